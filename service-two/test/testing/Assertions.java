@@ -1,0 +1,46 @@
+package testing;
+
+import java.util.Objects;
+
+/** The few assertions that the tests need, with JUnit's names and argument order. */
+public final class Assertions {
+    private Assertions() {
+    }
+
+    /** A piece of code that may throw anything. */
+    public interface Executable {
+        void execute() throws Throwable;
+    }
+
+    public static void assertEquals(Object expected, Object actual, String reason) {
+        if (!Objects.equals(expected, actual)) {
+            throw new AssertionError(reason + ": expected <" + expected + "> but was <" + actual + ">");
+        }
+    }
+
+    public static void assertEquals(Object expected, Object actual) {
+        assertEquals(expected, actual, "not equal");
+    }
+
+    public static void assertTrue(boolean condition, String reason) {
+        if (!condition) {
+            throw new AssertionError(reason);
+        }
+    }
+
+    public static void assertContains(String part, String whole) {
+        assertTrue(whole.contains(part), "expected <" + part + "> somewhere in <" + whole + ">");
+    }
+
+    public static <T extends Throwable> T assertThrows(Class<T> expected, Executable code) {
+        try {
+            code.execute();
+        } catch (Throwable thrown) {
+            if (expected.isInstance(thrown)) {
+                return expected.cast(thrown);
+            }
+            throw new AssertionError("expected " + expected.getSimpleName() + " but " + thrown + " was thrown", thrown);
+        }
+        throw new AssertionError("expected " + expected.getSimpleName() + " but nothing was thrown");
+    }
+}

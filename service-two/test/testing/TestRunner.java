@@ -1,0 +1,96 @@
+package testing;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Runs every method marked {@link Test} of every class named {@code …Test} below a folder, each on an instance and a
+ * thread of its own, and ends with the line {@code N passed, N failed}. An instance that is {@link AutoCloseable} is
+ * closed after its test. Exit code 1 when a test failed or none was found.
+ */
+public final class TestRunner {
+    private static final long LIMIT_SECONDS = 120;
+    private int passed;
+    private int failed;
+
+    public static void main(String[] arguments) throws Exception {
+        List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
+        TestRunner runner = new TestRunner();
+        for (Class<?> type : testClasses(Path.of(arguments[0]))) {
+            if (names.isEmpty() || names.stream().anyMatch(type.getName()::contains)) {
+                runner.runAll(type);
+            }
+        }
+        System.out.println(runner.passed + " passed, " + runner.failed + " failed");
+        System.exit(runner.failed == 0 && runner.passed > 0 ? 0 : 1);
+    }
+
+    private static List<Class<?>> testClasses(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
+                    .filter(file -> folder.relativize(file).getNameCount() > 2)      // not this package's annotation
+                    .<Class<?>>map(file -> load(folder.relativize(file))).filter(type -> type != Test.class).toList();
+        }
+    }
+
+    /** The file's first folder is its module; the others are its package. */
+    private static Class<?> load(Path file) {
+        String path = file.subpath(1, file.getNameCount()).toString();
+        try {
+            return Class.forName(path.substring(0, path.length() - ".class".length()).replace('/', '.'));
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void runAll(Class<?> type) throws InterruptedException {
+        long start = System.nanoTime();
+        List<Method> tests = Stream.of(type.getDeclaredMethods()).filter(m -> m.isAnnotationPresent(Test.class))
+                .sorted(Comparator.comparing(Method::getName)).toList();
+        for (Method test : tests) {
+            runInTime(type, test);
+        }
+        System.out.printf("%6d ms  %3d  %s%n", (System.nanoTime() - start) / 1_000_000, tests.size(), type.getName());
+    }
+
+    private void runInTime(Class<?> type, Method test) throws InterruptedException {
+        Throwable[] failure = new Throwable[1];          // written before the thread ends, read after join
+        Thread thread = Thread.ofPlatform().daemon().name(test.getName()).start(() -> failure[0] = run(type, test));
+        thread.join(LIMIT_SECONDS * 1000);
+        if (thread.isAlive()) {
+            failure[0] = new AssertionError("still running after " + LIMIT_SECONDS + " s");
+            failure[0].setStackTrace(thread.getStackTrace());
+        }
+        if (failure[0] == null) {
+            passed++;
+        } else {
+            failed++;
+            System.out.println("FAILED " + type.getName() + "." + test.getName());
+            failure[0].printStackTrace(System.out);
+        }
+    }
+
+    private static Throwable run(Class<?> type, Method test) {
+        try {
+            var constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            test.setAccessible(true);
+            Object instance = constructor.newInstance();
+            try (AutoCloseable after = instance instanceof AutoCloseable closeable ? closeable : () -> { }) {
+                test.invoke(instance);
+            }
+            return null;
+        } catch (InvocationTargetException e) {
+            return e.getCause();
+        } catch (Throwable e) {
+            return e;
+        }
+    }
+}
