@@ -1,0 +1,21 @@
+package serviceone.calls;
+
+import java.util.concurrent.CompletableFuture;
+import serviceone.http.Response;
+
+/** The main job, four calls one after the other, as a chain that nobody waits for. {@link BlockingMeetings} is its twin. */
+public final class AsyncMeetings {
+    private final AsyncClient serviceTwo;
+
+    public AsyncMeetings(AsyncClient serviceTwo) {
+        this.serviceTwo = serviceTwo;
+    }
+
+    public CompletableFuture<Response> answer(String token) {
+        return serviceTwo.make(Call.info())
+                .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))
+                .thenCompose(user -> serviceTwo.make(Call.authorize(user, "get-meetings")))
+                .thenCompose(allowed -> serviceTwo.make(Call.meetings(allowed)))
+                .thenApply(Response::json);
+    }
+}

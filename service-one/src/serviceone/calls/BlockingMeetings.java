@@ -1,0 +1,19 @@
+package serviceone.calls;
+
+import serviceone.http.Response;
+
+/** The main job, four calls one after the other, on a thread that waits for each. {@link AsyncMeetings} is its twin. */
+public final class BlockingMeetings {
+    private final BlockingClient serviceTwo;
+
+    public BlockingMeetings(BlockingClient serviceTwo) {
+        this.serviceTwo = serviceTwo;
+    }
+
+    public Response answer(String token) throws CallException {
+        serviceTwo.make(Call.info());
+        String user = serviceTwo.make(Call.authenticate(token));
+        String allowed = serviceTwo.make(Call.authorize(user, "get-meetings"));
+        return Response.json(serviceTwo.make(Call.meetings(allowed)));
+    }
+}

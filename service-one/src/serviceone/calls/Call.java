@@ -1,0 +1,103 @@
+package serviceone.calls;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One call to service two: what to ask, and what to make of the answer. The blocking and the asynchronous client make
+ * the same calls. Immutable.
+ *
+ * @param <T> what the answer tells
+ */
+public final class Call<T> {
+    private interface Reading<T> {
+        T read(Answer answer) throws CallException, Json.JsonException;
+    }
+
+    private final Stage stage;
+    private final String target;
+    private final Reading<T> reading;
+
+    private Call(Stage stage, String target, Reading<T> reading) {
+        this.stage = stage;
+        this.target = target;
+        this.reading = reading;
+    }
+
+    /** What service two says of itself. */
+    public static Call<byte[]> info() {
+        return new Call<>(Stage.INFO, "/info", answer -> required(Stage.INFO, answer).body());
+    }
+
+    /** The id of the user with this token. */
+    public static Call<String> authenticate(String token) {
+        return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), Call::userId);
+    }
+
+    /** The same id, if the user has the authority. */
+    public static Call<String> authorize(String id, String authority) {
+        return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
+            requireAuthority(answer, authority);
+            return id;
+        });
+    }
+
+    /** The user's meetings, as service two's database has them. */
+    public static Call<byte[]> meetings(String id) {
+        return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> required(Stage.MEETINGS, answer).body());
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    /** The request to send to service two. */
+    byte[] encode(Backend backend) {
+        return ("GET " + target + " HTTP/1.1\r\nHost: " + backend.host() + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Makes of the answer what it tells, or the exception that says why it tells nothing. */
+    T read(Answer answer) throws CallException {
+        try {
+            return reading.read(answer);
+        } catch (Json.JsonException | ClassCastException e) {
+            throw CallException.failed(stage, "service two answered what it should not", e);
+        }
+    }
+
+    private static String userId(Answer answer) throws CallException, Json.JsonException {
+        if (answer.status() == 401) {
+            throw CallException.unauthorized();
+        }
+        Object id = json(required(Stage.AUTHENTICATE, answer)).get("userId");
+        if (id == null) {
+            throw CallException.failed(Stage.AUTHENTICATE, "service two named no user", null);
+        }
+        return (String) id;
+    }
+
+    private static void requireAuthority(Answer answer, String authority) throws CallException, Json.JsonException {
+        Object authorities = json(required(Stage.AUTHORIZE, answer)).get("authorities");
+        if (!(authorities instanceof List<?> list) || !list.contains(authority)) {
+            throw CallException.forbidden(authority);
+        }
+    }
+
+    private static Answer required(Stage stage, Answer answer) throws CallException {
+        if (answer.status() != 200) {
+            throw CallException.failed(stage, "service two answered " + answer.status(), null);
+        }
+        return answer;
+    }
+
+    private static Map<?, ?> json(Answer answer) throws Json.JsonException {
+        return (Map<?, ?>) Json.read(new String(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    /** A token is whatever a client sent: encoded, it cannot add a parameter, or a second request. */
+    private static String encode(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+}

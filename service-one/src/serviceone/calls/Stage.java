@@ -1,0 +1,11 @@
+package serviceone.calls;
+
+/** The four calls of a request, in their order. */
+public enum Stage {
+    INFO, AUTHENTICATE, AUTHORIZE, MEETINGS;
+
+    /** As it is named to people: in errors, events and charts. */
+    public String label() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

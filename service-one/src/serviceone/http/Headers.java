@@ -1,0 +1,60 @@
+package serviceone.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The header fields of one message, in the order in which they came. Filled by a parser, then only read. */
+public final class Headers {
+    private final List<String> names = new ArrayList<>(8);
+    private final List<String> values = new ArrayList<>(8);
+
+    void add(String name, String value) {
+        names.add(name);
+        values.add(value);
+    }
+
+    int size() {
+        return names.size();
+    }
+
+    /** The first value of a field, or null; names are compared without regard to case (RFC 9110, 5.1). */
+    public String first(String name) {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(name)) {
+                return values.get(i);
+            }
+        }
+        return null;
+    }
+
+    int count(String name) {
+        int count = 0;
+        for (String each : names) {
+            count += each.equalsIgnoreCase(name) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Whether a field whose value is a list of tokens has this one in any of its lines (RFC 9110, 5.6.1). */
+    public boolean hasToken(String name, String token) {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(name) && listHas(values.get(i), token)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean listHas(String list, String token) {
+        if (list.indexOf(',') < 0) {
+            return list.equalsIgnoreCase(token);
+        }
+        for (String each : list.split(",")) {
+            if (each.strip().toLowerCase(Locale.ROOT).equals(token)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

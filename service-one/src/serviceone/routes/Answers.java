@@ -1,0 +1,55 @@
+package serviceone.routes;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ThreadLocalRandom;
+import serviceone.calls.CallException;
+import serviceone.http.Request;
+import serviceone.http.Response;
+
+/** What all modes answer alike. */
+final class Answers {
+    /** How long {@code /wait-blocking} and {@code /wait-async} wait. */
+    static final long WAIT_MILLIS = 100;
+
+    private static final Logger LOG = System.getLogger(Answers.class.getName());
+    private static final int RANDOM_NUMBERS = 25_000;
+
+    private Answers() {
+    }
+
+    /** The client's token, or null. */
+    static String token(Request request) {
+        return request.headers().first("Authorization");
+    }
+
+    static Response withoutToken() {
+        return Response.error(401, "without the header Authorization").withField("WWW-Authenticate", "token");
+    }
+
+    /** Work instead of waiting: 25,000 random numbers, as in the loomylin experiment. */
+    static Response computational() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        double sum = 0;
+        for (int i = 0; i < RANDOM_NUMBERS; i++) {
+            sum += random.nextDouble();
+        }
+        return Response.json("{\"numbers\":" + RANDOM_NUMBERS + ",\"sum\":" + sum + "}");
+    }
+
+    static Response waited() {
+        return Response.json("{\"waitedMillis\":" + WAIT_MILLIS + "}");
+    }
+
+
+    /** What a client is told of a failure: of a call, what it says itself; of anything else, nothing but 500. */
+    static Response failure(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (cause instanceof CallException call) {
+            return call.response();
+        }
+        LOG.log(Level.ERROR, "a route failed", cause);
+        return Response.error(500, "internal error");
+    }
+}

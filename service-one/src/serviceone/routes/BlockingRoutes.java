@@ -1,0 +1,62 @@
+package serviceone.routes;
+
+import serviceone.calls.BlockingClient;
+import serviceone.calls.BlockingMeetings;
+import serviceone.calls.Call;
+import serviceone.calls.CallException;
+import serviceone.http.Request;
+import serviceone.http.Response;
+import serviceone.routes.Reply.Later;
+import serviceone.routes.Reply.Now;
+
+/** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where there is to wait. */
+public final class BlockingRoutes {
+    private interface Route {
+        Reply answer(Request request) throws CallException, InterruptedException;
+    }
+
+    private final Router<Route> router = new Router<>();
+    private final BlockingClient serviceTwo;
+    private final BlockingMeetings meetings;
+
+    public BlockingRoutes(BlockingClient serviceTwo) {
+        this.serviceTwo = serviceTwo;
+        this.meetings = new BlockingMeetings(serviceTwo);
+        router.get("/meetings", this::meetings)
+                .get("/rpc", request -> new Now(Response.json(serviceTwo.make(Call.info()))))
+                .get("/capabilities", this::capabilities)
+                .get("/computational", request -> new Now(Answers.computational()))
+                .get("/wait-blocking", BlockingRoutes::waitBlocking)
+                .get("/wait-async", request -> new Later(Answers.WAIT_MILLIS, Answers.waited()));
+    }
+
+    /** Never fails but by an interrupt: what goes wrong is a response too. */
+    public Reply answer(Request request) throws InterruptedException {
+        Route route = router.find(request);
+        if (route == null) {
+            return new Now(router.refusal(request));
+        }
+        try {
+            return route.answer(request);
+        } catch (CallException | RuntimeException e) {
+            return new Now(Answers.failure(e));
+        }
+    }
+
+    private Reply meetings(Request request) throws CallException {
+        String token = Answers.token(request);
+        return new Now(token == null ? Answers.withoutToken() : meetings.answer(token));
+    }
+
+    /** The three stages alone, for the one user who may. */
+    private Reply capabilities(Request request) throws CallException {
+        String user = serviceTwo.make(Call.authenticate("token"));
+        String allowed = serviceTwo.make(Call.authorize(user, "get-meetings"));
+        return new Now(Response.json(serviceTwo.make(Call.meetings(allowed))));
+    }
+
+    private static Reply waitBlocking(Request request) throws InterruptedException {
+        Thread.sleep(Answers.WAIT_MILLIS);
+        return new Now(Answers.waited());
+    }
+}

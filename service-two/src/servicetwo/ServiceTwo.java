@@ -1,0 +1,79 @@
+package servicetwo;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The stand-in for other people's services: it waits and answers. It runs on the JDK's own HTTP server with a virtual
+ * thread for each request, because it is not what is measured, and shares nothing with service one but the wire.
+ *
+ * <p>Owns the server and its executor. {@code main} runs on the main thread; requests run on virtual threads; the
+ * server's own dispatcher thread accepts and reads heads.
+ */
+public final class ServiceTwo implements AutoCloseable {
+    /** Pending connections; the kernel caps it at net.core.somaxconn. */
+    private static final int BACKLOG = 4096;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final HttpServer server;
+
+    /** @throws IOException where the address cannot be bound */
+    public ServiceTwo(Options options) throws IOException {
+        liftTheLimitsOfTheServer();
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(options.bind()), options.port()), BACKLOG);
+        server.setExecutor(threads);
+        Routes routes = new Routes(options);
+        server.createContext("/", routes::handle);
+        server.start();
+    }
+
+    /**
+     * The server reads these once, when its classes are initialised. It closes every idle connection beyond the 200th
+     * by default, which a load of thousands would see as failures; without nodelay, an answer of two segments waits
+     * 40 ms for a delayed acknowledgement (RFC 1122, 4.2.3.2).
+     */
+    private static void liftTheLimitsOfTheServer() {
+        System.setProperty("sun.net.httpserver.maxIdleConnections", "100000");
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** Cuts off what is in flight: whoever stops service two wants to see what service one makes of that. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Options options = Options.parseOrExit(arguments);
+        ServiceTwo service = startOrExit(options);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            service.close();
+            Runtime.getRuntime().halt(Options.EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
+        }));
+        System.out.printf("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)%n", options.bind(),
+                service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay());
+        if (options.untilStdinCloses()) {
+            System.in.transferTo(java.io.OutputStream.nullOutputStream());
+            System.exit(Options.EXIT_OK);
+        }
+    }
+
+    private static ServiceTwo startOrExit(Options options) {
+        try {
+            return new ServiceTwo(options);
+        } catch (IOException e) {
+            System.err.printf("service two: cannot listen on %s port %d: %s%n", options.bind(), options.port(), e.getMessage());
+            System.exit(Options.EXIT_CANNOT_START);
+            throw new IllegalStateException(e);     // not reached: exit does not return
+        }
+    }
+}
