@@ -1,0 +1,125 @@
+package experiment.measure;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Every validity rule, with its threshold and the reason for it. Stateless. */
+public final class Rules {
+    /** Below this many CPU seconds, half against half is noise. */
+    private static final double LEAST_CPU_SECONDS = 0.25;
+
+    static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
+            "a contender that dies, hangs or never opens its port has no throughput to compare", 0,
+            run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
+
+    static final Rule ERRORS = new Rule("errors", "at most 0.1 % of the requests failed",
+            "an error is quicker to make than an answer, so errors pass for speed", 0.001,
+            measured(Rules::failedShare), (run, value) -> percent(value) + " of the requests failed, most often with: " + commonestFailure(run));
+
+    static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
+            "the kernel repeats a dropped connection after a second, which nobody sees but in the latency", 0,
+            measured(m -> m.machine().listenOverflows() < 0 ? Double.NaN : m.machine().listenOverflows()),
+            (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
+
+    static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of the machine",
+            "beyond it the load generator's cost, not the service's, sets the throughput", 0.5,
+            measured(m -> m.generator().cpuSeconds() / m.capacity()),
+            (run, value) -> "JMeter used " + percent(value) + " of the machine's CPU time");
+
+    static final Rule MACHINE = new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
+            "a saturated machine is measured itself, and not the way of getting threads", 0.9,
+            run -> run.predicted().isCpuBound() ? Double.NaN : measured(Rules::busyShare).applyAsDouble(run),
+            (run, value) -> percent(value) + " of the machine's CPU time was used");
+
+    static final Rule DISTURBED = new Rule("machine disturbed", "at most 10 % of all cores used by others",
+            "whatever else ran, or was stolen by the hypervisor, took CPU time from the services", 0.1,
+            measured(Rules::foreignShare), (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
+
+    static final Rule CONCURRENCY = new Rule("concurrency not reached", "throughput × mean latency at least 95 % of the users",
+            "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady", 0.05,
+            run -> run.load().isClosed() ? measured(m -> 1 - m.effectiveConcurrency() / run.load().users()).applyAsDouble(run) : Double.NaN,
+            (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight", run.measured().effectiveConcurrency(), run.load().users()));
+
+    static final Rule WARMING_UP = new Rule("still warming up", "throughput of the window's halves within 5 %, CPU time per request within 15 %",
+            "the figures of a JVM that still compiles, or of a load that still grows, change with the length of the window", 1,
+            run -> measured(m -> Math.max(throughputDrift(run, m) / 0.05, cpuDrift(m) / 0.15)).applyAsDouble(run),
+            (run, value) -> drifts(run));
+
+    static final Rule HEAP = new Rule("heap at its limit", "at most 80 % of the greatest heap in use after a collection",
+            "close to the limit the collector's work, not the service's, sets the CPU time", 0.8,
+            measured(m -> m.jvm().heapLive() < 0 || m.jvm().heapMax() <= 0 ? Double.NaN : (double) m.jvm().heapLive() / m.jvm().heapMax()),
+            (run, value) -> percent(value) + " of the heap was in use after a collection");
+
+    static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
+            "at the limit no connection is accepted", 0.95,
+            measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Rules::fileShare).max().orElseThrow()),
+            (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
+
+    public static final List<Rule> ALL = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
+            CONCURRENCY, WARMING_UP, HEAP, FILES);
+
+    private Rules() {
+    }
+
+    /** What the rules find wrong with a run; nothing for a run to be trusted. */
+    public static List<Rule.Finding> judge(Run run) {
+        return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
+    }
+
+    private interface OfMeasurement {
+        double of(Measurement measurement);
+    }
+
+    private static java.util.function.ToDoubleFunction<Run> measured(OfMeasurement value) {
+        return run -> run.isMeasured() ? value.of(run.measured()) : Double.NaN;
+    }
+
+    private static double failedShare(Measurement m) {
+        long all = m.requests().answered() + m.requests().failed();
+        return all == 0 ? Double.NaN : (double) m.requests().failed() / all;
+    }
+
+    private static String commonestFailure(Run run) {
+        return run.measured().requests().failures().entrySet().stream()
+                .max(Comparator.comparingLong(Map.Entry::getValue)).map(Map.Entry::getKey).orElse("nothing known");
+    }
+
+    private static double busyShare(Measurement m) {
+        return (m.machine().busySeconds() + m.machine().stolenSeconds()) / m.capacity();
+    }
+
+    private static double foreignShare(Measurement m) {
+        double ours = m.serviceOne().cpuSeconds() + m.serviceTwo().cpuSeconds() + m.generator().cpuSeconds();
+        return busyShare(m) - ours / m.capacity();
+    }
+
+    private static double fileShare(Usage usage) {
+        return usage.files() < 0 || usage.fileLimit() <= 0 ? 0 : (double) usage.files() / usage.fileLimit();
+    }
+
+    /** By how much the halves differ. Two requests more or less, of few, are no drift; an open loop's arrivals are random. */
+    private static double throughputDrift(Run run, Measurement m) {
+        double first = m.requests().firstHalf();
+        double second = m.requests().answered() - first;
+        return !run.load().isClosed() || Math.abs(second - first) <= 2 ? 0 : Math.abs(second - first) / Math.max(first, second);
+    }
+
+    private static double cpuDrift(Measurement m) {
+        double first = m.serviceOne().firstHalfSeconds() / m.requests().firstHalf();
+        double second = (m.serviceOne().cpuSeconds() - m.serviceOne().firstHalfSeconds()) / (m.requests().answered() - m.requests().firstHalf());
+        boolean tells = m.serviceOne().cpuSeconds() >= LEAST_CPU_SECONDS && first > 0 && second > 0;
+        return tells ? Math.abs(second - first) / Math.max(first, second) : 0;
+    }
+
+    private static String drifts(Run run) {
+        return String.format(Locale.ROOT, "between the window's halves throughput differed by %s, CPU time per request by %s",
+                percent(throughputDrift(run, run.measured())), percent(cpuDrift(run.measured())));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    }
+}

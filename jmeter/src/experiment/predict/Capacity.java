@@ -1,0 +1,49 @@
+package experiment.predict;
+
+import experiment.plan.Contender;
+import experiment.plan.UsageException;
+import java.util.List;
+
+/** How many requests to a route a contender can keep waiting at once, and what sets that number. */
+record Capacity(double requests, String limit) {
+    private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
+    private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
+    private static final int DEFAULT_THREADS = 200;              // service one's --threads
+    private static final int DEFAULT_CONNECTIONS = 10_000;       // service one's --max-connections
+
+    /** A command of the user's own counts as limited by nothing: what it falls short of is what there is to learn. */
+    static Capacity of(Contender contender, Route.Holds holds, int cores) throws UsageException {
+        boolean mayHoldThread = holds != Route.Holds.NOTHING;
+        return switch (contender.mode()) {
+            case "pool" -> mayHoldThread ? new Capacity(contender.option("--threads", DEFAULT_THREADS), "threads") : connections(contender);
+            case "loom" -> holds == Route.Holds.CARRIER ? new Capacity(carriers(contender, cores), "carriers") : connections(contender);
+            case "async" -> holds == Route.Holds.CARRIER || holds == Route.Holds.MONITOR
+                    ? new Capacity(contender.option("--loops", cores), "loops") : connections(contender);
+            default -> new Capacity(Double.POSITIVE_INFINITY, "nothing");
+        };
+    }
+
+    private static Capacity connections(Contender contender) throws UsageException {
+        return new Capacity(contender.option("--max-connections", DEFAULT_CONNECTIONS), "connections");
+    }
+
+    /** The scheduler's parallelism: its own property, or else the processors that the JVM sees. */
+    private static int carriers(Contender contender, int cores) throws UsageException {
+        int processors = lastOption(contender.jvmOptions(), PROCESSORS, cores);
+        return lastOption(contender.jvmOptions(), PARALLELISM, processors);
+    }
+
+    private static int lastOption(List<String> options, String prefix, int otherwise) throws UsageException {
+        int value = otherwise;
+        for (String option : options) {
+            if (option.startsWith(prefix)) {
+                try {
+                    value = Integer.parseInt(option.substring(prefix.length()));
+                } catch (NumberFormatException e) {
+                    throw new UsageException(option + ": no number after " + prefix);
+                }
+            }
+        }
+        return value;
+    }
+}

@@ -1,0 +1,28 @@
+package experiment.predict;
+
+import experiment.plan.Load;
+
+/**
+ * The most that a machine's cores can do when a request costs so much CPU time in everything that runs on them: service
+ * one, service two and JMeter together. The cost is measured in the run that it is applied to, so this does not foretell a
+ * throughput; it tells whether the cores, not the way of getting threads, were what set it. Stateless.
+ */
+public final class CpuCeiling {
+    private CpuCeiling() {
+    }
+
+    /** Requests per second. */
+    public static double throughput(int cores, double cpuSecondsPerRequest) {
+        return cores / cpuSecondsPerRequest;
+    }
+
+    /** The prediction, or the ceiling where that is lower. A cost that is not known (NaN) sets no ceiling. */
+    public static Prediction cap(Prediction prediction, Load load, int cores, double cpuSecondsPerRequest) {
+        double ceiling = throughput(cores, cpuSecondsPerRequest);
+        if (!prediction.isKnown() || !(ceiling < prediction.throughput())) {
+            return prediction;
+        }
+        double latency = load.isClosed() ? load.users() / ceiling : Double.NaN;
+        return new Prediction(ceiling, latency, prediction.inFlight(), "CPU");
+    }
+}

@@ -1,0 +1,58 @@
+package experiment.predict;
+
+import experiment.plan.Contender;
+import experiment.plan.Experiment;
+import experiment.plan.Load;
+import experiment.plan.UsageException;
+import java.util.Optional;
+
+/**
+ * Little's law, throughput = requests in flight / time in flight (J. D. C. Little, "A Proof for the Queuing Formula
+ * L = λW", Operations Research 9, 1961), with the time that a request waits for service two as the time in flight: what CPU
+ * time adds to it is what the measurement shows.
+ *
+ * <p>Two more laws of operational analysis (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
+ * Models", ACM Computing Surveys 10, 1978): no throughput exceeds that of the narrowest station (permits / time that one is
+ * held), and in a closed loop without think time the mean latency is users / throughput. Stateless.
+ */
+public final class LittlesLaw {
+    private LittlesLaw() {
+    }
+
+    /** The prediction without regard to CPU time; {@link CpuCeiling} adds that once it was measured. */
+    public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores) throws UsageException {
+        Optional<Route> found = Route.of(load.path(), experiment);
+        if (found.isEmpty()) {
+            return Prediction.NONE;
+        }
+        Route route = found.get();
+        Capacity capacity = Capacity.of(contender, route.holds(), cores);
+        if (route.waiting() == 0) {
+            return Prediction.CPU_BOUND;
+        }
+        Prediction free = load.isClosed() ? closed(load, route, capacity) : open(load, route, capacity);
+        return route.authorizes() ? narrowed(free, experiment, load, route) : free;
+    }
+
+    private static Prediction closed(Load load, Route route, Capacity capacity) {
+        double inFlight = Math.min(load.users(), capacity.requests());
+        double throughput = inFlight / route.waiting();
+        return new Prediction(throughput, load.users() / throughput, inFlight, capacity.requests() < load.users() ? capacity.limit() : "users");
+    }
+
+    private static Prediction open(Load load, Route route, Capacity capacity) {
+        double most = capacity.requests() / route.waiting();
+        return most < load.rate() ? new Prediction(most, Double.NaN, capacity.requests(), capacity.limit())
+                : new Prediction(load.rate(), route.waiting(), load.rate() * route.waiting(), "arrivals");
+    }
+
+    private static Prediction narrowed(Prediction free, Experiment experiment, Load load, Route route) {
+        double most = experiment.authorizePermits() == 0 || experiment.stageDelay() == 0 ? Double.POSITIVE_INFINITY
+                : experiment.authorizePermits() / (experiment.stageDelay() / 1e3);
+        if (free.throughput() <= most) {
+            return free;
+        }
+        double latency = load.isClosed() ? load.users() / most : Double.NaN;
+        return new Prediction(most, latency, Math.min(free.inFlight(), most * route.waiting()), "permits");
+    }
+}

@@ -1,0 +1,103 @@
+package experiment.run;
+
+import experiment.measure.Jvm;
+import experiment.measure.Machine;
+import experiment.measure.Usage;
+import experiment.plan.Experiment;
+import experiment.plan.Load;
+import experiment.predict.Prediction;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. Owns the meter and
+ * the tail of the JTL, not the processes. Used by the runner's thread, which it keeps until the window is over.
+ */
+final class LoadPhase {
+    private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
+    private static final long SECOND = 1_000;
+    /** JMeter's own start takes 2 to 3 s; a load that shows no answer yet is counted from here on. */
+    private static final long JMETER_START = 5_000;
+
+    /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
+    record Observed(long from, long to, Meter meter, Usage serviceOne, Usage serviceTwo, Usage generator, Machine machine, Jvm jvm) {
+    }
+
+    private final Programs programs;
+    private final Child jmeter;
+    private final Experiment experiment;
+    private final Load load;
+    private final Timing timing;
+    private final Progress progress;
+    private final Meter meter;
+    private final JtlTail answers;
+    private final Steadiness steadiness;
+    private long nextReading;
+
+    LoadPhase(Programs programs, Child jmeter, Experiment experiment, Load load, Prediction predicted, Timing timing, Path jtl, Progress progress) {
+        this.programs = programs;
+        this.jmeter = jmeter;
+        this.experiment = experiment;
+        this.load = load;
+        this.timing = timing;
+        this.progress = progress;
+        this.meter = new Meter(programs.contender(), programs.serviceTwo(), jmeter);
+        this.answers = new JtlTail(jtl, 4 * Steadiness.span(Steadiness.period(load, predicted)));
+        this.steadiness = new Steadiness(answers, meter, load, predicted);
+    }
+
+    Observed run() throws IOException, RunFailure, InterruptedException {
+        long from = warmUp();
+        long to = from + timing.window();
+        for (long next = from + SECOND; next < to; next += SECOND) {
+            tick(next, "measuring", to);
+        }
+        tick(to, "measuring", to);
+        Observed observed = new Observed(from, to, meter, meter.serviceOne(from, to), meter.serviceTwo(from, to),
+                meter.generator(from, to), meter.machine(from, to), JvmProbe.ask(programs.contender().processes(), LOG));
+        if (!load.isClosed()) {
+            awaitLastAnswers();
+        }
+        return observed;
+    }
+
+    /** @return when the window begins: now */
+    private long warmUp() throws IOException, RunFailure, InterruptedException {
+        long begun = System.currentTimeMillis();
+        long now = meter.read();
+        long started = begun + JMETER_START;
+        while (!mayEnd(now, started)) {
+            now = tick(now + SECOND, "warming up", started + timing.warmup());
+            answers.read();
+            started = answers.firstStart() < 0 ? begun + JMETER_START : answers.firstStart();
+        }
+        if (answers.firstStart() < 0) {
+            throw new RunFailure("no request was answered in " + (now - started) / SECOND + " s");
+        }
+        return now;
+    }
+
+    /** An open loop's warm-up has a fixed length, for what it leaves waiting at its end belongs to the window's story. */
+    private boolean mayEnd(long now, long started) {
+        boolean steady = load.isClosed() && now - started >= steadiness.leastMillis(timing.rampup()) && steadiness.isSteady(now);
+        return steady || now - started >= timing.warmup();
+    }
+
+    /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
+    private long tick(long moment, String phase, long end) throws RunFailure, InterruptedException {
+        Thread.sleep(Math.max(0, moment - System.currentTimeMillis()));
+        programs.checkAlive();
+        jmeter.checkAlive();
+        progress.phase(phase, Math.max(0, end - moment));
+        return meter.read();
+    }
+
+    private void awaitLastAnswers() throws RunFailure, InterruptedException {
+        long limit = SECOND * experiment.drain() + 30 * SECOND;
+        progress.phase("waiting for the last answers", limit);
+        if (!jmeter.awaitExit(limit)) {
+            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the last arrival", limit);
+        }
+        programs.checkAlive();
+    }
+}

@@ -1,0 +1,110 @@
+package experiment.run;
+
+import experiment.measure.Machine;
+import experiment.measure.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells
+ * what they used between two moments. Owns its readings; used by the runner's thread.
+ */
+final class Meter {
+    /** Everything at one moment: CPU seconds since each program's start, or the machine's. */
+    private record Reading(long millis, double serviceOne, double serviceTwo, double generator, Kernel.Cpu machine, long listenOverflows) {
+    }
+
+    private final List<ProcessHandle> serviceOne;
+    private final List<ProcessHandle> serviceTwo;
+    private final List<ProcessHandle> generator;
+    private final List<Reading> readings = new ArrayList<>();
+
+    Meter(Child serviceOne, Child serviceTwo, Child generator) {
+        this.serviceOne = serviceOne.processes();
+        this.serviceTwo = serviceTwo.processes();
+        this.generator = generator.processes();
+    }
+
+    /** Takes a reading. @return its time, in milliseconds since 1970, as JMeter's samples have it */
+    long read() {
+        long now = System.currentTimeMillis();
+        readings.add(new Reading(now, cpu(serviceOne), cpu(serviceTwo), cpu(generator), Kernel.cpu(), Kernel.listenOverflows()));
+        return now;
+    }
+
+    List<Long> times() {
+        return readings.stream().map(Reading::millis).toList();
+    }
+
+    double serviceOneCpu(long from, long to) {
+        return between(Reading::serviceOne, from, to);
+    }
+
+    double serviceTwoCpu(long from, long to) {
+        return between(Reading::serviceTwo, from, to);
+    }
+
+    double generatorCpu(long from, long to) {
+        return between(Reading::generator, from, to);
+    }
+
+    Usage serviceOne(long from, long to) {
+        return usage(serviceOne, Reading::serviceOne, from, to);
+    }
+
+    Usage serviceTwo(long from, long to) {
+        return usage(serviceTwo, Reading::serviceTwo, from, to);
+    }
+
+    Usage generator(long from, long to) {
+        return usage(generator, Reading::generator, from, to);
+    }
+
+    Machine machine(long from, long to) {
+        double before = at(reading -> reading.listenOverflows(), from);
+        double after = at(reading -> reading.listenOverflows(), to);
+        return new Machine(Runtime.getRuntime().availableProcessors(), between(r -> r.machine().busy(), from, to),
+                between(r -> r.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before));
+    }
+
+    private Usage usage(List<ProcessHandle> processes, ToDoubleFunction<Reading> cpu, long from, long to) {
+        return new Usage(between(cpu, from, to), between(cpu, from, from + (to - from) / 2), sum(processes, Kernel::rss),
+                sum(processes, Kernel::threads), most(processes, Kernel::openFiles), most(processes, Kernel::fileLimit));
+    }
+
+    private double between(ToDoubleFunction<Reading> value, long from, long to) {
+        return at(value, to) - at(value, from);
+    }
+
+    /** The value at a moment, on the straight line between the readings around it. */
+    private double at(ToDoubleFunction<Reading> value, long millis) {
+        Reading before = readings.getFirst();
+        for (Reading reading : readings) {
+            if (reading.millis() >= millis) {
+                double share = reading.millis() == before.millis() ? 1 : (double) (millis - before.millis()) / (reading.millis() - before.millis());
+                return value.applyAsDouble(before) + Math.max(0, share) * (value.applyAsDouble(reading) - value.applyAsDouble(before));
+            }
+            before = reading;
+        }
+        return value.applyAsDouble(before);
+    }
+
+    private static double cpu(List<ProcessHandle> processes) {
+        return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
+    }
+
+    private static long sum(List<ProcessHandle> processes, ToLongFunction<Long> value) {
+        List<Long> known = values(processes, value);
+        return known.isEmpty() ? -1 : known.stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static long most(List<ProcessHandle> processes, ToLongFunction<Long> value) {
+        return values(processes, value).stream().mapToLong(Long::longValue).max().orElse(-1);
+    }
+
+    private static List<Long> values(List<ProcessHandle> processes, ToLongFunction<Long> value) {
+        return processes.stream().map(process -> value.applyAsLong(process.pid())).filter(known -> known >= 0).toList();
+    }
+}

@@ -1,0 +1,75 @@
+package experiment.run;
+
+import experiment.measure.Measurement;
+import experiment.measure.Requests;
+import experiment.measure.Run;
+import experiment.plan.Experiment;
+import experiment.plan.Load;
+import experiment.predict.Prediction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's thread.
+ */
+final class PointRunner {
+    private final Installation installation;
+    private final Experiment experiment;
+    private final Path jtls;
+    private final Path logs;
+    private final Progress progress;
+
+    PointRunner(Installation installation, Experiment experiment, Path folder, Progress progress) throws IOException {
+        this.installation = installation;
+        this.experiment = experiment;
+        this.progress = progress;
+        this.jtls = Files.createDirectories(folder.resolve("jtl"));
+        this.logs = Files.createDirectories(folder.resolve("logs"));
+    }
+
+    /** What came out, be it a failure of the contender. */
+    Run run(Order.Slot slot, Prediction predicted) throws IOException, InterruptedException {
+        String contender = slot.contender().name();
+        try {
+            return new Run(contender, slot.load(), slot.repetition(), predicted, "", measure(slot, predicted));
+        } catch (RunFailure e) {
+            return Run.failed(contender, slot.load(), slot.repetition(), predicted, e.getMessage());
+        }
+    }
+
+    private Measurement measure(Order.Slot slot, Prediction predicted) throws IOException, InterruptedException, RunFailure {
+        String name = fileName(slot);
+        Path jtl = jtls.resolve(name + ".jtl");
+        Timing timing = Timing.of(experiment, slot.load(), predicted);
+        progress.phase("starting", 0);
+        LoadPhase.Observed observed;
+        try (Programs programs = Programs.start(installation, experiment, slot.contender(), logs, name);
+                Child jmeter = startJmeter(programs.address(), slot.load(), timing, jtl, name)) {
+            observed = new LoadPhase(programs, jmeter, experiment, slot.load(), predicted, timing, jtl, progress).run();
+        }
+        Measurement measurement = measurement(observed, slot.load(), jtl);
+        Gzip.replace(jtl);
+        return measurement;
+    }
+
+    private Child startJmeter(String address, Load load, Timing timing, Path jtl, String name) throws IOException {
+        return Child.startGuarded("JMeter", installation.jmeter(experiment, load, address, timing, jtl, logs.resolve(name + ".jmeter.log")),
+                0, logs.resolve(name + ".jmeter.out.log"));
+    }
+
+    private static Measurement measurement(LoadPhase.Observed observed, Load load, Path jtl) throws IOException, RunFailure {
+        Requests requests = Window.read(jtl, observed.from(), observed.to(), load.isClosed());
+        if (requests.answered() + requests.failed() == 0) {
+            throw new RunFailure("no request was answered in the measured window");
+        }
+        return new Measurement((observed.to() - observed.from()) / 1e3, requests, observed.serviceOne(), observed.serviceTwo(),
+                observed.generator(), observed.machine(), observed.jvm(), Timeline.of(observed.meter(), jtl, observed.from()));
+    }
+
+    private static String fileName(Order.Slot slot) {
+        Load load = slot.load();
+        String amount = load.isClosed() ? load.users() + "-users" : Math.round(load.rate()) + "-per-second";
+        return slot.contender().name() + load.path().replaceAll("[^A-Za-z0-9]+", "-") + "-" + amount + "-" + slot.repetition();
+    }
+}

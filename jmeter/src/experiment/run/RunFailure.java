@@ -1,0 +1,10 @@
+package experiment.run;
+
+/** A run can't be measured; the message says why, as the report shows it. The experiment goes on with the next run. */
+final class RunFailure extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    RunFailure(String message) {
+        super(message);
+    }
+}

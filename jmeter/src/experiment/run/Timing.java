@@ -1,0 +1,35 @@
+package experiment.run;
+
+import experiment.plan.Experiment;
+import experiment.plan.Load;
+import experiment.predict.Prediction;
+import java.time.Duration;
+
+/**
+ * How long the parts of a run take, all in milliseconds.
+ *
+ * @param rampup  over which a closed loop's users start
+ * @param warmup  its longest: as the experiment says, or three times the predicted latency where that is longer, for no
+ *                load is steady before the first users have had their turn
+ * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight, so that each of
+ *                its halves holds as many bursts of answers as the other
+ */
+record Timing(long rampup, long warmup, long window) {
+    private static final int USERS_PER_SECOND = 2_000;
+    /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
+    private static final long OVERHEAD = 5_500;
+
+    static Timing of(Experiment experiment, Load load, Prediction predicted) {
+        long rampup = load.isClosed() ? 1_000L * (1 + load.users() / USERS_PER_SECOND) : 0;
+        double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
+        long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
+        double period = Steadiness.period(load, predicted);
+        double window = period == 0 ? 1e3 * experiment.seconds() : 2 * period * Math.ceil(500 * experiment.seconds() / period);
+        return new Timing(rampup, warmup, Math.round(window));
+    }
+
+    /** Of the whole run at most, the last answers of an open loop included. */
+    Duration longest(Experiment experiment, Load load) {
+        return Duration.ofMillis(OVERHEAD + warmup + window + (load.isClosed() ? 0 : 1_000L * experiment.drain()));
+    }
+}
