@@ -5,6 +5,7 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import serviceone.loop.EventLoop;
+import serviceone.watch.Meter;
 
 /**
  * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
@@ -13,10 +14,10 @@ import serviceone.loop.EventLoop;
 public final class AsyncClient {
     private final Backend backend;
     private final EventLoop loop;
-    private final CallMeter meter;
+    private final Meter meter;
     private final ArrayDeque<AsyncBackendConnection> idle = new ArrayDeque<>();       // last in, first out
 
-    public AsyncClient(Backend backend, EventLoop loop, CallMeter meter) {
+    public AsyncClient(Backend backend, EventLoop loop, Meter meter) {
         this.backend = backend;
         this.loop = loop;
         this.meter = meter;
@@ -25,7 +26,7 @@ public final class AsyncClient {
 
     /** Makes the call; the future fails with a {@link CallException}. */
     public <T> CompletableFuture<T> make(Call<T> call) {
-        Pending<T> pending = new Pending<>(call, meter.started(call.stage()));
+        Pending<T> pending = new Pending<>(call, meter.callStarted(call.stage()));
         AsyncBackendConnection connection = idle.pollFirst();
         if (connection == null) {
             pending.onNewConnection();
@@ -80,7 +81,7 @@ public final class AsyncClient {
             if (connection.isOpen()) {
                 idle.addFirst(connection);
             }
-            meter.ended(call.stage(), start, reused);
+            meter.callEnded(call.stage(), start, reused);
             try {
                 future.complete(call.read(answer));
             } catch (CallException e) {
@@ -95,7 +96,7 @@ public final class AsyncClient {
                 onNewConnection();
                 return;
             }
-            meter.ended(call.stage(), start, reused);
+            meter.callEnded(call.stage(), start, reused);
             boolean late = failure instanceof SocketTimeoutException;
             future.completeExceptionally(late ? CallException.late(call.stage(), failure)
                     : CallException.failed(call.stage(), "service two failed", failure));

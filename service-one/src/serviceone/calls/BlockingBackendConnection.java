@@ -66,7 +66,7 @@ final class BlockingBackendConnection implements AutoCloseable {
         used = true;
         deadline.set(backend.answerMillis() * 1_000_000L);
         try {
-            channel.write(ByteBuffer.wrap(call.encode(backend)));
+            write(ByteBuffer.wrap(call.encode(backend)));
             boolean complete = parser.parse(buffer);
             while (!complete) {
                 complete = readMore();
@@ -75,6 +75,13 @@ final class BlockingBackendConnection implements AutoCloseable {
             return new Answer(parser.status(), parser.body());
         } catch (IOException e) {
             throw deadline.hasPassed() ? late(e) : reused && parser.isBetweenMessages() ? new StaleException(e) : e;
+        }
+    }
+
+    /** On a virtual thread even a blocking channel may take a part only. */
+    private void write(ByteBuffer request) throws IOException {
+        while (request.hasRemaining()) {
+            channel.write(request);
         }
     }
 

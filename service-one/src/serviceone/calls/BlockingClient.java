@@ -5,6 +5,7 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import serviceone.deadlines.Watchdog;
 import serviceone.http.MessageException;
+import serviceone.watch.Meter;
 
 /**
  * Calls service two on the calling thread, which waits for the answer. Owns the pool of connections, of which there are
@@ -15,12 +16,12 @@ import serviceone.http.MessageException;
 public final class BlockingClient {
     private final Backend backend;
     private final Watchdog watchdog;
-    private final CallMeter meter;
+    private final Meter meter;
 
     /** Last in, first out: what was used last is least likely to be stale, and the surplus ages at the other end. */
     private final ConcurrentLinkedDeque<BlockingBackendConnection> idle = new ConcurrentLinkedDeque<>();
 
-    public BlockingClient(Backend backend, Watchdog watchdog, CallMeter meter) {
+    public BlockingClient(Backend backend, Watchdog watchdog, Meter meter) {
         this.backend = backend;
         this.watchdog = watchdog;
         this.meter = meter;
@@ -29,7 +30,7 @@ public final class BlockingClient {
 
     /** Makes the call and waits for what its answer tells. */
     public <T> T make(Call<T> call) throws CallException {
-        long start = meter.started(call.stage());
+        long start = meter.callStarted(call.stage());
         boolean reused = false;
         try {
             BlockingBackendConnection connection = idle.pollFirst();
@@ -42,7 +43,7 @@ public final class BlockingClient {
         } catch (IOException | MessageException e) {
             throw CallException.failed(call.stage(), "service two failed", e);
         } finally {
-            meter.ended(call.stage(), start, reused);
+            meter.callEnded(call.stage(), start, reused);
         }
     }
 

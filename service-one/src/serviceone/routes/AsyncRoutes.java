@@ -49,9 +49,9 @@ public final class AsyncRoutes {
         return token == null ? CompletableFuture.completedFuture(Answers.withoutToken()) : meetings.answer(token);
     }
 
-    /** The three stages alone, for the one user who may. */
+    /** The three stages alone. */
     private CompletableFuture<Response> capabilities(Request request) {
-        return serviceTwo.make(Call.authenticate("token"))
+        return serviceTwo.make(Call.authenticate(Answers.tokenOrDefault(request)))
                 .thenCompose(user -> serviceTwo.make(Call.authorize(user, "get-meetings")))
                 .thenCompose(allowed -> serviceTwo.make(Call.meetings(allowed)))
                 .thenApply(Response::json);

@@ -48,9 +48,9 @@ public final class BlockingRoutes {
         return new Now(token == null ? Answers.withoutToken() : meetings.answer(token));
     }
 
-    /** The three stages alone, for the one user who may. */
+    /** The three stages alone. */
     private Reply capabilities(Request request) throws CallException {
-        String user = serviceTwo.make(Call.authenticate("token"));
+        String user = serviceTwo.make(Call.authenticate(Answers.tokenOrDefault(request)));
         String allowed = serviceTwo.make(Call.authorize(user, "get-meetings"));
         return new Now(Response.json(serviceTwo.make(Call.meetings(allowed))));
     }

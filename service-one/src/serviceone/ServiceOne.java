@@ -1,0 +1,78 @@
+package serviceone;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.UnknownHostException;
+import serviceone.server.Server;
+import serviceone.watch.Meter;
+
+/**
+ * The service that is watched: options in, server started, and stopped again on SIGTERM. Everything else is in the
+ * packages; {@link Server} is where to read on.
+ */
+public final class ServiceOne {
+    private static final int EXIT_OK = 0;
+    private static final int EXIT_USAGE = 1;
+    private static final int EXIT_CANNOT_START = 2;
+
+    private ServiceOne() {
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Options options = parseOrExit(arguments);
+        Server server = startOrExit(options);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
+        System.out.printf("service one ready at http://%s:%d (%s, pid %d)%n", options.address().getAddress().getHostAddress(),
+                server.port(), options.mode().label(), ProcessHandle.current().pid());
+        if (options.has(Options.Option.UNTIL_STDIN_CLOSES)) {
+            System.in.transferTo(OutputStream.nullOutputStream());
+            System.exit(EXIT_OK);
+        }
+    }
+
+    private static Options parseOrExit(String[] arguments) {
+        try {
+            Options options = Options.parse(arguments);
+            if (options.has(Options.Option.HELP)) {
+                System.out.print(Options.usage());
+                System.exit(EXIT_OK);
+            }
+            return options;
+        } catch (Options.UsageException e) {
+            System.err.println("service one: " + e.getMessage());
+            System.err.print(Options.usage());
+            return exit(EXIT_USAGE);
+        }
+    }
+
+    private static Server startOrExit(Options options) {
+        try {
+            return new Server(options.mode(), options.size(), options.address(), options.settings(), options.backend(), new Meter()).start();
+        } catch (UnknownHostException e) {
+            System.err.println("service one: no such host: " + e.getMessage());
+            return exit(EXIT_CANNOT_START);
+        } catch (IOException e) {
+            System.err.printf("service one: cannot listen on %s: %s%n", options.place(), e.getMessage());
+            return exit(EXIT_CANNOT_START);
+        }
+    }
+
+    private static <T> T exit(int code) {
+        System.exit(code);
+        throw new IllegalStateException("exit does not return");
+    }
+
+    /** In the JVM's shutdown hook; halts with 0, because a stop by SIGTERM is a success and not the JVM's 143. */
+    private static void stop(Server server) {
+        try {
+            Server.Drained drained = server.stop();
+            System.out.printf("service one stopped: %d in flight answered, %d cut off, in %d ms%n",
+                    drained.answered(), drained.cutOff(), drained.millis());
+        } catch (IOException | InterruptedException e) {
+            System.err.println("service one: stopped without draining: " + e);
+        } finally {
+            System.out.flush();
+            Runtime.getRuntime().halt(EXIT_OK);
+        }
+    }
+}

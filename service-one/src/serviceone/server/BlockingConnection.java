@@ -1,0 +1,242 @@
+package serviceone.server;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicReference;
+import serviceone.deadlines.Deadline;
+import serviceone.http.MessageException;
+import serviceone.http.Request;
+import serviceone.http.RequestParser;
+import serviceone.http.Response;
+import serviceone.routes.Reply;
+
+/**
+ * A client's connection, served from its first request to its last by one thread that waits where there is to wait. The
+ * task of {@code pool} and {@code loom} alike.
+ *
+ * <p>Owns its channel, its buffer and its parser. Only one thread at a time runs it; when the connection comes back
+ * through the queue, that hands over what the last one wrote. The watchdog and the dispatcher touch nothing but the
+ * deadline, the state, and the channel, by shutting down its input: that wakes a thread that reads, and leaves it the
+ * way to answer.
+ */
+final class BlockingConnection extends Connection implements Runnable {
+    // states: QUEUED -> READING <-> IDLE, READING -> SERVING -> WRITING -> READING, SERVING -> QUEUED (by the timer),
+    //         IDLE -> GIVEN_UP
+    private enum State { QUEUED, IDLE, READING, SERVING, WRITING, GIVEN_UP }
+
+    /** A response that had to wait for the timer. */
+    private record Due(Request request, Response response, long start) {
+    }
+
+    private static final Logger LOG = System.getLogger(BlockingConnection.class.getName());
+    private static final int BUFFER_BYTES = 2048;
+
+    private final BlockingDispatcher dispatcher;
+    private final Settings settings;
+    private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
+    private final Deadline deadline = new Deadline(this::late);
+    private volatile long idleSince;
+    private ByteBuffer buffer;             // made by the first run: a connection in the queue needs none
+    private RequestParser parser;
+    private Due due;
+
+    BlockingConnection(SocketChannel channel, BlockingDispatcher dispatcher) {
+        super(channel, dispatcher.connections);
+        this.dispatcher = dispatcher;
+        this.settings = dispatcher.shared.settings();
+    }
+
+    @Override
+    public void run() {
+        boolean queuedAgain = false;
+        dispatcher.watchdog.add(deadline);
+        try {
+            queuedAgain = serveAll();
+        } catch (IOException e) {
+            // the client is gone, or was too late: there is nobody to answer
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the server is stopped; the connection is closed below
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "while serving a connection", e);
+        } finally {
+            dispatcher.watchdog.remove(deadline);
+            if (!queuedAgain) {
+                close();
+            }
+        }
+    }
+
+    /** Serves one request after the other; returns whether the connection will come back through the queue. */
+    private boolean serveAll() throws IOException, InterruptedException {
+        boolean open = due == null ? begin() : answerDue();
+        while (open) {
+            Request request = read();
+            if (request == null) {
+                return false;
+            }
+            state.set(State.SERVING);
+            long start = dispatcher.shared.meter().requestStarted();
+            switch (dispatcher.routes.answer(request)) {
+                case Reply.Now now -> open = answer(request, now.response(), start);
+                case Reply.Later later -> {
+                    waitInTheQueue(request, later, start);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean begin() throws IOException {
+        buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+        parser = new RequestParser(settings.limits());
+        return idle(settings.requestMillis());
+    }
+
+    private void waitInTheQueue(Request request, Reply.Later later, long start) {
+        due = new Due(request, later.response(), start);
+        state.set(State.QUEUED);
+        dispatcher.later(this, later.millis());
+    }
+
+    private boolean answerDue() throws IOException {
+        Due answered = due;
+        due = null;
+        return answer(answered.request, answered.response, answered.start);
+    }
+
+    /** The next request; null if there is none, and the connection can be closed. */
+    private Request read() throws IOException {
+        try {
+            boolean complete = parser.parse(buffer);
+            while (!complete) {
+                if (!readMore()) {
+                    return null;
+                }
+                complete = parser.parse(buffer);
+                if (!complete && parser.takeContinueExpected()) {
+                    write(Response.interimContinue());
+                }
+            }
+            deadline.clear();
+            return parser.request();
+        } catch (MessageException e) {
+            refuse(Response.error(e.status(), e.getMessage()));
+            return null;
+        }
+    }
+
+    /** Waits for bytes of a request; false at their end, however that came about. */
+    private boolean readMore() throws IOException {
+        buffer.clear();
+        int read = channel.read(buffer);
+        buffer.flip();
+        if (read < 0) {
+            if (deadline.hasPassed() && state.get() == State.READING) {
+                refuse(Response.error(408, "the request took too long to come"));
+            }
+            return false;
+        }
+        if (state.compareAndSet(State.IDLE, State.READING)) {
+            deadline.set(Settings.nanos(settings.requestMillis()));
+        }
+        return true;
+    }
+
+    /** Sends the response; returns whether the connection lives on. */
+    private boolean answer(Request request, Response response, long start) throws IOException {
+        boolean keepAlive = request.keepAlive() && !dispatcher.othersWait() && !connectionsAreDraining();
+        state.set(State.WRITING);
+        dispatcher.shared.meter().requestAnswered(request.path(), response.status(), start);
+        write(response.encode(request, keepAlive));
+        if (!keepAlive) {
+            linger();
+            return false;
+        }
+        state.set(State.READING);
+        if (!buffer.hasRemaining()) {
+            return idle(settings.idleMillis());
+        }
+        deadline.set(Settings.nanos(settings.requestMillis()));      // the next request has begun to come already
+        return true;
+    }
+
+    /** Returns whether to wait for a request. */
+    private boolean idle(int limitMillis) throws IOException {
+        idleSince = System.nanoTime();
+        deadline.set(Settings.nanos(limitMillis));
+        state.set(State.IDLE);
+        return !connectionsAreDraining() || hasUnread();
+    }
+
+    private boolean hasUnread() throws IOException {
+        return channel.socket().getInputStream().available() > 0;
+    }
+
+    private boolean connectionsAreDraining() {
+        return dispatcher.connections.isDraining();
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        deadline.set(Settings.nanos(settings.writeMillis()));
+        ByteBuffer out = ByteBuffer.wrap(bytes);
+        while (out.hasRemaining()) {               // on a virtual thread even a blocking channel may take a part only
+            channel.write(out);
+        }
+        deadline.clear();
+    }
+
+    /** Answers where no request could be read, and ends the connection. */
+    private void refuse(Response response) throws IOException {
+        state.set(State.WRITING);
+        long start = dispatcher.shared.meter().requestStarted();
+        dispatcher.shared.meter().requestAnswered("", response.status(), start);
+        write(response.encodeLast());
+        Lingering.close(channel);
+    }
+
+    /** Only where something is left unread: otherwise closing is enough, and the thread is free at once. */
+    private void linger() throws IOException {
+        if (buffer.hasRemaining() || hasUnread()) {
+            Lingering.close(channel);
+        }
+    }
+
+    /** The deadline has passed: wakes the thread that reads, or ends the connection whose client does not read. */
+    private void late() {
+        try {
+            if (state.get() == State.WRITING) {
+                channel.close();
+            } else {
+                channel.shutdownInput();
+            }
+        } catch (IOException e) {
+            // it was closed meanwhile, which is as good
+        }
+    }
+
+    @Override
+    boolean isIdle() {
+        return state.get() == State.IDLE;
+    }
+
+    @Override
+    long idleSince() {
+        return idleSince;
+    }
+
+    @Override
+    void closeIfIdle(long nanos) {
+        try {
+            boolean longEnough = System.nanoTime() - idleSince >= nanos && !hasUnread();
+            if (longEnough && state.compareAndSet(State.IDLE, State.GIVEN_UP)) {
+                channel.shutdownInput();
+            }
+        } catch (IOException e) {
+            // it was closed meanwhile, which is what was wanted
+        }
+    }
+}

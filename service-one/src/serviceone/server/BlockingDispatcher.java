@@ -1,0 +1,88 @@
+package serviceone.server;
+
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import serviceone.deadlines.Watchdog;
+import serviceone.routes.BlockingRoutes;
+
+/**
+ * A task per socket, run by an executor: what {@code pool} and {@code loom} have in common, which is all but the executor.
+ * Owns the executor and the timer to which a task can hand its connection.
+ */
+abstract class BlockingDispatcher implements Dispatcher {
+    final SocketQueue queue;
+    final Connections connections;
+    final BlockingRoutes routes;
+    final Watchdog watchdog;
+    final Shared shared;
+    private final ExecutorService executor;
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("timer").factory());
+
+    BlockingDispatcher(Shared shared, BlockingRoutes routes, Watchdog watchdog, ExecutorService executor) {
+        this.shared = shared;
+        this.queue = shared.queue();
+        this.connections = shared.connections();
+        this.routes = routes;
+        this.watchdog = watchdog;
+        this.executor = executor;
+    }
+
+    /** Waits until the executor can take another task. */
+    abstract void awaitThread() throws InterruptedException;
+
+    /** The task that {@link #awaitThread} made room for has ended. */
+    abstract void released();
+
+    /** Whether other sockets wait for the thread of whoever asks. */
+    abstract boolean othersWait();
+
+    @Override
+    public final Connection open(SocketChannel channel) {
+        return new BlockingConnection(channel, this);
+    }
+
+    @Override
+    public final void run() {
+        try {
+            while (true) {
+                dispatch(queue.take());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the server is stopped
+        }
+    }
+
+    private void dispatch(Socket socket) throws InterruptedException {
+        awaitThread();
+        queue.served();
+        if (connections.of(socket) instanceof BlockingConnection connection) {
+            executor.execute(() -> serve(connection));
+        } else {
+            released();                               // it was closed while it waited
+        }
+    }
+
+    private void serve(BlockingConnection connection) {
+        try {
+            connection.run();
+        } finally {
+            released();
+        }
+    }
+
+    /** The connection needs no thread for so long, and comes back through the queue then. */
+    final void later(BlockingConnection connection, long millis) {
+        timer.schedule(() -> queue.putBack(connection.channel.socket()), millis, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public final void stop() {
+        timer.shutdownNow();
+        executor.shutdownNow();
+    }
+}

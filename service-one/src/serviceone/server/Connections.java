@@ -1,0 +1,89 @@
+package serviceone.server;
+
+import java.net.Socket;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * All open connections, by their sockets: the queue holds sockets, and one that comes back to it finds its connection
+ * here. Also knows whether the server is draining. Only the acceptor adds; any thread removes, looks and iterates.
+ */
+final class Connections {
+    // states: OPEN -> DRAINING
+    private final ConcurrentHashMap<Socket, Connection> open = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition empty = lock.newCondition();
+    private volatile boolean draining;
+
+    void add(Connection connection) {
+        open.put(connection.channel.socket(), connection);
+    }
+
+    /** The socket's connection, or null if that was closed meanwhile. */
+    Connection of(Socket socket) {
+        return open.get(socket);
+    }
+
+    void remove(Connection connection) {
+        open.remove(connection.channel.socket());
+        if (draining && open.isEmpty()) {
+            signalEmpty();
+        }
+    }
+
+    int size() {
+        return open.size();
+    }
+
+    Collection<Connection> all() {
+        return open.values();
+    }
+
+    /** Whether no connection is to be kept alive any more. A connection that becomes idle asks this afterwards. */
+    boolean isDraining() {
+        return draining;
+    }
+
+    /**
+     * Closes idle connections from now on. One that became idle before it could see {@code draining} is seen here: each
+     * side writes its volatile field before it reads the other's.
+     */
+    void drain() {
+        draining = true;
+        open.values().forEach(connection -> connection.closeIfIdle(0));
+    }
+
+    /** Closes the connection that has been idle the longest, if one has been for so many nanoseconds. */
+    void closeLongestIdle(long nanos) {
+        open.values().stream().filter(Connection::isIdle)
+                .min(Comparator.comparingLong(Connection::idleSince))
+                .ifPresent(connection -> connection.closeIfIdle(nanos));
+    }
+
+    /** Waits until none is open, at most so long. */
+    boolean awaitEmpty(long millis) throws InterruptedException {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        lock.lockInterruptibly();
+        try {
+            while (!open.isEmpty() && nanos > 0) {
+                nanos = empty.awaitNanos(nanos);
+            }
+            return open.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void signalEmpty() {
+        lock.lock();
+        try {
+            empty.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package serviceone.server;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import serviceone.deadlines.Watchdog;
+import serviceone.routes.BlockingRoutes;
+
+/**
+ * {@code pool}: a fixed number of platform threads, each serving one socket at a time. A socket stays in the queue until
+ * a thread is free for it; the executor's own queue stays empty, so that there is one queue to look at and to limit.
+ *
+ * <p>Waiting sockets get their turn in two ways. A thread that answers a request while others wait ends its connection
+ * ({@code Connection: close}), as Tomcat's blocking connector did. And a thread that only waits for the next request of a
+ * kept connection gives that up when a socket waits: 200 idle browsers must not lock out the 201st.
+ */
+final class PoolDispatcher extends BlockingDispatcher {
+    /**
+     * How long a connection must have been idle to be given up. A client that asks again at once does so within a few
+     * milliseconds; closing on it just then would lose its request (RFC 9112, 9.6).
+     */
+    private static final long IDLE_MILLIS = 20;
+
+    private final Semaphore threads;
+
+    PoolDispatcher(Shared shared, BlockingRoutes routes, Watchdog watchdog, int threads) {
+        super(shared, routes, watchdog, Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("pool-", 1).factory()));
+        this.threads = new Semaphore(threads);
+    }
+
+    @Override
+    void awaitThread() throws InterruptedException {
+        while (!threads.tryAcquire(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
+            connections.closeLongestIdle(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
+        }
+    }
+
+    @Override
+    void released() {
+        threads.release();
+    }
+
+    @Override
+    boolean othersWait() {
+        return queue.waiting() > 0;
+    }
+}

@@ -1,0 +1,28 @@
+package serviceone.server;
+
+import serviceone.http.Limits;
+
+/**
+ * How many, how large and how long: what the server allows its clients. Times are in milliseconds.
+ *
+ * @param queue          sockets that may wait in the queue; the next one is answered 503
+ * @param maxConnections connections open at once, waiting ones included; the next one is answered 503
+ * @param backlog        connections that the kernel holds before they are accepted (capped by net.core.somaxconn)
+ * @param limits         of a request, in bytes
+ * @param requestMillis  for a whole request, from its first byte or the connection's first moment: then 408
+ * @param idleMillis     for the first byte of the next request on a kept connection: then it is closed
+ * @param writeMillis    for a response to be taken by its client: then the connection is closed
+ * @param drainMillis    for what is in flight to be answered, once the service is stopped
+ */
+public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
+        int writeMillis, int drainMillis) {
+    public static final Settings DEFAULTS =
+            new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000, 10_000);
+
+    /** How long a connection that is being closed is still read, so that its client gets to see the answer. */
+    static final long LINGER_MILLIS = 1_000;
+
+    static long nanos(long millis) {
+        return millis * 1_000_000;
+    }
+}
