@@ -2,7 +2,9 @@ package serviceone;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.net.UnknownHostException;
+import serviceone.calls.Backend;
 import serviceone.server.Server;
 import serviceone.watch.Meter;
 
@@ -40,13 +42,14 @@ public final class ServiceOne {
             return options;
         } catch (Options.UsageException e) {
             System.err.println("service one: " + e.getMessage());
-            System.err.print(Options.usage());
+            System.err.println("usage: service one pool|loom|async [OPTIONS]; --help lists them");
             return exit(EXIT_USAGE);
         }
     }
 
     private static Server startOrExit(Options options) {
         try {
+            requireServiceTwo(options.backend());
             return new Server(options.mode(), options.size(), options.address(), options.settings(), options.backend(), new Meter()).start();
         } catch (UnknownHostException e) {
             System.err.println("service one: no such host: " + e.getMessage());
@@ -54,6 +57,16 @@ public final class ServiceOne {
         } catch (IOException e) {
             System.err.printf("service one: cannot listen on %s: %s%n", options.place(), e.getMessage());
             return exit(EXIT_CANNOT_START);
+        }
+    }
+
+    /** Said now, where it is noticed, and not as a 502 of the first request. From here on service two may come and go. */
+    private static void requireServiceTwo(Backend backend) {
+        try (Socket socket = new Socket()) {
+            socket.connect(backend.address(), backend.connectMillis());
+        } catch (IOException e) {
+            System.err.printf("service one: no service two answers at %s: %s%n", backend.host(), e.getMessage());
+            exit(EXIT_CANNOT_START);
         }
     }
 

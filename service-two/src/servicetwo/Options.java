@@ -87,7 +87,7 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
             return parse(arguments);
         } catch (UsageException e) {
             System.err.println("service two: " + e.getMessage());
-            System.err.print(USAGE);
+            System.err.println("usage: service two [OPTIONS]; --help lists them");
             System.exit(EXIT_USAGE);
             throw new IllegalStateException(e);     // not reached: exit does not return
         }
