@@ -5,6 +5,7 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import serviceone.loop.EventLoop;
+import serviceone.watch.CallTimer;
 import serviceone.watch.Meter;
 
 /**
@@ -52,13 +53,13 @@ public final class AsyncClient {
     private final class Pending<T> implements AsyncBackendConnection.Exchange {
         private final CompletableFuture<T> future = new CompletableFuture<>();
         private final Call<T> call;
-        private final long start;
+        private final CallTimer timer;
         private AsyncBackendConnection connection;
         private boolean reused;
 
-        Pending(Call<T> call, long start) {
+        Pending(Call<T> call, CallTimer timer) {
             this.call = call;
-            this.start = start;
+            this.timer = timer;
         }
 
         void onReused(AsyncBackendConnection pooled) {
@@ -81,7 +82,7 @@ public final class AsyncClient {
             if (connection.isOpen()) {
                 idle.addFirst(connection);
             }
-            meter.callEnded(call.stage(), start, reused);
+            timer.ended(reused);
             try {
                 future.complete(call.read(answer));
             } catch (CallException e) {
@@ -96,7 +97,7 @@ public final class AsyncClient {
                 onNewConnection();
                 return;
             }
-            meter.callEnded(call.stage(), start, reused);
+            timer.ended(reused);
             boolean late = failure instanceof SocketTimeoutException;
             future.completeExceptionally(late ? CallException.late(call.stage(), failure)
                     : CallException.failed(call.stage(), "service two failed", failure));

@@ -5,6 +5,7 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import serviceone.deadlines.Watchdog;
 import serviceone.http.MessageException;
+import serviceone.watch.CallTimer;
 import serviceone.watch.Meter;
 
 /**
@@ -30,7 +31,7 @@ public final class BlockingClient {
 
     /** Makes the call and waits for what its answer tells. */
     public <T> T make(Call<T> call) throws CallException {
-        long start = meter.callStarted(call.stage());
+        CallTimer timer = meter.callStarted(call.stage());
         boolean reused = false;
         try {
             BlockingBackendConnection connection = idle.pollFirst();
@@ -43,7 +44,7 @@ public final class BlockingClient {
         } catch (IOException | MessageException e) {
             throw CallException.failed(call.stage(), "service two failed", e);
         } finally {
-            meter.callEnded(call.stage(), start, reused);
+            timer.ended(reused);
         }
     }
 

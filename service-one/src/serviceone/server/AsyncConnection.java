@@ -13,6 +13,7 @@ import serviceone.http.RequestParser;
 import serviceone.http.Response;
 import serviceone.loop.EventLoop;
 import serviceone.routes.AsyncRoutes;
+import serviceone.watch.RequestTimer;
 
 /**
  * A client's connection as a state machine that an event loop drives: {@code async}'s counterpart of
@@ -37,6 +38,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     private volatile State state = State.IDLE;
     private volatile long idleSince = System.nanoTime();
     private SelectionKey key;
+    private long queuedNanos;                  // until the first request has taken it into account
     private ByteBuffer ahead = NOTHING;        // read, and not yet parsed
     private ByteBuffer unsent = NOTHING;
     private boolean inputEnded;
@@ -57,6 +59,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
 
     /** The connection's first moment on its loop. */
     void begin() {
+        queuedNanos = System.nanoTime() - acceptedAt();
         try {
             channel.configureBlocking(false);
             key = loop.register(channel, SelectionKey.OP_READ, this);
@@ -121,13 +124,14 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     private void serve(Request request) {
         deadline.clear();
         state = State.SERVING;
-        long start = shared.meter().requestStarted();
-        routes.answer(request).thenAccept(response -> answer(request, response, start)).exceptionally(this::lost);
+        RequestTimer timer = shared.meter().requestStarted(queuedNanos);
+        queuedNanos = 0;
+        routes.answer(request).thenAccept(response -> answer(request, response, timer)).exceptionally(this::lost);
     }
 
     /** On the loop, because whatever completes a route's future does so there. */
-    private void answer(Request request, Response response, long start) {
-        shared.meter().requestAnswered(request.path(), response.status(), start);
+    private void answer(Request request, Response response, RequestTimer timer) {
+        timer.answered(request.path(), response.status());
         if (state != State.CLOSED) {
             boolean keepAlive = request.keepAlive() && !shared.connections().isDraining();
             send(response.encode(request, keepAlive), !keepAlive);
@@ -143,8 +147,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
 
     /** Answers where no request could be read, and ends the connection. */
     private void refuse(Response response) {
-        long start = shared.meter().requestStarted();
-        shared.meter().requestAnswered("", response.status(), start);
+        shared.meter().requestStarted(queuedNanos).answered("", response.status());
         send(response.encodeLast(), true);
     }
 

@@ -12,6 +12,7 @@ import serviceone.http.Request;
 import serviceone.http.RequestParser;
 import serviceone.http.Response;
 import serviceone.routes.Reply;
+import serviceone.watch.RequestTimer;
 
 /**
  * A client's connection, served from its first request to its last by one thread that waits where there is to wait. The
@@ -28,7 +29,7 @@ final class BlockingConnection extends Connection implements Runnable {
     private enum State { QUEUED, IDLE, READING, SERVING, WRITING, GIVEN_UP }
 
     /** A response that had to wait for the timer. */
-    private record Due(Request request, Response response, long start) {
+    private record Due(Request request, Response response, RequestTimer timer) {
     }
 
     private static final Logger LOG = System.getLogger(BlockingConnection.class.getName());
@@ -39,6 +40,7 @@ final class BlockingConnection extends Connection implements Runnable {
     private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
     private final Deadline deadline = new Deadline(this::late);
     private volatile long idleSince;
+    private long queuedNanos;              // until the first request has taken it into account
     private ByteBuffer buffer;             // made by the first run: a connection in the queue needs none
     private RequestParser parser;
     private Due due;
@@ -78,11 +80,12 @@ final class BlockingConnection extends Connection implements Runnable {
                 return false;
             }
             state.set(State.SERVING);
-            long start = dispatcher.shared.meter().requestStarted();
+            RequestTimer timer = dispatcher.shared.meter().requestStarted(queuedNanos);
+            queuedNanos = 0;
             switch (dispatcher.routes.answer(request)) {
-                case Reply.Now now -> open = answer(request, now.response(), start);
+                case Reply.Now now -> open = answer(request, now.response(), timer);
                 case Reply.Later later -> {
-                    waitInTheQueue(request, later, start);
+                    waitInTheQueue(request, later, timer);
                     return true;
                 }
             }
@@ -91,13 +94,14 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     private boolean begin() throws IOException {
+        queuedNanos = System.nanoTime() - acceptedAt();
         buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
         parser = new RequestParser(settings.limits());
         return idle(settings.requestMillis());
     }
 
-    private void waitInTheQueue(Request request, Reply.Later later, long start) {
-        due = new Due(request, later.response(), start);
+    private void waitInTheQueue(Request request, Reply.Later later, RequestTimer timer) {
+        due = new Due(request, later.response(), timer);
         state.set(State.QUEUED);
         dispatcher.later(this, later.millis());
     }
@@ -105,7 +109,7 @@ final class BlockingConnection extends Connection implements Runnable {
     private boolean answerDue() throws IOException {
         Due answered = due;
         due = null;
-        return answer(answered.request, answered.response, answered.start);
+        return answer(answered.request, answered.response, answered.timer);
     }
 
     /** The next request; null if there is none, and the connection can be closed. */
@@ -147,10 +151,10 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     /** Sends the response; returns whether the connection lives on. */
-    private boolean answer(Request request, Response response, long start) throws IOException {
+    private boolean answer(Request request, Response response, RequestTimer timer) throws IOException {
         boolean keepAlive = request.keepAlive() && !dispatcher.othersWait() && !connectionsAreDraining();
         state.set(State.WRITING);
-        dispatcher.shared.meter().requestAnswered(request.path(), response.status(), start);
+        timer.answered(request.path(), response.status());
         write(response.encode(request, keepAlive));
         if (!keepAlive) {
             linger();
@@ -192,8 +196,7 @@ final class BlockingConnection extends Connection implements Runnable {
     /** Answers where no request could be read, and ends the connection. */
     private void refuse(Response response) throws IOException {
         state.set(State.WRITING);
-        long start = dispatcher.shared.meter().requestStarted();
-        dispatcher.shared.meter().requestAnswered("", response.status(), start);
+        dispatcher.shared.meter().requestStarted(queuedNanos).answered("", response.status());
         write(response.encodeLast());
         Lingering.close(channel);
     }

@@ -1,58 +1,87 @@
 package serviceone.watch;
 
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import serviceone.calls.Stage;
 
 /**
- * Counts what happens to connections, requests and calls since the start. Called by every thread that serves, read by
- * whoever watches. Each count is a {@link LongAdder}, so that counting makes no thread wait for another; a reader sees
- * every count that happened before it looked, but not all counts of one moment.
+ * Counts and times what happens to connections, requests and calls since the start. Called by every thread that serves,
+ * read by whoever watches. Each count is a {@link LongAdder} or an atomic of its own, so that counting makes no thread
+ * wait for another; a reader sees every count that happened before it looked, but not all counts of one moment.
  */
 public final class Meter {
     private static final int STATUSES = 600;
+    private static final int FIRST_ERROR = 400;
 
+    private final String mode;
+    private final boolean threadPerRequest;
     private final LongAdder accepted = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final LongAdder started = new LongAdder();
     private final LongAdder answered = new LongAdder();
+    private final LongAdder queuedNanos = new LongAdder();
+    private final LongAdder serviceNanos = new LongAdder();
+    private final LongAdder callNanos = new LongAdder();
+    private final Histogram latencies = new Histogram();
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
     private final LongAdder[] waiting = new LongAdder[Stage.values().length];
 
+    /** For a server of which nobody asks its mode. */
     public Meter() {
+        this("");
+    }
+
+    /** @param mode as events and figures shall name it */
+    public Meter(String mode) {
+        this.mode = mode;
+        this.threadPerRequest = mode.equals("pool");      // a platform thread, whose CPU time the JDK can tell
         for (int i = 0; i < waiting.length; i++) {
             waiting[i] = new LongAdder();
         }
+    }
+
+    public String mode() {
+        return mode;
     }
 
     public void accepted() {
         accepted.increment();
     }
 
+    /** The connection accepted last gets a 503 and is closed. */
     public void refused() {
         refused.increment();
     }
 
-    /** A request has been read whole; the result is handed to {@link #requestAnswered}. */
-    public long requestStarted() {
+    /**
+     * A request has been read whole.
+     *
+     * @param queuedNanos how long its connection had waited for a thread, if this is its first request; 0 otherwise
+     */
+    public RequestTimer requestStarted(long queuedNanos) {
         started.increment();
-        return System.nanoTime();
+        return new RequestTimer(this, queuedNanos, RequestEvent.beginning(threadPerRequest));
     }
 
-    /** Its response is about to be sent, or nobody is there to take it any more. */
-    public void requestAnswered(String path, int status, long start) {
+    void requestAnswered(int status, long queued, long nanos) {
         answered.increment();
+        queuedNanos.add(queued);
+        serviceNanos.add(nanos);
+        latencies.add(queued + nanos);
         statuses.incrementAndGet(status);
     }
 
-    /** A call to service two begins; the result is handed to {@link #callEnded}. */
-    public long callStarted(Stage stage) {
+    /** A call to service two begins. */
+    public CallTimer callStarted(Stage stage) {
         waiting[stage.ordinal()].increment();
-        return System.nanoTime();
+        return new CallTimer(this, stage, CallEvent.beginning());
     }
 
-    public void callEnded(Stage stage, long start, boolean reused) {
+    void callEnded(Stage stage, long nanos) {
         waiting[stage.ordinal()].decrement();
+        callNanos.add(nanos);
     }
 
     public long acceptedCount() {
@@ -71,6 +100,17 @@ public final class Meter {
         return statuses.get(status);
     }
 
+    /** Responses of 400 and above, by status; connections that were refused are not among them. */
+    public Map<Integer, Long> failures() {
+        Map<Integer, Long> failures = new TreeMap<>();
+        for (int status = FIRST_ERROR; status < STATUSES; status++) {
+            if (statuses.get(status) > 0) {
+                failures.put(status, statuses.get(status));
+            }
+        }
+        return failures;
+    }
+
     /** Requests read and not yet answered. */
     public long inFlight() {
         return Math.max(0, started.sum() - answered.sum());
@@ -79,5 +119,23 @@ public final class Meter {
     /** Requests that wait in this call. */
     public long waitingIn(Stage stage) {
         return waiting[stage.ordinal()].sum();
+    }
+
+    /** Times of all answered requests together, in nanoseconds: in the queue; from read to answered; in calls. */
+    long queuedNanos() {
+        return queuedNanos.sum();
+    }
+
+    long serviceNanos() {
+        return serviceNanos.sum();
+    }
+
+    long callNanos() {
+        return callNanos.sum();
+    }
+
+    /** Of all answered requests, from read to answered, and with what their connections waited in the queue. */
+    Histogram.Counts latencies() {
+        return latencies.counts();
     }
 }

@@ -1,0 +1,27 @@
+package serviceone.watch;
+
+import serviceone.calls.Stage;
+
+/** A call to service two that is being timed, from {@link Meter#callStarted} on. Belongs to whoever makes the call. */
+public final class CallTimer {
+    private final Meter meter;
+    private final Stage stage;
+    private final CallEvent event;         // null unless a recording wants it
+    private final long start = System.nanoTime();
+
+    CallTimer(Meter meter, Stage stage, CallEvent event) {
+        this.meter = meter;
+        this.stage = stage;
+        this.event = event;
+    }
+
+    /** The answer has come, or will not. To be called once. */
+    public void ended(boolean reused) {
+        meter.callEnded(stage, System.nanoTime() - start);
+        if (event != null) {
+            event.stage = stage.label();
+            event.reused = reused;
+            event.commit();
+        }
+    }
+}
