@@ -1,6 +1,7 @@
 package serviceone.routes;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Call;
@@ -29,6 +30,11 @@ public final class AsyncRoutes {
                 .get("/computational", request -> CompletableFuture.completedFuture(Answers.computational()))
                 .get("/wait-blocking", this::waited)      // on an event loop there is no other way to wait
                 .get("/wait-async", this::waited);
+    }
+
+    /** Answers that path too, at once. To be called before the first request comes. */
+    public void add(String path, Supplier<Response> answer) {
+        router.get(path, request -> CompletableFuture.completedFuture(answer.get()));
     }
 
     /** The future never fails: what goes wrong is a response too. */

@@ -1,5 +1,6 @@
 package serviceone.routes;
 
+import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.BlockingMeetings;
 import serviceone.calls.Call;
@@ -28,6 +29,11 @@ public final class BlockingRoutes {
                 .get("/computational", request -> new Now(Answers.computational()))
                 .get("/wait-blocking", BlockingRoutes::waitBlocking)
                 .get("/wait-async", request -> new Later(Answers.WAIT_MILLIS, Answers.waited()));
+    }
+
+    /** Answers that path too, at once. To be called before the first request comes. */
+    public void add(String path, Supplier<Response> answer) {
+        router.get(path, request -> new Now(answer.get()));
     }
 
     /** Never fails but by an interrupt: what goes wrong is a response too. */

@@ -6,7 +6,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import serviceone.deadlines.Watchdog;
+import serviceone.http.Response;
 import serviceone.routes.BlockingRoutes;
 
 /**
@@ -44,6 +46,11 @@ abstract class BlockingDispatcher implements Dispatcher {
     @Override
     public final Connection open(SocketChannel channel) {
         return new BlockingConnection(channel, this);
+    }
+
+    @Override
+    public final void addRoute(String path, Supplier<Response> answer) {
+        routes.add(path, answer);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package serviceone.server;
 
 import java.nio.channels.SocketChannel;
+import java.util.function.Supplier;
+import serviceone.http.Response;
 
 /**
  * Takes sockets from the queue and has them served: the one thing in which the modes differ. {@link #run} is the
@@ -9,6 +11,14 @@ import java.nio.channels.SocketChannel;
 interface Dispatcher extends Runnable {
     /** Makes the connection of a socket that was just accepted; called by the acceptor. */
     Connection open(SocketChannel channel);
+
+    /** Answers that path too, at once and whoever asks. To be called before the server is started. */
+    void addRoute(String path, Supplier<Response> answer);
+
+    /** How many threads have a connection now; 0 where connections have none of their own. */
+    default int busyThreads() {
+        return 0;
+    }
 
     /** Ends the threads that serve, whatever they are doing. */
     void stop();

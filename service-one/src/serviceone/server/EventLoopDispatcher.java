@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Backend;
+import serviceone.http.Response;
 import serviceone.loop.EventLoop;
 import serviceone.routes.AsyncRoutes;
 
@@ -35,6 +37,11 @@ final class EventLoopDispatcher implements Dispatcher {
         Loop loop = loops.get(next);
         next = (next + 1) % loops.size();
         return new AsyncConnection(channel, loop.loop, loop.routes, shared);
+    }
+
+    @Override
+    public void addRoute(String path, Supplier<Response> answer) {
+        loops.forEach(each -> each.routes.add(path, answer));
     }
 
     @Override

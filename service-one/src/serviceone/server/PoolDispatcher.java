@@ -21,11 +21,13 @@ final class PoolDispatcher extends BlockingDispatcher {
      */
     private static final long IDLE_MILLIS = 20;
 
-    private final Semaphore threads;
+    private final Semaphore threads;       // its permits are the threads that are free
+    private final int size;
 
     PoolDispatcher(Shared shared, BlockingRoutes routes, Watchdog watchdog, int threads) {
         super(shared, routes, watchdog, Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("pool-", 1).factory()));
         this.threads = new Semaphore(threads);
+        this.size = threads;
     }
 
     @Override
@@ -38,6 +40,11 @@ final class PoolDispatcher extends BlockingDispatcher {
     @Override
     void released() {
         threads.release();
+    }
+
+    @Override
+    public int busyThreads() {
+        return size - threads.availablePermits();
     }
 
     @Override

@@ -4,17 +4,20 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
+import java.util.function.Supplier;
 import serviceone.calls.Backend;
 import serviceone.calls.BlockingClient;
 import serviceone.deadlines.Watchdog;
+import serviceone.http.Response;
 import serviceone.routes.BlockingRoutes;
+import serviceone.watch.Gauges;
 import serviceone.watch.Meter;
 
 /**
  * Accept, queue, drain: puts the parts together, starts their threads, and stops them in the order in which nothing that
  * is in flight gets lost. Owns the listening channel, the acceptor's and the dispatcher's thread, and the watchdog.
  */
-public final class Server {
+public final class Server implements Gauges {
     // states: RUNNING -> DRAINING -> STOPPED
     /** What became of the requests that were in flight when the server was stopped. */
     public record Drained(long answered, long cutOff, long millis) {
@@ -25,6 +28,7 @@ public final class Server {
     private final Watchdog watchdog = new Watchdog();
     private final Settings settings;
     private final Meter meter;
+    private final SocketQueue queue;
     private final Dispatcher dispatcher;
     private final Thread acceptorThread;
     private final Thread dispatcherThread;
@@ -36,7 +40,7 @@ public final class Server {
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, Backend backend, Meter meter) throws IOException {
         this.settings = settings;
         this.meter = meter;
-        SocketQueue queue = new SocketQueue(settings.queue(), 2 * settings.maxConnections());
+        queue = new SocketQueue(settings.queue(), 2 * settings.maxConnections());
         Shared shared = new Shared(settings, queue, connections, meter);
         listener = listen(address);
         dispatcher = dispatcher(mode, size, shared, backend);
@@ -63,6 +67,26 @@ public final class Server {
         BlockingRoutes routes = new BlockingRoutes(new BlockingClient(backend, watchdog, meter));
         return mode == Mode.POOL ? new PoolDispatcher(shared, routes, watchdog, size)
                 : new LoomDispatcher(shared, routes, watchdog);
+    }
+
+    /** Answers that path too, at once, in any mode. To be called before {@link #start}. */
+    public void addRoute(String path, Supplier<Response> answer) {
+        dispatcher.addRoute(path, answer);
+    }
+
+    @Override
+    public int queued() {
+        return queue.waiting();
+    }
+
+    @Override
+    public int connections() {
+        return connections.size();
+    }
+
+    @Override
+    public int busyThreads() {
+        return dispatcher.busyThreads();
     }
 
     public Server start() {
