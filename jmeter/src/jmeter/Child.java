@@ -1,6 +1,8 @@
 package jmeter;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A program that must not outlive this JVM. Used by the thread that starts it, and by the JVM's shutdown thread. */
 final class Child {
@@ -18,6 +20,16 @@ final class Child {
             process.destroy();
             removeHook(end);
         }
+    }
+
+    /**
+     * The same program, deaf to the Ctrl-C that a terminal sends to every process in it: whoever starts it ends it. A
+     * signal that is ignored when a JVM starts stays ignored, and a shell can pass that on.
+     */
+    static ProcessBuilder ignoringInterrupt(ProcessBuilder builder) {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
+        command.addAll(builder.command());
+        return builder.command(command);
     }
 
     private static void removeHook(Thread hook) {

@@ -2,11 +2,9 @@ package jmeter;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -56,9 +54,7 @@ final class FetchedJmeter {
 
     private JmeterHome fetch(Path home) throws IOException, InterruptedException {
         Path maven = InstalledJmeter.onPath("mvn", environment).orElseThrow(() -> none("no Maven (mvn) to fetch it with"));
-        Files.createDirectories(folder);
-        try (FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-             var _ = file.lock()) {
+        try (FolderLock _ = FolderLock.of(folder)) {
             if (JmeterHome.in(home).isEmpty()) {      // another run may have fetched it while this one waited
                 fetchAlone(maven, home);
             }

@@ -1,0 +1,101 @@
+package jmeter;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a run amounted to, as printed at its end: exact, from every sample of its JTL. Used by one thread.
+ *
+ * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does.
+ */
+final class Summary {
+    private final Map<String, Figures> byLabel = new LinkedHashMap<>();
+    private final Figures total = new Figures();
+    private final Failures failures = new Failures();
+    private final long from;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private long warmupRequests;
+    private long warmupErrors;
+
+    private Summary(long from) {
+        this.from = from;
+    }
+
+    static Summary of(Path samples, int warmupSeconds) throws IOException {
+        Summary summary = new Summary(warmupSeconds == 0 ? Long.MIN_VALUE : firstStart(samples) + 1000L * warmupSeconds);
+        Jtl.read(samples, summary::add);
+        return summary;
+    }
+
+    /** The file is in the order in which the requests ended, so the one that started first is not at its top. */
+    private static long firstStart(Path samples) throws IOException {
+        long[] first = {Long.MAX_VALUE};
+        Jtl.read(samples, sample -> first[0] = Math.min(first[0], sample.startMillis()));
+        return first[0];
+    }
+
+    private void add(Sample sample) {
+        if (!sample.success()) {
+            failures.add(sample);
+        }
+        if (sample.startMillis() < from) {
+            warmupRequests++;
+            warmupErrors += sample.success() ? 0 : 1;
+            return;
+        }
+        first = Math.min(first, sample.startMillis());
+        last = Math.max(last, sample.endMillis());
+        total.add(sample);
+        byLabel.computeIfAbsent(sample.label(), label -> new Figures()).add(sample);
+    }
+
+    /** Whether there is any sample at all. */
+    boolean isEmpty() {
+        return total.requests() + warmupRequests == 0;
+    }
+
+    boolean failed() {
+        return total.errors() + warmupErrors > 0;
+    }
+
+    void print(PrintStream out) {
+        if (warmupRequests > 0) {
+            out.printf(Locale.ROOT, "warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests, warmupErrors);
+        }
+        if (total.requests() > 0) {
+            printFigures(out);
+        }
+        if (failed()) {
+            out.println("failures");
+            failures.print(out);
+        }
+    }
+
+    private void printFigures(PrintStream out) {
+        double seconds = Math.max(1, last - first) / 1000.0;
+        out.printf(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second; %,d errors (%.2f %%)%n", total.requests(), seconds,
+                total.requests() / seconds, total.errors(), 100.0 * total.errors() / total.requests());
+        int width = byLabel.keySet().stream().mapToInt(String::length).max().orElse(0);
+        String columns = "%-" + Math.max(width, "milliseconds".length()) + "s %10s %9s %8s %8s %8s %8s %8s%n";
+        out.printf(columns, "milliseconds", "requests", "errors", "p50", "p90", "p99", "p99.9", "max");
+        byLabel.forEach((label, figures) -> printRow(out, columns, label, figures));
+        if (byLabel.size() > 1) {
+            printRow(out, columns, "all", total);
+        }
+    }
+
+    private static void printRow(PrintStream out, String columns, String label, Figures figures) {
+        out.printf(columns, label, grouped(figures.requests()), grouped(figures.errors()), grouped(figures.percentile(50)),
+                grouped(figures.percentile(90)), grouped(figures.percentile(99)), grouped(figures.percentile(99.9)),
+                grouped(figures.percentile(100)));
+    }
+
+    private static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}
