@@ -28,7 +28,8 @@ final class JmeterRun {
 
     private final Progress progress;
     private final Path output;
-    private volatile Process process;      // the shutdown thread reads it, and the next one
+    private boolean stopped;               // this and the next one change under this object's monitor
+    private volatile Process process;
     private volatile int port;             // 0 until JMeter has told it
 
     JmeterRun(Progress progress, Path output) {
@@ -38,8 +39,7 @@ final class JmeterRun {
 
     /** Runs it to its end, showing progress, and returns JMeter's exit code. */
     int run(ProcessBuilder jmeter) throws IOException, InterruptedException {
-        process = Child.ignoringInterrupt(jmeter).redirectErrorStream(true).start();
-        process.getOutputStream().close();
+        start(jmeter);
         Thread reader = Thread.ofPlatform().name("output of JMeter").start(this::read);
         try {
             for (int second = 0; !process.waitFor(1, TimeUnit.SECONDS); second++) {
@@ -51,6 +51,14 @@ final class JmeterRun {
             progress.end();
             process.destroyForcibly();
         }
+    }
+
+    private synchronized void start(ProcessBuilder jmeter) throws IOException {
+        if (stopped) {
+            throw new IOException("stopped before JMeter was started");
+        }
+        process = Child.ignoringInterrupt(jmeter).redirectErrorStream(true).start();
+        process.getOutputStream().close();
     }
 
     private void read() {
@@ -73,9 +81,9 @@ final class JmeterRun {
         }
     }
 
-    /** Ends it as gently as it allows; returns when it has ended. Does nothing before it was started. */
+    /** Ends it as gently as it allows and returns when it has ended; before it was started, keeps it from that. */
     void stop() throws InterruptedException {
-        if (process == null) {
+        if (preventStart()) {
             return;
         }
         progress.stopping();
@@ -88,6 +96,11 @@ final class JmeterRun {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
         }
+    }
+
+    private synchronized boolean preventStart() {
+        stopped = true;
+        return process == null;
     }
 
     private boolean tell(String command) {
