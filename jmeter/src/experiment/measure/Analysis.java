@@ -3,6 +3,7 @@ package experiment.measure;
 import experiment.plan.Contender;
 import experiment.plan.Load;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,18 +40,25 @@ public record Analysis(Results results, List<Point> points) {
         return points.stream().filter(point -> point.load().equals(load)).toList();
     }
 
+    /** The one of several loads to show first: the largest of those under which the most points are valid. */
+    public Load mainLoad(List<Load> loads) {
+        return loads.stream().max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isValid).count())
+                .thenComparingDouble(Load::amount)).orElseThrow();
+    }
+
     /** The points of a contender under the given loads, in their order. */
     public List<Point> of(String contender, List<Load> loads) {
         return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load())).toList();
     }
 
-    /** Every pair of valid points under a load, or each with the first where there are many. */
+    /** Every pair of points that are valid for a metric, or each with the first where there are many. */
     public List<Comparison> comparisons(Load load) {
-        List<Point> valid = at(load).stream().filter(Point::isValid).toList();
         List<Comparison> all = new ArrayList<>();
-        for (int base = 0; base < (valid.size() > ALL_PAIRS ? 1 : valid.size()); base++) {
-            for (int other = base + 1; other < valid.size(); other++) {
-                for (Metric metric : COMPARED) {
+        for (Metric metric : COMPARED) {
+            List<Point> valid = at(load).stream().filter(point -> point.isValid(metric)).toList();
+            int bases = results.experiment().contenders().size() > ALL_PAIRS ? Math.min(1, valid.size()) : valid.size();
+            for (int base = 0; base < bases; base++) {
+                for (int other = base + 1; other < valid.size(); other++) {
                     all.add(Comparison.of(valid.get(other), valid.get(base), metric));
                 }
             }
@@ -59,6 +67,6 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     public List<Run> invalidRuns() {
-        return results.runs().stream().filter(run -> !Rules.judge(run).isEmpty()).toList();
+        return results.runs().stream().filter(run -> Rules.judge(run).stream().anyMatch(Rule.Finding::isOfAll)).toList();
     }
 }

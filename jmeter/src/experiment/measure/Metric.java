@@ -41,6 +41,11 @@ public enum Metric {
         return unit;
     }
 
+    /** Whether it tells of service one's CPU time, which a rule of that scope speaks of. */
+    public boolean isCpuTime() {
+        return this == CPU_PER_REQUEST || this == CPU_OF_ALL || this == CORES;
+    }
+
     /** NaN where it was not measured or, for a percentile, where there were too few requests to have one. */
     public double of(Run run) {
         return run.isMeasured() ? value.applyAsDouble(run) : Double.NaN;

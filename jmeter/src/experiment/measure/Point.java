@@ -3,6 +3,7 @@ package experiment.measure;
 import experiment.plan.Load;
 import experiment.predict.CpuCeiling;
 import experiment.predict.Prediction;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -11,25 +12,38 @@ import java.util.List;
  */
 public record Point(String contender, Load load, List<Run> runs) {
 
+    /** Whether the figures that have nothing to do with CPU time can be trusted. */
     public boolean isValid() {
-        return 2 * validRuns().size() > runs.size();
+        return isValid(Metric.THROUGHPUT);
+    }
+
+    public boolean isValid(Metric metric) {
+        return 2 * validRuns(metric).size() > runs.size();
     }
 
     public List<Run> validRuns() {
-        return runs.stream().filter(run -> Rules.judge(run).isEmpty()).toList();
+        return validRuns(Metric.THROUGHPUT);
+    }
+
+    private List<Run> validRuns(Metric metric) {
+        return runs.stream().filter(run -> Rules.judge(run).stream().noneMatch(finding -> finding.concerns(metric))).toList();
     }
 
     public boolean isMeasured() {
         return runs.stream().anyMatch(Run::isMeasured);
     }
 
-    /** The runs that its figures are from. */
+    /** The runs that a figure is from. */
+    private List<Run> shown(Metric metric) {
+        return isValid(metric) ? validRuns(metric) : runs.stream().filter(Run::isMeasured).toList();
+    }
+
     public List<Run> shown() {
-        return isValid() ? validRuns() : runs.stream().filter(Run::isMeasured).toList();
+        return shown(Metric.THROUGHPUT);
     }
 
     public double[] values(Metric metric) {
-        return shown().stream().mapToDouble(metric::of).toArray();
+        return shown(metric).stream().mapToDouble(metric::of).toArray();
     }
 
     public Spread spread(Metric metric) {
@@ -55,6 +69,6 @@ public record Point(String contender, Load load, List<Run> runs) {
     /** The run that stands for the point in pictures of one run: that of median throughput, else the first measured. */
     public Run representative() {
         double median = spread(Metric.THROUGHPUT).median();
-        return shown().stream().min(java.util.Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median))).orElse(null);
+        return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median))).orElse(null);
     }
 }

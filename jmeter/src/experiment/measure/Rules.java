@@ -4,62 +4,77 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** Every validity rule, with its threshold and the reason for it. Stateless. */
 public final class Rules {
     /** Below this many CPU seconds, half against half is noise. */
-    private static final double LEAST_CPU_SECONDS = 0.25;
+    private static final double LEAST_CPU_SECONDS = 0.05;
 
     static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
-            "a contender that dies, hangs or never opens its port has no throughput to compare", 0,
+            "a contender that dies, hangs or never opens its port has no throughput to compare",
+            Rule.Scope.ALL, 0,
             run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
 
     static final Rule ERRORS = new Rule("errors", "at most 0.1 % of the requests failed",
-            "an error is quicker to make than an answer, so errors pass for speed", 0.001,
+            "an error is quicker to make than an answer, so errors pass for speed",
+            Rule.Scope.ALL, 0.001,
             measured(Rules::failedShare), (run, value) -> percent(value) + " of the requests failed, most often with: " + commonestFailure(run));
 
     static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
-            "the kernel repeats a dropped connection after a second, which nobody sees but in the latency", 0,
+            "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
+            Rule.Scope.ALL, 0,
             measured(m -> m.machine().listenOverflows() < 0 ? Double.NaN : m.machine().listenOverflows()),
             (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
 
     static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of the machine",
-            "beyond it the load generator's cost, not the service's, sets the throughput", 0.5,
+            "beyond it the load generator's cost, not the service's, sets the throughput",
+            Rule.Scope.ALL, 0.5,
             measured(m -> m.generator().cpuSeconds() / m.capacity()),
             (run, value) -> "JMeter used " + percent(value) + " of the machine's CPU time");
 
     static final Rule MACHINE = new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
-            "a saturated machine is measured itself, and not the way of getting threads", 0.9,
+            "a saturated machine is measured itself, and not the way of getting threads",
+            Rule.Scope.ALL, 0.9,
             run -> run.predicted().isCpuBound() ? Double.NaN : measured(Rules::busyShare).applyAsDouble(run),
             (run, value) -> percent(value) + " of the machine's CPU time was used");
 
     static final Rule DISTURBED = new Rule("machine disturbed", "at most 10 % of all cores used by others",
-            "whatever else ran, or was stolen by the hypervisor, took CPU time from the services", 0.1,
+            "whatever else ran, or was stolen by the hypervisor, took CPU time from the services",
+            Rule.Scope.ALL, 0.1,
             measured(Rules::foreignShare), (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
 
     static final Rule CONCURRENCY = new Rule("concurrency not reached", "throughput × mean latency at least 95 % of the users",
-            "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady", 0.05,
+            "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady",
+            Rule.Scope.ALL, 0.05,
             run -> run.load().isClosed() ? measured(m -> 1 - m.effectiveConcurrency() / run.load().users()).applyAsDouble(run) : Double.NaN,
             (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight", run.measured().effectiveConcurrency(), run.load().users()));
 
-    static final Rule WARMING_UP = new Rule("still warming up", "throughput of the window's halves within 5 %, CPU time per request within 15 %",
-            "the figures of a JVM that still compiles, or of a load that still grows, change with the length of the window", 1,
-            run -> measured(m -> Math.max(throughputDrift(run, m) / 0.05, cpuDrift(m) / 0.15)).applyAsDouble(run),
-            (run, value) -> drifts(run));
+    static final Rule WARMING_UP = new Rule("not steady", "throughput of the window's halves within 5 %",
+            "the figures of a load that still grows change with the length of the window",
+            Rule.Scope.ALL, 0.05, run -> measured(m -> throughputDrift(run, m)).applyAsDouble(run),
+            (run, value) -> "throughput differed by " + percent(value) + " between the window's halves");
+
+    static final Rule COMPILING = new Rule("still compiling", "CPU time per request of the window's halves within 15 %",
+            "a JVM that is still compiling its code spends more on a request than it will later; throughput need not suffer",
+            Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
+            (run, value) -> "CPU time per request differed by " + percent(value) + " between the window's halves");
 
     static final Rule HEAP = new Rule("heap at its limit", "at most 80 % of the greatest heap in use after a collection",
-            "close to the limit the collector's work, not the service's, sets the CPU time", 0.8,
+            "close to the limit the collector's work, not the service's, sets the CPU time",
+            Rule.Scope.ALL, 0.8,
             measured(m -> m.jvm().heapLive() < 0 || m.jvm().heapMax() <= 0 ? Double.NaN : (double) m.jvm().heapLive() / m.jvm().heapMax()),
             (run, value) -> percent(value) + " of the heap was in use after a collection");
 
     static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
-            "at the limit no connection is accepted", 0.95,
+            "at the limit no connection is accepted",
+            Rule.Scope.ALL, 0.95,
             measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Rules::fileShare).max().orElseThrow()),
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
     public static final List<Rule> ALL = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            CONCURRENCY, WARMING_UP, HEAP, FILES);
+            CONCURRENCY, WARMING_UP, COMPILING, HEAP, FILES);
 
     private Rules() {
     }
@@ -73,7 +88,7 @@ public final class Rules {
         double of(Measurement measurement);
     }
 
-    private static java.util.function.ToDoubleFunction<Run> measured(OfMeasurement value) {
+    private static ToDoubleFunction<Run> measured(OfMeasurement value) {
         return run -> run.isMeasured() ? value.of(run.measured()) : Double.NaN;
     }
 
@@ -87,13 +102,22 @@ public final class Rules {
                 .max(Comparator.comparingLong(Map.Entry::getValue)).map(Map.Entry::getKey).orElse("nothing known");
     }
 
+    /** Of the whole machine; where it doesn't tell, of what the experiment itself used. */
     private static double busyShare(Measurement m) {
-        return (m.machine().busySeconds() + m.machine().stolenSeconds()) / m.capacity();
+        double all = machineSeconds(m) / m.capacity();
+        return Double.isNaN(all) ? ownSeconds(m) / m.capacity() : all;
     }
 
     private static double foreignShare(Measurement m) {
-        double ours = m.serviceOne().cpuSeconds() + m.serviceTwo().cpuSeconds() + m.generator().cpuSeconds();
-        return busyShare(m) - ours / m.capacity();
+        return (machineSeconds(m) - ownSeconds(m)) / m.capacity();
+    }
+
+    private static double machineSeconds(Measurement m) {
+        return m.machine().busySeconds() + m.machine().stolenSeconds();
+    }
+
+    private static double ownSeconds(Measurement m) {
+        return m.serviceOne().cpuSeconds() + m.serviceTwo().cpuSeconds() + m.generator().cpuSeconds();
     }
 
     private static double fileShare(Usage usage) {
@@ -112,11 +136,6 @@ public final class Rules {
         double second = (m.serviceOne().cpuSeconds() - m.serviceOne().firstHalfSeconds()) / (m.requests().answered() - m.requests().firstHalf());
         boolean tells = m.serviceOne().cpuSeconds() >= LEAST_CPU_SECONDS && first > 0 && second > 0;
         return tells ? Math.abs(second - first) / Math.max(first, second) : 0;
-    }
-
-    private static String drifts(Run run) {
-        return String.format(Locale.ROOT, "between the window's halves throughput differed by %s, CPU time per request by %s",
-                percent(throughputDrift(run, run.measured())), percent(cpuDrift(run.measured())));
     }
 
     private static String percent(double share) {

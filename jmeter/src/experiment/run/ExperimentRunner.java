@@ -75,7 +75,8 @@ public final class ExperimentRunner {
         }
         String figures = String.format(Locale.ROOT, "%,.1f requests/s, p50 %,.0f ms, p99 %,.0f ms, %,.0f µs of CPU time per request",
                 Metric.THROUGHPUT.of(run), Metric.P50.of(run), Metric.P99.of(run), Metric.CPU_PER_REQUEST.of(run));
-        return findings.isEmpty() ? figures : figures + "; NOT VALID: " + findings.getFirst().text();
+        return findings.isEmpty() ? figures
+                : figures + (findings.getFirst().isOfAll() ? "; NOT VALID: " : "; ") + findings.getFirst().text();
     }
 
     public List<Run> runs() {

@@ -16,15 +16,15 @@ final class Meter {
     private record Reading(long millis, double serviceOne, double serviceTwo, double generator, Kernel.Cpu machine, long listenOverflows) {
     }
 
-    private final List<ProcessHandle> serviceOne;
-    private final List<ProcessHandle> serviceTwo;
-    private final List<ProcessHandle> generator;
+    private final Child serviceOne;
+    private final Child serviceTwo;
+    private final Child generator;
     private final List<Reading> readings = new ArrayList<>();
 
     Meter(Child serviceOne, Child serviceTwo, Child generator) {
-        this.serviceOne = serviceOne.processes();
-        this.serviceTwo = serviceTwo.processes();
-        this.generator = generator.processes();
+        this.serviceOne = serviceOne;
+        this.serviceTwo = serviceTwo;
+        this.generator = generator;
     }
 
     /** Takes a reading. @return its time, in milliseconds since 1970, as JMeter's samples have it */
@@ -69,7 +69,8 @@ final class Meter {
                 between(r -> r.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before));
     }
 
-    private Usage usage(List<ProcessHandle> processes, ToDoubleFunction<Reading> cpu, long from, long to) {
+    private Usage usage(Child program, ToDoubleFunction<Reading> cpu, long from, long to) {
+        List<ProcessHandle> processes = program.processes();
         return new Usage(between(cpu, from, to), between(cpu, from, from + (to - from) / 2), sum(processes, Kernel::rss),
                 sum(processes, Kernel::threads), most(processes, Kernel::openFiles), most(processes, Kernel::fileLimit));
     }
@@ -91,7 +92,8 @@ final class Meter {
         return value.applyAsDouble(before);
     }
 
-    private static double cpu(List<ProcessHandle> processes) {
+    private static double cpu(Child program) {
+        List<ProcessHandle> processes = program.processes();
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
     }
 

@@ -1,0 +1,131 @@
+package experiment;
+
+import experiment.measure.Analysis;
+import experiment.measure.Point;
+import experiment.measure.Results;
+import experiment.plan.Experiment;
+import experiment.plan.ExperimentFile;
+import experiment.plan.Load;
+import experiment.plan.UsageException;
+import experiment.report.Report;
+import experiment.run.Environment;
+import experiment.run.ExperimentRunner;
+import experiment.run.FileLimit;
+import experiment.run.Installation;
+import experiment.run.MachineLock;
+import experiment.run.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import jmeter.JmeterHome;
+
+/**
+ * The program {@code ./run.sh compare}: reads an experiment, makes it, writes its report. Works on the main thread; Ctrl-C
+ * or SIGTERM starts the JVM's shutdown, whose hook interrupts that thread and waits until it has reported what there is.
+ */
+public final class Compare {
+    private final Path repository;
+    private final Path experiments;
+    private final Stopper stopper = Stopper.install();
+
+    private Compare(Path repository) {
+        this.repository = repository;
+        this.experiments = repository.resolve("jmeter/experiments");
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        Compare compare = new Compare(Path.of(System.getProperty("repository", ".")).toAbsolutePath().normalize());
+        ExitCode code = compare.run(arguments);
+        if (compare.stopper.finish()) {
+            System.exit(code.code());
+        }
+    }
+
+    private ExitCode run(String... arguments) throws InterruptedException {
+        try {
+            return compare(CompareOptions.parse(arguments));
+        } catch (UsageException e) {
+            System.err.println("compare: " + e.getMessage());
+            return ExitCode.USAGE;
+        } catch (IOException e) {
+            System.err.println("compare: " + e.getMessage());
+            return ExitCode.CANNOT_START;
+        }
+    }
+
+    private ExitCode compare(CompareOptions options) throws IOException, UsageException, InterruptedException {
+        if (options.help()) {
+            System.out.print(Help.text());
+            return ExitCode.OK;
+        }
+        if (options.list()) {
+            System.out.print(Help.list(experiments));
+            return ExitCode.OK;
+        }
+        List<String> notes = new ArrayList<>();
+        Experiment experiment = possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
+        System.out.println(Plan.text(experiment));
+        notes.forEach(System.out::println);
+        return options.planOnly() ? ExitCode.OK : make(experiment, notes);
+    }
+
+    /** Without the loads that the limit on file descriptors has no room for. */
+    private static Experiment possible(Experiment experiment, List<String> notes) throws UsageException {
+        long descriptors = FileLimit.descriptors();
+        List<Load> possible = experiment.loads().stream().filter(load -> FileLimit.allows(load, descriptors)).toList();
+        List<String> others = experiment.loads().stream().filter(load -> !possible.contains(load)).map(Load::label).distinct().toList();
+        if (others.isEmpty()) {
+            return experiment;
+        }
+        String note = String.join(", ", others) + ": left out, a user takes two file descriptors and " + descriptors + " are allowed (ulimit -n)";
+        if (possible.isEmpty()) {
+            throw new UsageException(note);
+        }
+        notes.add(note);
+        return experiment.with(possible);
+    }
+
+    private ExitCode make(Experiment experiment, List<String> notes) throws IOException, UsageException, InterruptedException {
+        MachineLock lock = MachineLock.take(experiment.name());
+        try (lock) {
+            Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
+            Path folder = newFolder(experiment);
+            var environment = Environment.describe(installation, experiment);
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, Progress.onConsole());
+            makeRuns(runner);
+            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
+        }
+    }
+
+    private Path newFolder(Experiment experiment) throws IOException {
+        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+        return Files.createDirectories(repository.resolve("jmeter/results").resolve(experiment.name() + "-" + time));
+    }
+
+    private void makeRuns(ExperimentRunner runner) throws IOException, UsageException {
+        try {
+            stopper.begin();
+            runner.run();
+        } catch (InterruptedException e) {
+            // Only the stopper interrupts; this thread's end is the report of what was measured, which it waits for.
+            System.out.println();
+            System.out.println("stopped; reporting what was measured");
+        } finally {
+            stopper.end();
+        }
+    }
+
+    private static ExitCode report(Results results, Path folder) throws IOException {
+        if (results.runs().isEmpty()) {
+            System.out.println("nothing was measured");
+            return ExitCode.NOTHING_VALID;
+        }
+        Analysis analysis = Analysis.of(results);
+        System.out.print(Report.write(analysis, folder));
+        return analysis.points().stream().anyMatch(Point::isValid) ? ExitCode.OK : ExitCode.NOTHING_VALID;
+    }
+}

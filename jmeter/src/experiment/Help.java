@@ -1,0 +1,57 @@
+package experiment;
+
+import experiment.plan.UsageException;
+import experiment.plan.Experiment;
+import experiment.plan.ExperimentFile;
+import experiment.run.ExperimentRunner;
+import experiment.run.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What the program says of itself. Stateless. */
+final class Help {
+    private static final String TEXT = """
+            usage: ./run.sh compare [EXPERIMENT] [--KEY VALUE]... [--plan]
+
+            Puts the same load on each contender of an experiment, predicts what theory expects, measures, and writes
+            a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/; the default is %s.
+
+            Any value of the file can be replaced:
+              --users LIST --rate LIST       users of closed loops, arrivals per second of open ones: 20,100,1000
+              --path LIST                    routes of service one: /meetings,/rpc
+              --warmup S --seconds S         longest warm-up, and what is measured after it
+              --repeat N                     how often each contender meets each load
+              --only NAMES                   some of the contenders
+              --contender.NAME SPEC          one more, or another one of this name:
+                                               'pool --threads 50'   service one's mode and options
+                                               'loom | -Xmx256m'     and options of its JVM
+                                               'command: ./mine --port {port} --backend {service-two}'
+              --delay MS --stage-delay MS --authorize-permits N      service two's
+              --drain S                      how long an open loop waits for its last answers
+              --token TEXT                   what the requests are authorized with
+
+              --plan                         print the plan and its predictions, and measure nothing
+              --list                         the experiments and how long they take
+
+            Exit codes: 0 a report was written; 1 the command line is wrong; 2 something needed is missing;
+            3 no point of the report is valid.
+            """;
+
+    private Help() {
+    }
+
+    static String text() {
+        return TEXT.formatted(CompareOptions.DEFAULT_EXPERIMENT);
+    }
+
+    /** Every experiment with its title and how long it takes at most. */
+    static String list(Path folder) throws IOException, UsageException {
+        StringBuilder text = new StringBuilder();
+        for (String name : ExperimentFile.names(folder)) {
+            Experiment experiment = ExperimentFile.read(folder, name, Map.of());
+            text.append("%-18s %s; at most %s%n".formatted(name, experiment.title(), Progress.text(ExperimentRunner.longest(experiment))));
+        }
+        return text.toString();
+    }
+}

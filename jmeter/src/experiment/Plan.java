@@ -1,0 +1,45 @@
+package experiment;
+
+import experiment.plan.Contender;
+import experiment.plan.Experiment;
+import experiment.plan.Load;
+import experiment.plan.UsageException;
+import experiment.predict.Prediction;
+import experiment.run.ExperimentRunner;
+import experiment.run.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What an experiment is going to do, how long that takes, and what theory expects, before anything is measured. Stateless. */
+final class Plan {
+    private Plan() {
+    }
+
+    static String text(Experiment experiment) throws UsageException {
+        List<String> lines = new ArrayList<>();
+        lines.add(experiment.name() + ": " + experiment.title());
+        lines.add(String.format("%d runs: %d contenders, %d loads, %d repetitions; at most %s", experiment.runs(), experiment.contenders().size(),
+                experiment.loads().size(), experiment.repeat(), Progress.text(ExperimentRunner.longest(experiment))));
+        lines.add("");
+        lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
+        for (Load load : experiment.loads()) {
+            for (Contender contender : experiment.contenders()) {
+                lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
+                        text(ExperimentRunner.predict(experiment, contender, load))));
+            }
+        }
+        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    private static String text(Prediction predicted) {
+        if (!predicted.isKnown()) {
+            return "not a route of service one: nothing is predicted";
+        }
+        if (predicted.isCpuBound()) {
+            return "as fast as the cores allow";
+        }
+        String latency = Double.isNaN(predicted.latency()) ? "latency grows without end" : String.format(Locale.ROOT, "mean latency %,.0f ms", 1e3 * predicted.latency());
+        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s", predicted.throughput(), latency, predicted.limit());
+    }
+}

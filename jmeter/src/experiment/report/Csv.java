@@ -1,0 +1,61 @@
+package experiment.report;
+
+import experiment.measure.Metric;
+import experiment.measure.Results;
+import experiment.measure.Rule;
+import experiment.measure.Rules;
+import experiment.measure.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The results as a table for other programs (RFC 4180): a row for each run, empty where nothing is known. Stateless. */
+final class Csv {
+    private static final String END = "\r\n";
+
+    private Csv() {
+    }
+
+    static String text(Results results) {
+        StringBuilder text = new StringBuilder(line(head()));
+        results.runs().forEach(run -> text.append(line(row(run))));
+        return text.toString();
+    }
+
+    private static List<String> head() {
+        List<String> head = new ArrayList<>(List.of("contender", "path", "users", "rate", "repetition", "valid", "findings",
+                "predicted requests/s", "seconds", "answered", "failed"));
+        Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit())).forEach(head::add);
+        head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s", "JVM"));
+        return head;
+    }
+
+    private static List<String> row(Run run) {
+        List<Rule.Finding> findings = Rules.judge(run);
+        List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(), run.load().isClosed() ? "" + run.load().users() : "",
+                run.load().isClosed() ? "" : value(run.load().rate()), "" + run.repetition(),
+                findings.stream().noneMatch(Rule.Finding::isOfAll) ? "yes" : "no",
+                findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")), value(run.predicted().throughput())));
+        if (run.isMeasured()) {
+            var m = run.measured();
+            row.addAll(List.of(value(m.seconds()), "" + m.requests().answered(), "" + m.requests().failed()));
+            Stream.of(Metric.values()).map(metric -> value(metric.of(run))).forEach(row::add);
+            row.addAll(List.of(value(m.serviceOne().cpuSeconds()), value(m.serviceTwo().cpuSeconds()), value(m.generator().cpuSeconds()),
+                    value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version()));
+        }
+        return row;
+    }
+
+    private static String value(double value) {
+        return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
+    }
+
+    private static String line(List<String> values) {
+        return values.stream().map(Csv::quoted).collect(Collectors.joining(",")) + END;
+    }
+
+    private static String quoted(String value) {
+        return value.matches("(?s).*[\",\\r\\n].*") ? '"' + value.replace("\"", "\"\"") + '"' : value;
+    }
+}

@@ -1,0 +1,44 @@
+package experiment.report;
+
+import experiment.measure.Metric;
+import experiment.measure.Point;
+import experiment.measure.Rule;
+import experiment.measure.Rules;
+import experiment.predict.Prediction;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Says in words what kept a point from its prediction. Stateless. */
+final class Remarks {
+    /** From here on a prediction counts as met. */
+    private static final double MET = 0.97;
+
+    private Remarks() {
+    }
+
+    static String of(Point point) {
+        if (!point.isValid()) {
+            return commonestFinding(point);
+        }
+        Prediction predicted = point.predicted();
+        if (!predicted.isKnown() || point.grade() >= MET) {
+            return point.validRuns().size() < point.runs().size() ? "without " + (point.runs().size() - point.validRuns().size()) + " run that is not valid" : "";
+        }
+        if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
+            return "the cores were idle at times";
+        }
+        double throughput = point.spread(Metric.THROUGHPUT).median();
+        double inFlight = 1e3 * predicted.inFlight() / throughput;
+        double waiting = 1e3 * predicted.inFlight() / predicted.throughput();
+        return String.format(Locale.ROOT, "a request was worked on for %.1f ms, %.1f ms more than it has to wait: CPU time, queues, timers", inFlight, inFlight - waiting);
+    }
+
+    private static String commonestFinding(Point point) {
+        return point.runs().stream().flatMap(run -> Rules.judge(run).stream()).filter(Rule.Finding::isOfAll)
+                .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList())).values().stream()
+                .max(Comparator.comparingInt(List::size)).map(found -> found.getFirst().rule().name() + ": " + found.getFirst().text()).orElse("");
+    }
+}

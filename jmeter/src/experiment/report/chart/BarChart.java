@@ -1,0 +1,68 @@
+package experiment.report.chart;
+
+import experiment.report.Numbers;
+import java.util.List;
+
+/** A horizontal bar for each contender, its spread as a whisker, its prediction as a dashed stroke. Stateless. */
+final class BarChart {
+    static final double WIDTH = 600;
+    private static final double ROW = 42;
+    private static final double BAR = 22;
+    private static final double CHARACTER = 8.2;
+    private static final double VALUE_WIDTH = 78;
+    private static final double AXIS = 30;
+
+    private BarChart() {
+    }
+
+    static Chart draw(String title, String note, String file, List<Row> rows) {
+        Svg svg = new Svg();
+        double left = nameWidth(rows.stream().map(Row::name).toList());
+        double greatest = rows.stream().mapToDouble(BarChart::extent).filter(Double::isFinite).max().orElse(1);
+        Scale scale = Scale.linear(greatest, left, WIDTH - VALUE_WIDTH);
+        double bottom = rows.size() * ROW + 6;
+        for (double tick : scale.ticks()) {
+            svg.line("grid", scale.at(tick), 2, scale.at(tick), bottom);
+            svg.text("axis", scale.at(tick), bottom + 18, Svg.Anchor.MIDDLE, Numbers.text(tick));
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            row(svg, rows.get(i), scale, 6 + i * ROW + ROW / 2);
+        }
+        svg.line("base", left, 2, left, bottom);
+        return new Chart(title, note, file, WIDTH, bottom + AXIS, svg.toString());
+    }
+
+    static double nameWidth(List<String> names) {
+        return 16 + CHARACTER * names.stream().mapToInt(String::length).max().orElse(1);
+    }
+
+    private static double extent(Row row) {
+        return Math.max(row.value().isKnown() ? row.value().greatest() : 0, Double.isFinite(row.predicted()) ? row.predicted() : 0);
+    }
+
+    private static void row(Svg svg, Row row, Scale scale, double middle) {
+        double left = scale.start();
+        svg.text("label " + row.colour(), left - 8, middle + 5, Svg.Anchor.END, row.name());
+        if (!row.value().isKnown()) {
+            svg.text("small", left + 8, middle + 5, Svg.Anchor.START, Numbers.text(Double.NaN));
+            return;
+        }
+        svg.rect((row.valid() ? "bar " : "hollowbar ") + row.colour(), left, middle - BAR / 2, scale.at(row.value().median()) - left, BAR);
+        double end = scale.at(row.value().greatest());
+        if (row.value().count() > 1) {
+            whisker(svg, scale.at(row.value().least()), end, middle);
+        }
+        if (Double.isFinite(row.predicted())) {
+            double target = scale.at(row.predicted());
+            svg.line("target", target, middle - ROW / 2 + 4, target, middle + ROW / 2 - 4);
+            end = Math.max(end, target);
+        }
+        svg.text("value", end + 8, middle + 5, Svg.Anchor.START, Numbers.text(row.value().median()));
+    }
+
+    private static void whisker(Svg svg, double from, double to, double middle) {
+        svg.line("whisker", from, middle, to, middle);
+        svg.line("whisker", from, middle - 4, from, middle + 4);
+        svg.line("whisker", to, middle - 4, to, middle + 4);
+    }
+}

@@ -1,0 +1,26 @@
+package experiment.report.chart;
+
+/**
+ * A picture and its words.
+ *
+ * @param title  what is shown, with the unit
+ * @param note   how to read it, where that is not plain; may be empty
+ * @param file   the name of its SVG file
+ * @param inside the picture, without the svg element
+ */
+public record Chart(String title, String note, String file, double width, double height, String inside) {
+    private static final double HEAD = 44;
+
+    /** For a page that has the style sheet: no title, for that stands in the caption. */
+    public String inline() {
+        return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + Svg.escape(title) + "\">\n" + inside + "</svg>\n";
+    }
+
+    /** A file of its own, for slides. */
+    public String standalone() {
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%s\" height=\"%s\">%n<style>%n%s</style>%n".formatted(
+                width, height + HEAD, width, height + HEAD, Style.sheet("svg"))
+                + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text class=\"head\" x=\"8\" y=\"26\">" + Svg.escape(title)
+                + "</text>\n<g transform=\"translate(0 " + HEAD + ")\">\n" + inside + "</g>\n</svg>\n";
+    }
+}

@@ -1,0 +1,123 @@
+package experiment.report.chart;
+
+import experiment.measure.Analysis;
+import experiment.measure.Metric;
+import experiment.measure.Point;
+import experiment.measure.Run;
+import experiment.plan.Contender;
+import experiment.plan.Load;
+import experiment.predict.Prediction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Chooses the charts for the loads that share an axis: curves where there are several loads, bars where there is one. Used by one thread. */
+public final class ChartSet {
+    /** How all of the charts are read; said once. */
+    public static final String KEY = "Bars and dots: medians; strokes on them: from the least to the greatest of the repetitions; hollow: not valid.";
+
+    private final Analysis analysis;
+    private final Colours colours;
+    private final List<Load> loads;
+    private final String suffix;
+    private final List<Chart> charts = new ArrayList<>();
+
+    private ChartSet(Analysis analysis, Colours colours, List<Load> loads, String suffix) {
+        this.analysis = analysis;
+        this.colours = colours;
+        this.loads = loads;
+        this.suffix = suffix.isEmpty() ? "" : "-" + suffix;
+    }
+
+    /** @param suffix of the file names, where a report has more than one set */
+    public static List<Chart> of(Analysis analysis, Colours colours, List<Load> loads, String suffix) {
+        ChartSet set = new ChartSet(analysis, colours, loads, suffix);
+        set.draw();
+        return set.charts;
+    }
+
+    private void draw() {
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", "Dashed: predicted.", ChartSet::throughput);
+        if (loads.size() == 1) {
+            range();
+        } else {
+            add(Metric.P50, "latency-p50", "Median latency, ms", "Dashed: predicted mean.", point -> 1e3 * point.predicted().latency());
+            add(Metric.P99, "latency-p99", "99th percentile of latency, ms", "", point -> Double.NaN);
+        }
+        add(Metric.CPU_PER_REQUEST, "cpu", "Service one's CPU time per request, µs", "", point -> Double.NaN);
+        add(Metric.RSS, "memory", "Service one's resident memory, MiB", "", point -> Double.NaN);
+        if (loads.size() > 1) {
+            add(Metric.RSS_PER_CONNECTION, "memory-per-connection", "Resident memory per connection, KiB", "", point -> Double.NaN);
+        }
+        add(Metric.HEAP, "heap", "Its heap after a collection under load, MiB", "", point -> Double.NaN);
+        add(Metric.THREADS, "threads", "Its threads of the operating system", "", point -> Double.NaN);
+        overTime();
+    }
+
+    /** Little's law, or where a route only computes what the cores allow at the CPU time that was measured. */
+    private static double throughput(Point point) {
+        Prediction predicted = point.predicted();
+        return predicted.isCpuBound() ? point.ceiled().throughput() : predicted.throughput();
+    }
+
+    private void add(Metric metric, String file, String title, String note, ToDoubleFunction<Point> theory) {
+        if (analysis.points().stream().noneMatch(point -> loads.contains(point.load()) && point.spread(metric).isKnown())) {
+            return;                                                 // nothing on this machine tells it
+        }
+        if (loads.size() > 1) {
+            List<LineChart.Curve> curves = contenders().map(contender -> curve(contender, metric, theory)).toList();
+            charts.add(LineChart.draw(title, note, file + suffix + ".svg", axis(), isFromZero(metric), curves));
+        } else {
+            List<Row> rows = analysis.at(loads.getFirst()).stream().map(point -> new Row(point.contender(), colours.of(point.contender()),
+                    point.isValid(metric), point.spread(metric), theory.applyAsDouble(point))).toList();
+            charts.add(BarChart.draw(title, note, file + suffix + ".svg", rows));
+        }
+    }
+
+    /** Latencies and threads of contenders may be far apart; what adds up over users is seen on a plain axis only. */
+    private static boolean isFromZero(Metric metric) {
+        return metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS && metric != Metric.RSS_PER_CONNECTION;
+    }
+
+    private Stream<String> contenders() {
+        return analysis.results().experiment().contenders().stream().map(Contender::name);
+    }
+
+    private LineChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Point> theory) {
+        return new LineChart.Curve(contender, colours.of(contender), analysis.of(contender, loads).stream()
+                .map(point -> new LineChart.Dot(point.load().amount(), point.spread(metric), point.isValid(metric), theory.applyAsDouble(point))).toList());
+    }
+
+    private void range() {
+        List<RangeChart.Range> ranges = analysis.at(loads.getFirst()).stream().map(point -> new RangeChart.Range(point.contender(),
+                colours.of(point.contender()), point.isValid(), point.spread(Metric.P50), point.spread(Metric.P99))).toList();
+        charts.add(RangeChart.draw("Latency, median to 99th percentile, ms", "Dot: median; stroke: 99th percentile.", "latency" + suffix + ".svg", ranges));
+    }
+
+    /** Of one run of each contender, under one load. */
+    private void overTime() {
+        Load load = analysis.mainLoad(loads);
+        List<Run> runs = analysis.at(load).stream().map(Point::representative).filter(Objects::nonNull).toList();
+        List<Run> answered = runs.stream().filter(run -> run.measured().requests().latency() != null).toList();
+        if (!answered.isEmpty()) {
+            charts.add(HistogramChart.draw("How latencies are distributed" + where(load), "histogram" + suffix + ".svg", answered, colours));
+        }
+        if (!runs.isEmpty()) {
+            charts.add(CpuChart.draw("Cores kept busy over time" + where(load), "cpu-over-time" + suffix + ".svg", runs, colours));
+        }
+        if (!load.isClosed() && !answered.isEmpty()) {
+            charts.add(LatencyChart.draw("Latency over time, ms" + where(load), "latency-over-time" + suffix + ".svg", answered, colours));
+        }
+    }
+
+    /** A chart of one load out of several names it. */
+    private String where(Load load) {
+        return loads.size() > 1 ? ", " + load.label() : "";
+    }
+
+    private String axis() {
+        return loads.getFirst().isClosed() ? "users" : "arrivals per second";
+    }
+}

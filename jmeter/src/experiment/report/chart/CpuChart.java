@@ -1,0 +1,65 @@
+package experiment.report.chart;
+
+import experiment.measure.Run;
+import experiment.measure.Tick;
+import experiment.report.Numbers;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The cores that a run kept busy, second by second, as VisualVM shows them: service one at the bottom in its contender's
+ * colour, service two and JMeter on top of it in greys. The measured window is shaded. Stateless.
+ */
+final class CpuChart {
+    private CpuChart() {
+    }
+
+    static Chart draw(String title, String file, List<Run> runs, Colours colours) {
+        double first = runs.stream().mapToDouble(run -> begin(run.measured().ticks().getFirst())).min().orElse(0);
+        double last = runs.stream().mapToDouble(run -> run.measured().ticks().getLast().at()).max().orElse(1);
+        Scale x = Scale.linear(last - first, Panels.LEFT, Panels.RIGHT);
+        Scale fitted = new Scale(0, last - first, x.start(), x.end(), false);
+        List<Panels.Panel> panels = runs.stream().map(run -> panel(run, fitted, first, colours)).toList();
+        return Panels.draw(title, "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. The window that was measured is shaded.",
+                file, "seconds", fitted, panels);
+    }
+
+    private static double begin(Tick tick) {
+        return tick.at() - tick.seconds();
+    }
+
+    private static Panels.Panel panel(Run run, Scale x, double first, Colours colours) {
+        double used = run.measured().serviceOne().cpuSeconds() / run.measured().seconds();
+        String remark = Numbers.text(used) + " of " + run.measured().machine().cores() + " cores";
+        return new Panels.Panel(run.contender(), colours.of(run.contender()), remark, (svg, top, bottom) -> {
+            double offset = -first;
+            svg.rect("shade", x.at(offset), top, x.at(offset + run.measured().seconds()) - x.at(offset), bottom - top);
+            Scale y = new Scale(0, run.measured().machine().cores(), bottom, top, false);
+            area(svg, "other2", run, x, y, first, tick -> known(tick.serviceOne()) + known(tick.serviceTwo()) + known(tick.generator()));
+            area(svg, "other", run, x, y, first, tick -> known(tick.serviceOne()) + known(tick.serviceTwo()));
+            area(svg, "bar " + colours.of(run.contender()), run, x, y, first, tick -> known(tick.serviceOne()));
+        });
+    }
+
+    private static double known(double value) {
+        return Double.isNaN(value) ? 0 : value;
+    }
+
+    /** In steps, for a tick's value is the mean of its time. */
+    private static void area(Svg svg, String style, Run run, Scale x, Scale y, double first, ToDoubleFunction<Tick> value) {
+        List<Tick> ticks = run.measured().ticks();
+        double[] points = new double[4 * ticks.size() + 4];
+        int at = 0;
+        points[at++] = x.at(begin(ticks.getFirst()) - first);
+        points[at++] = y.start();
+        for (Tick tick : ticks) {
+            points[at++] = x.at(begin(tick) - first);
+            points[at++] = y.at(value.applyAsDouble(tick));
+            points[at++] = x.at(tick.at() - first);
+            points[at++] = y.at(value.applyAsDouble(tick));
+        }
+        points[at++] = x.at(ticks.getLast().at() - first);
+        points[at] = y.start();
+        svg.path(style, true, points);
+    }
+}

@@ -1,0 +1,58 @@
+package experiment.report.chart;
+
+import experiment.measure.Latency;
+import experiment.measure.Requests.Bucket;
+import experiment.measure.Run;
+import experiment.report.Numbers;
+import java.util.Arrays;
+import java.util.List;
+
+/** How each contender's latencies are distributed, on one axis; each panel is as high as its highest bar. Stateless. */
+final class HistogramChart {
+    private static final int BARS = 96;
+
+    private HistogramChart() {
+    }
+
+    /** @param runs each with answers */
+    static Chart draw(String title, String file, List<Run> runs, Colours colours) {
+        double least = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getFirst().from()).min().orElse(1);
+        double greatest = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getLast().to()).max().orElse(1);
+        Scale x = Scale.around(Math.max(1, least), greatest, Panels.LEFT, Panels.RIGHT);
+        List<Panels.Panel> panels = runs.stream().map(run -> panel(run, x, colours.of(run.contender()))).toList();
+        return Panels.draw(title, "Each panel's height is its own." + (x.logarithmic() ? " Logarithmic axis." : ""), file, "milliseconds", x, panels);
+    }
+
+    private static Panels.Panel panel(Run run, Scale x, String colour) {
+        Latency latency = run.measured().requests().latency();
+        String remark = "p50 " + Numbers.text(latency.p50()) + "   p99 " + Numbers.text(latency.p99()) + "   longest " + Numbers.text(latency.max()) + " ms";
+        return new Panels.Panel(run.contender(), colour, remark, (svg, top, bottom) -> {
+            double[] bars = bars(run.measured().requests().histogram(), x);
+            double highest = Arrays.stream(bars).max().orElse(1);
+            double width = (x.end() - x.start()) / BARS;
+            for (int i = 0; i < BARS; i++) {
+                double height = (bottom - top) * bars[i] / highest;
+                if (height > 0) {                                   // few of many are still to be seen
+                    svg.rect("bar " + colour, x.start() + i * width, bottom - Math.max(1.2, height), width + 0.3, Math.max(1.2, height));
+                }
+            }
+        });
+    }
+
+    /** Counts in bars of equal width on the axis; a bucket that spans several is shared out among them. */
+    private static double[] bars(List<Bucket> buckets, Scale x) {
+        double[] bars = new double[BARS];
+        for (Bucket bucket : buckets) {
+            double from = place(x, bucket.from());
+            double to = Math.max(from + 1e-6, place(x, bucket.to()));
+            for (int i = (int) from; i < BARS && i < to; i++) {
+                bars[i] += bucket.count() * (Math.min(to, i + 1) - Math.max(from, i)) / (to - from);
+            }
+        }
+        return bars;
+    }
+
+    private static double place(Scale x, double value) {
+        return Math.min(BARS - 1e-3, BARS * (x.at(value) - x.start()) / (x.end() - x.start()));
+    }
+}

@@ -1,0 +1,96 @@
+package experiment.report.chart;
+
+import experiment.measure.Spread;
+import experiment.report.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/** A curve for each contender over the load, labelled at its end; dashed: what theory expects. Stateless. */
+final class LineChart {
+    private static final double WIDTH = 600;
+    private static final double HEIGHT = 330;
+    private static final double LEFT = 62;
+    private static final double TOP = 14;
+    private static final double BOTTOM = 280;
+    private static final double CHARACTER = 8.2;
+    /** Loads further apart than this share no linear axis, on which alone a cost per user is a straight line. */
+    private static final double WIDE = 100;
+
+    private LineChart() {
+    }
+
+    /** @param theory NaN: none */
+    record Dot(double x, Spread value, boolean valid, double theory) {
+    }
+
+    record Curve(String name, String colour, List<Dot> dots) {
+    }
+
+    /** @param fromZero false: the vertical axis may be logarithmic where the values are far apart */
+    static Chart draw(String title, String note, String file, String axis, boolean fromZero, List<Curve> curves) {
+        Svg svg = new Svg();
+        List<Dot> dots = curves.stream().flatMap(curve -> curve.dots().stream()).toList();
+        double right = WIDTH - 20 - CHARACTER * curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(1);
+        Scale x = horizontal(dots, right);
+        Scale y = vertical(dots, fromZero);
+        grid(svg, x, y, axis, right, dots.stream().map(Dot::x).distinct().sorted().toList());
+        curves.forEach(curve -> theory(svg, x, y, curve));
+        Labels labels = new Labels();
+        curves.forEach(curve -> curve(svg, x, y, curve, labels));
+        labels.draw(svg, right + 12, TOP, BOTTOM - 6);
+        return new Chart(title, y.logarithmic() ? (note + " Logarithmic axis.").strip() : note, file, WIDTH, HEIGHT, svg.toString());
+    }
+
+    private static Scale horizontal(List<Dot> dots, double right) {
+        double least = dots.stream().mapToDouble(Dot::x).min().orElse(1);
+        double greatest = dots.stream().mapToDouble(Dot::x).max().orElse(1);
+        return greatest / least >= WIDE ? new Scale(least, greatest, LEFT + 14, right, true) : new Scale(0, greatest, LEFT, right, false);
+    }
+
+    private static Scale vertical(List<Dot> dots, boolean fromZero) {
+        double[] values = dots.stream().flatMapToDouble(dot -> DoubleStream.of(dot.value().greatest(), dot.value().least(), dot.theory()))
+                .filter(value -> Double.isFinite(value) && value > 0).sorted().toArray();
+        double greatest = values.length == 0 ? 1 : values[values.length - 1];
+        return values.length == 0 || fromZero ? Scale.linear(greatest, BOTTOM, TOP) : Scale.fitting(values[0], greatest, BOTTOM, TOP);
+    }
+
+    private static void grid(Svg svg, Scale x, Scale y, String axis, double right, List<Double> loads) {
+        for (double tick : y.ticks()) {
+            svg.line(tick == y.least() ? "base" : "grid", LEFT, y.at(tick), right, y.at(tick));
+            svg.text("axis", LEFT - 8, y.at(tick) + 4, Svg.Anchor.END, Numbers.text(tick));
+        }
+        double last = -100;
+        for (double load : loads) {
+            svg.line("base", x.at(load), BOTTOM, x.at(load), BOTTOM + 5);
+            if (x.at(load) - last > 44) {
+                svg.text("axis", x.at(load), BOTTOM + 21, Svg.Anchor.MIDDLE, Numbers.text(load));
+                last = x.at(load);
+            }
+        }
+        svg.text("axis", (LEFT + right) / 2, BOTTOM + 42, Svg.Anchor.MIDDLE, axis);
+    }
+
+    private static void theory(Svg svg, Scale x, Scale y, Curve curve) {
+        List<Double> points = new ArrayList<>();
+        curve.dots().stream().filter(dot -> Double.isFinite(dot.theory())).forEach(dot -> {
+            points.add(x.at(dot.x()));
+            points.add(y.at(dot.theory()));
+        });
+        svg.path("theory " + curve.colour(), false, points.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static void curve(Svg svg, Scale x, Scale y, Curve curve, Labels labels) {
+        List<Dot> known = curve.dots().stream().filter(dot -> dot.value().isKnown()).toList();
+        svg.path("curve " + curve.colour(), false,
+                known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()), y.at(dot.value().median()))).toArray());
+        for (Dot dot : known) {
+            svg.line("spread " + curve.colour(), x.at(dot.x()), y.at(dot.value().least()), x.at(dot.x()), y.at(dot.value().greatest()));
+            svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()), 5,
+                    curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
+        }
+        if (!known.isEmpty()) {
+            labels.add("label " + curve.colour(), curve.name(), y.at(known.getLast().value().median()));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package experiment;
+
+import experiment.measure.Jvm;
+import experiment.measure.Latency;
+import experiment.measure.Machine;
+import experiment.measure.Measurement;
+import experiment.measure.Requests;
+import experiment.measure.Run;
+import experiment.measure.Tick;
+import experiment.measure.Usage;
+import experiment.plan.Load;
+import experiment.predict.Prediction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on two
+ * cores; a closed loop's users all in flight.
+ */
+public final class Doctored {
+    public static final double SECONDS = 10;
+    private static final long MEBIBYTE = 1 << 20;
+
+    private final String contender;
+    private final Load load;
+    private final int repetition;
+    private Prediction predicted;
+    private long answered;
+    private long failed;
+    private long firstHalf;
+    private double latency;
+    private Usage serviceOne;
+    private Usage generator;
+    private Machine machine;
+    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
+
+    private Doctored(String contender, Load load, int repetition, double throughput) {
+        this.contender = contender;
+        this.load = load;
+        this.repetition = repetition;
+        this.predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
+        throughput(throughput);
+        this.latency = 1e3 * load.users() / throughput;
+        this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
+        this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
+        this.machine = new Machine(2, 9.2, 0, 0);
+    }
+
+    public static Doctored run(String contender, Load load, int repetition, double throughput) {
+        return new Doctored(contender, load, repetition, throughput);
+    }
+
+    public Doctored throughput(double throughput) {
+        answered = Math.round(throughput * SECONDS);
+        firstHalf = answered / 2;
+        return this;
+    }
+
+    public Doctored predicted(Prediction other) {
+        predicted = other;
+        return this;
+    }
+
+    public Doctored failed(long requests) {
+        failed = requests;
+        return this;
+    }
+
+    public Doctored firstHalf(long requests) {
+        firstHalf = requests;
+        return this;
+    }
+
+    public Doctored latency(double millis) {
+        latency = millis;
+        return this;
+    }
+
+    public Doctored serviceOne(Usage usage) {
+        serviceOne = usage;
+        return this;
+    }
+
+    public Doctored generator(Usage usage) {
+        generator = usage;
+        return this;
+    }
+
+    public Doctored machine(double busySeconds, double stolenSeconds, long listenOverflows) {
+        machine = new Machine(2, busySeconds, stolenSeconds, listenOverflows);
+        return this;
+    }
+
+    public Doctored jvm(Jvm other) {
+        jvm = other;
+        return this;
+    }
+
+    public Doctored cpu(double seconds) {
+        serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(), serviceOne.fileLimit());
+        return this;
+    }
+
+    public Run run() {
+        Measurement measured = new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
+                generator, machine, jvm, ticks());
+        return new Run(contender, load, repetition, predicted, "", measured);
+    }
+
+    private Requests requests() {
+        long whole = Math.round(latency);
+        Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40, whole + 60);
+        List<Requests.Bucket> histogram = answered == 0 ? List.of() : List.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100), new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100));
+        return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), all, histogram);
+    }
+
+    private List<Tick> ticks() {
+        List<Tick> ticks = new ArrayList<>();
+        for (int second = -7; second <= SECONDS; second++) {
+            double warm = second < 0 ? 1 - second / 5.0 : 1;
+            ticks.add(new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4, warm * generator.cpuSeconds() / SECONDS,
+                    answered / 10, latency));
+        }
+        return ticks;
+    }
+}
