@@ -54,7 +54,7 @@ sources() { find "$here/$1" -name '*.java' 2>/dev/null | sort; }
 
 # Newest wins: a jar is stale when a source of its module, or this script, is newer.
 is_stale() {
-  [ ! -f "$out/$1.jar" ] || [ -n "$(find "$here/$1/src" "$here/build.sh" -newer "$out/$1.jar" -print 2>/dev/null | head -n 1)" ]
+  [ ! -f "$out/$1.jar" ] || [ -n "$(find "$here/$1/src" "$here/$1/resources" "$here/build.sh" -newer "$out/$1.jar" -print 2>/dev/null | head -n 1)" ]
 }
 
 compile() { # compile INTO CLASSPATH SOURCES_FROM

@@ -34,6 +34,8 @@ final class Options {
         CONNECT_TIMEOUT("MS", "2000", 1, 3_600_000, "for a connection to service two; then 504"),
         ANSWER_TIMEOUT("MS", "10000", 1, 3_600_000, "for an answer of service two; then 504"),
         DRAIN_TIMEOUT("MS", "10000", 0, 3_600_000, "for what is in flight, when the service is stopped"),
+        ADMIN_PORT("PORT", "0", 0, 65_535, "the status page's, on 127.0.0.1 alone; 0 for any free one"),
+        JMX_PORT("PORT", "0", 0, 65_535, "JMX for reading, on 127.0.0.1 alone; 0 for any free one"),
         UNTIL_STDIN_CLOSES("exit at the end of standard input"),
         HELP("print this and exit");
 
@@ -192,6 +194,14 @@ final class Options {
         InetAddress host = InetAddress.getByName(place.substring(0, colon));
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
         return new Backend(address, place, number(Option.CONNECT_TIMEOUT), number(Option.ANSWER_TIMEOUT));
+    }
+
+    int adminPort() {
+        return number(Option.ADMIN_PORT);
+    }
+
+    int jmxPort() {
+        return number(Option.JMX_PORT);
     }
 
     Settings settings() {

@@ -5,8 +5,11 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import serviceone.calls.Backend;
+import serviceone.http.Response;
 import serviceone.server.Server;
 import serviceone.watch.Meter;
+import serviceone.watch.Service;
+import serviceone.watch.Watching;
 
 /**
  * The service that is watched: options in, server started, and stopped again on SIGTERM. Everything else is in the
@@ -22,14 +25,29 @@ public final class ServiceOne {
 
     public static void main(String[] arguments) throws IOException {
         Options options = parseOrExit(arguments);
-        Server server = startOrExit(options);
+        Meter meter = new Meter(options.mode().label());
+        Server server = listenOrExit(options, meter);
+        Watching watching = watchOrExit(options, meter, server);
+        server.addRoute("/stats", () -> Response.json(watching.json()));
+        server.addRoute("/", () -> Response.text(302, watching.page() + "\n").withField("Location", watching.page().toString()));
+        server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
-        System.out.printf("service one ready at http://%s:%d (%s, pid %d)%n", options.address().getAddress().getHostAddress(),
-                server.port(), options.mode().label(), ProcessHandle.current().pid());
+        sayReady(options, server, watching);
         if (options.has(Options.Option.UNTIL_STDIN_CLOSES)) {
             System.in.transferTo(OutputStream.nullOutputStream());
             System.exit(EXIT_OK);
         }
+    }
+
+    /** To people on standard output, and in system properties to who attaches to this JVM. */
+    private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
+        System.setProperty("serviceone.mode", options.mode().label());
+        System.setProperty("serviceone.port", String.valueOf(server.port()));
+        System.setProperty("serviceone.admin", watching.page().toString());
+        System.setProperty("serviceone.jmx", "127.0.0.1:" + watching.jmxPort());
+        System.out.printf("service one ready at http://%s:%d (%s, pid %d, admin http://127.0.0.1:%d, jmx 127.0.0.1:%d)%n",
+                options.address().getAddress().getHostAddress(), server.port(), options.mode().label(),
+                ProcessHandle.current().pid(), watching.page().getPort(), watching.jmxPort());
     }
 
     private static Options parseOrExit(String[] arguments) {
@@ -47,10 +65,10 @@ public final class ServiceOne {
         }
     }
 
-    private static Server startOrExit(Options options) {
+    private static Server listenOrExit(Options options, Meter meter) {
         try {
             requireServiceTwo(options.backend());
-            return new Server(options.mode(), options.size(), options.address(), options.settings(), options.backend(), new Meter()).start();
+            return new Server(options.mode(), options.size(), options.address(), options.settings(), options.backend(), meter);
         } catch (UnknownHostException e) {
             System.err.println("service one: no such host: " + e.getMessage());
             return exit(EXIT_CANNOT_START);
@@ -67,6 +85,17 @@ public final class ServiceOne {
         } catch (IOException e) {
             System.err.printf("service one: no service two answers at %s: %s%n", backend.host(), e.getMessage());
             exit(EXIT_CANNOT_START);
+        }
+    }
+
+    private static Watching watchOrExit(Options options, Meter meter, Server server) {
+        Service service = new Service(options.mode().label(), server.port(), options.size(), options.settings().queue(),
+                options.settings().maxConnections());
+        try {
+            return new Watching(service, meter, server, options.adminPort(), options.jmxPort());
+        } catch (IOException e) {
+            System.err.println("service one: cannot listen for " + e.getMessage());
+            return exit(EXIT_CANNOT_START);
         }
     }
 

@@ -1,0 +1,84 @@
+package serviceone.watch;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/**
+ * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
+ * reason its threads are platform threads of its own, two of them, whatever the mode: when the pool is exhausted or the
+ * carriers are busy, it still answers. Listens on the loopback interface alone.
+ */
+final class AdminServer implements AutoCloseable {
+    private static final int THREADS = 2;
+    private static final String PAGE = "/serviceone/status.html";
+
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().daemon().name("admin-", 1).factory());
+    private final HttpServer server;
+    private final byte[] page;
+    private final Supplier<String> stats;
+
+    /**
+     * @param port  0 for any free one
+     * @param stats the figures, as JSON
+     * @throws IOException if the port cannot be had
+     */
+    AdminServer(int port, Supplier<String> stats) throws IOException {
+        // Read once by the JDK's server: without it, an answer of two segments waits 40 ms for an acknowledgement.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        this.stats = stats;
+        page = resource(PAGE);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = AdminServer.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IOException("not in the jar: " + name);
+            }
+            return in.readAllBytes();
+        }
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            switch (exchange.getRequestURI().getPath()) {
+                case "/" -> send(exchange, 200, "text/html; charset=utf-8", page);
+                case "/stats" -> send(exchange, 200, "application/json", stats.get().getBytes(StandardCharsets.UTF_8));
+                default -> send(exchange, 404, "text/plain", "no such path\n".getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, head ? -1 : body.length);
+        if (!head) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

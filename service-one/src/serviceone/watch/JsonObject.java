@@ -1,0 +1,55 @@
+package serviceone.watch;
+
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.List;
+
+/** Writes a JSON object, member by member. Serves one thread. */
+final class JsonObject {
+    private final StringBuilder text = new StringBuilder("{");
+
+    JsonObject put(String name, String value) {
+        return raw(name, quoted(value));
+    }
+
+    JsonObject put(String name, long value) {
+        return raw(name, Long.toString(value));
+    }
+
+    /** With three decimals; what is no number becomes null. */
+    JsonObject put(String name, double value) {
+        return raw(name, number(value));
+    }
+
+    JsonObject put(String name, JsonObject value) {
+        return raw(name, value.toString());
+    }
+
+    /** An array of what the function tells of each element. */
+    <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
+        return raw(name, elements.stream().map(each -> number(value.applyAsDouble(each))).toList().toString().replace(" ", ""));
+    }
+
+    private JsonObject raw(String name, String json) {
+        text.append(text.length() > 1 ? "," : "").append(quoted(name)).append(':').append(json);
+        return this;
+    }
+
+    private static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return "null";
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value)
+                : String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    /** Only what the service itself has named is ever written: no control characters. */
+    private static String quoted(String value) {
+        return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    @Override
+    public String toString() {
+        return text + "}";
+    }
+}

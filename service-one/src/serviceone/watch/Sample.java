@@ -1,0 +1,55 @@
+package serviceone.watch;
+
+import java.util.List;
+
+/**
+ * What a chart shows of one moment. Rates, means and percentiles are over the {@link Sampler#WINDOW} seconds before it,
+ * the CPU over the last second, everything else is of the moment itself. Where nothing was answered, what is told per
+ * request is NaN. Immutable.
+ *
+ * @param at            milliseconds since 1970
+ * @param accepted      connections a second, refused ones included
+ * @param throughput    responses a second, whatever their status
+ * @param failed        responses of 400 and above a second
+ * @param p50Millis     response time of the median request: its connection's wait in the queue and its service
+ * @param p99Millis     the same for the slowest in a hundred
+ * @param queuedMillis  mean wait in the queue of a request
+ * @param serviceMillis mean time of a request from read to answered
+ * @param callsMillis   mean time of a request in its calls to service two
+ * @param load          requests that wanted service at once, in the queue and in flight, mean
+ * @param cpuPercent    the process's part of all cores
+ * @param cpuMicros     CPU time of the process per request, JVM included
+ * @param busy          threads busy: in {@code pool} those that have a connection; otherwise how many cores' worth of time
+ *                      the carriers or the loops ran in the last second
+ * @param heapBytes     heap in use
+ * @param platform      live platform threads of the JVM
+ * @param virtual       virtual threads that have a connection
+ */
+record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
+        double queuedMillis, double serviceMillis, double callsMillis, double load, double cpuPercent, double cpuMicros,
+        double busy, long heapBytes, int platform, int virtual) {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** @param readings one a second, the oldest first; at least two */
+    static Sample of(List<Reading> readings, Machine machine, double busy, int virtual) {
+        Reading first = readings.getFirst();
+        Reading last = readings.getLast();
+        Reading before = readings.get(readings.size() - 2);
+        double seconds = (last.at() - first.at()) / NANOS_PER_SECOND;
+        double requests = last.answered() - first.answered();
+        Histogram.Counts latencies = last.latencies().since(first.latencies());
+        return new Sample(System.currentTimeMillis(), (last.accepted() - first.accepted()) / seconds, requests / seconds,
+                (last.failed() - first.failed()) / seconds, millis(latencies.quantile(0.5)), millis(latencies.quantile(0.99)),
+                (last.queued() - first.queued()) / requests / NANOS_PER_MILLI,
+                (last.service() - first.service()) / requests / NANOS_PER_MILLI,
+                (last.calls() - first.calls()) / requests / NANOS_PER_MILLI,
+                readings.stream().mapToLong(each -> each.inFlight() + each.waiting()).average().orElse(0),
+                100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / machine.cores(),
+                (last.cpu() - first.cpu()) / requests / 1e3, busy, machine.heapBytes(), machine.platformThreads(), virtual);
+    }
+
+    private static double millis(long nanos) {
+        return nanos < 0 ? Double.NaN : nanos / NANOS_PER_MILLI;
+    }
+}

@@ -1,0 +1,106 @@
+package serviceone.watch;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks at the counters once a second and remembers the last two minutes. Owns one daemon thread, which alone takes
+ * samples; whoever asks for them gets a copy. A platform thread, so that it looks on time however the virtual ones do.
+ */
+final class Sampler implements AutoCloseable {
+    /** Samples kept, one a second. */
+    static final int KEPT = 120;
+    /** Seconds over which rates and percentiles are taken: long enough that a service of 1 s does not come in waves. */
+    static final int WINDOW = 5;
+
+    private static final Logger LOG = System.getLogger(Sampler.class.getName());
+
+    private final Meter meter;
+    private final Gauges gauges;
+    private final Service service;
+    private final Machine machine;
+    private final ArrayDeque<Reading> readings = new ArrayDeque<>();     // the sampler's thread alone
+    private final ArrayDeque<Sample> samples = new ArrayDeque<>();       // guarded by itself
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sampler").factory());
+
+    Sampler(Meter meter, Gauges gauges, Service service, Machine machine) {
+        this.meter = meter;
+        this.gauges = gauges;
+        this.service = service;
+        this.machine = machine;
+    }
+
+    void start() {
+        thread.scheduleAtFixedRate(this::sampleOrLog, 0, 1, TimeUnit.SECONDS);
+    }
+
+    /** The last two minutes, the oldest first; empty in the first second. */
+    List<Sample> samples() {
+        synchronized (samples) {
+            return new ArrayList<>(samples);
+        }
+    }
+
+    /** Whatever goes wrong once must not end the watching: a scheduled task that throws is never run again. */
+    private void sampleOrLog() {
+        try {
+            sample();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a sample is missing", e);
+        }
+    }
+
+    private void sample() {
+        readings.addLast(read());
+        if (readings.size() > WINDOW + 1) {
+            readings.removeFirst();
+        }
+        if (readings.size() > 1) {
+            List<Reading> window = List.copyOf(readings);
+            remember(Sample.of(window, machine, busy(window), virtualThreads()));
+        }
+    }
+
+    private Reading read() {
+        long failed = meter.failures().values().stream().mapToLong(Long::longValue).sum();
+        long serving = service.isPool() ? 0 : machine.cpuNanos(service.threadNames());
+        return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(), failed,
+                meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(), machine.cpuNanos(), serving,
+                meter.inFlight(), gauges.queued());
+    }
+
+    private double busy(List<Reading> window) {
+        if (service.isPool()) {
+            return gauges.busyThreads();
+        }
+        Reading last = window.getLast();
+        Reading before = window.get(window.size() - 2);
+        // a carrier that has ended takes its CPU time with it
+        return Math.max(0, (double) (last.serving() - before.serving()) / (last.at() - before.at()));
+    }
+
+    private int virtualThreads() {
+        return service.isLoom() ? Math.max(0, gauges.connections() - gauges.queued()) : 0;
+    }
+
+    private void remember(Sample sample) {
+        synchronized (samples) {
+            samples.addLast(sample);
+            if (samples.size() > KEPT) {
+                samples.removeFirst();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}
