@@ -83,7 +83,7 @@ public final class TestRunner {
             constructor.setAccessible(true);
             test.setAccessible(true);
             Object instance = constructor.newInstance();
-            try (AutoCloseable after = instance instanceof AutoCloseable closeable ? closeable : () -> { }) {
+            try (AutoCloseable _ = instance instanceof AutoCloseable closeable ? closeable : () -> { }) {
                 test.invoke(instance);
             }
             return null;

@@ -83,11 +83,15 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         ByteBuffer buffer = loop.buffer();
         inputEnded = channel.read(buffer) < 0;
         buffer.flip();
-        switch (state) {
-            case IDLE, READING -> receive(buffer);
-            case SERVING, WRITING -> keepForLater(buffer);
-            case LINGERING -> endIf(inputEnded);
-            case CLOSED -> { }
+        if (ahead.hasRemaining()) {
+            keepForLater(buffer);              // whatever the state: what came first is parsed first
+        } else {
+            switch (state) {
+                case IDLE, READING -> receive(buffer);
+                case SERVING, WRITING -> keepForLater(buffer);
+                case LINGERING -> endIf(inputEnded);
+                case CLOSED -> { }
+            }
         }
         if (inputEnded && state != State.CLOSED) {
             interest(SelectionKey.OP_READ, false);      // the end stays readable for ever
@@ -113,12 +117,13 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         }
     }
 
+    /** The loop's buffer is the next one's in a moment, so what is left in it is copied. */
     private void keepForLater(ByteBuffer in) {
-        if (in.hasRemaining()) {
+        if (in != ahead && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(ahead.remaining() + in.remaining());
             ahead = both.put(ahead).put(in).flip();
-            interest(SelectionKey.OP_READ, ahead.remaining() < MOST_AHEAD && !inputEnded);
         }
+        interest(SelectionKey.OP_READ, ahead.remaining() < MOST_AHEAD && !inputEnded);
     }
 
     private void serve(Request request) {
@@ -191,11 +196,9 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         if (state != State.READING) {
             return;
         }
-        ByteBuffer in = ahead;
-        ahead = NOTHING;
-        interest(SelectionKey.OP_READ, !inputEnded);
         try {
-            receive(in);
+            receive(ahead);
+            keepForLater(ahead);
         } catch (IOException e) {
             end();
         }
@@ -204,6 +207,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     /** Half-closes and reads on, so that the client sees the answer; see {@link Lingering}. */
     private void linger() throws IOException {
         state = State.LINGERING;
+        ahead = NOTHING;
         channel.shutdownOutput();
         deadline.set(Settings.nanos(Settings.LINGER_MILLIS));
         interest(SelectionKey.OP_READ, true);

@@ -1,0 +1,50 @@
+package serviceone.server;
+
+import static testing.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import serviceone.watch.Meter;
+import testing.Await;
+import testing.Test;
+
+class AcceptorTest {
+    @Test
+    void survivesFailuresAndAcceptsAgain() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        LinkedBlockingQueue<SocketChannel> arrivals = new LinkedBlockingQueue<>();
+        Acceptor.Source source = () -> {
+            if (calls.incrementAndGet() <= 3) {
+                throw new IOException("Too many open files");
+            }
+            try {
+                return arrivals.take();
+            } catch (InterruptedException e) {
+                throw new ClosedChannelException();
+            }
+        };
+        SocketQueue queue = new SocketQueue(10, 10);
+        Meter meter = new Meter();
+        Connections connections = new Connections();
+        Shared shared = new Shared(Settings.DEFAULTS, queue, connections, meter);
+        Dispatcher dispatcher = new EventLoopDispatcher(shared, null, 1);
+        Thread thread = Thread.ofPlatform().start(new Acceptor(source, queue, dispatcher, connections, Settings.DEFAULTS, meter));
+        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
+            arrivals.add(listener.accept());
+            Await.until("the connection after the failures is in the queue", () -> queue.waiting() == 1);
+            assertEquals(1L, meter.acceptedCount());
+            assertEquals(client.getLocalAddress(), queue.take().getRemoteSocketAddress(), "and is that of the client");
+        } finally {
+            thread.interrupt();
+            thread.join();
+            dispatcher.stop();
+        }
+    }
+}

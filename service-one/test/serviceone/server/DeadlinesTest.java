@@ -1,0 +1,89 @@
+package serviceone.server;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import testing.Await;
+import testing.Test;
+
+class DeadlinesTest {
+    private static final int SHORT = 150;
+    private static final int LONG = 60_000;
+
+    @Test
+    void aRequestThatTricklesInIsAnswered408() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
+                client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
+                Thread trickle = Thread.ofVirtual().start(() -> trickle(client));
+                assertEquals(408, client.receive().status(), "though each single byte came in time");
+                trickle.interrupt();
+                trickle.join();
+            }
+        });
+    }
+
+    private static void trickle(RawClient client) {
+        try {
+            while (true) {
+                client.send("x");
+                Thread.sleep(10);
+            }
+        } catch (IOException | InterruptedException e) {
+            // the service has ended the connection, or the test is over
+        }
+    }
+
+    @Test
+    void aConnectionThatSaysNothingIsClosed() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
+                assertTrue(client.isAtEnd(), "closed without a word");
+            }
+        });
+    }
+
+    @Test
+    void aKeptConnectionIsClosedWhenItIsIdleForTooLong() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(LONG, SHORT, LONG)); RawClient client = service.connect()) {
+                assertEquals(200, client.get("/rpc").status());
+                assertTrue(client.isAtEnd(), "closed without a word");
+            }
+        });
+    }
+
+    @Test
+    void aRequestBeingAnsweredHasNoDeadlineOfItsClient() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT / 3, SHORT / 3, LONG)); RawClient client = service.connect()) {
+                assertEquals(200, client.get("/wait-blocking").status(), "100 ms are longer than both");
+            }
+        });
+    }
+
+    /** The 404s that nobody reads fill the buffers of both sides, and then the service can send no more. */
+    @Test
+    void aClientThatReadsNothingIsCutOffAndHoldsNothingUp() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, 1, TestService.times(LONG, LONG, SHORT)); RawClient client = service.connect()) {
+                Thread flood = Thread.ofVirtual().start(() -> flood(client));
+                flood.join();
+                Await.until("the connection is closed", () -> service.openConnections() == 0);
+                assertEquals(200, service.get("/rpc").status(), "another client");
+            }
+        });
+    }
+
+    private static void flood(RawClient client) {
+        String many = RawClient.request("/none").repeat(1000);
+        try {
+            while (true) {
+                client.send(many);
+            }
+        } catch (IOException e) {
+            // what was waited for: the service has ended the connection
+        }
+    }
+}

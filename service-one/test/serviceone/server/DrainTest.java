@@ -1,0 +1,69 @@
+package serviceone.server;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import testing.Await;
+import testing.Test;
+
+/** What is in flight when the service is stopped is answered; {@code ServiceOneTest} does the same to a process. */
+class DrainTest {
+    private static final int CLIENTS = 100;
+
+    @Test
+    void whatIsInFlightIsAnsweredAndTheConnectionEnded() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, CLIENTS, TestService.patient());
+                    ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<RawClient.Reply>> replies = new ArrayList<>();
+                for (int i = 0; i < CLIENTS; i++) {
+                    replies.add(executor.submit(() -> service.get("/wait-blocking")));
+                }
+                Await.until("the first are in flight", () -> service.meter.inFlight() > 0 && service.openConnections() == CLIENTS);
+                long cutOff = service.stop().cutOff();
+                for (Future<RawClient.Reply> reply : replies) {
+                    assertEquals(200, reply.get().status());
+                }
+                assertEquals(0L, cutOff, "cut off");
+            }
+        });
+    }
+
+    @Test
+    void idleConnectionsAreEndedAtOnce() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient used = service.connect(); RawClient unused = service.connect()) {
+                assertEquals(200, used.get("/rpc").status());
+                Await.until("both are open", () -> service.openConnections() == 2);
+                long millis = service.stop().millis();
+                assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
+                assertTrue(millis < TestService.patient().drainMillis(), "without waiting for their deadlines: " + millis + " ms");
+            }
+        });
+    }
+
+    @Test
+    void whatTakesTooLongIsCutOffAndCounted() throws Exception {
+        Settings d = Settings.DEFAULTS;
+        Settings hurried = new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(), d.writeMillis(), 50);
+        TestService.inEachMode(mode -> {
+            try (ScriptedServer two = new ScriptedServer((exchange, n) -> {
+                    exchange.receive();
+                    exchange.receive();
+                }); TestService service = TestService.inFrontOf(two.port(), mode, hurried); RawClient client = service.connect()) {
+                client.send(RawClient.request("/rpc"));
+                Await.until("it is in flight", () -> service.meter.inFlight() == 1);
+                Server.Drained drained = service.stop();
+                assertEquals(1L, drained.cutOff());
+                assertEquals(0L, drained.answered());
+                assertTrue(client.isAtEnd(), "the connection is ended");
+            }
+        });
+    }
+}

@@ -1,0 +1,199 @@
+package serviceone.server;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.net.ServerSocket;
+import java.util.List;
+import serviceone.server.ScriptedServer.Script;
+import servicetwo.ServiceTwo;
+import testing.Await;
+import testing.Test;
+
+/** What clients see when service two does what it should not. */
+class FaultsTest {
+    private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
+    private record Row(String reason, int status, String body, Script script) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row("a response byte by byte", 200, "hello", (exchange, n) -> {
+                exchange.receive();
+                for (char c : HELLO.toCharArray()) {
+                    exchange.send(String.valueOf(c));
+                }
+                exchange.receive();
+            }),
+            new Row("a response in chunks", 200, "hello", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n");
+                exchange.receive();
+            }),
+            new Row("a response that ends with its connection", 200, "hello", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.0 200 OK\r\n\r\nhello");
+            }),
+            new Row("an error", 502, "info: service two answered 500", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n");
+                exchange.receive();
+            }),
+            new Row("no HTTP", 502, "info: service two failed", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("hello?\r\n\r\n");
+                exchange.receive();
+            }),
+            new Row("an end instead of an answer", 502, "info: service two failed", (exchange, n) -> exchange.receive()),
+            new Row("an end within an answer", 502, "info: service two failed", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell");
+            }));
+
+    private static final List<Row> LATE_ROWS = List.of(
+            new Row("no answer in time", 504, "info: service two is late", (exchange, n) -> {
+                exchange.receive();
+                exchange.receive();
+            }),
+            new Row("an answer that trickles in for too long", 504, "info: service two is late", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.1 200 OK\r\nA: ");
+                while (true) {
+                    exchange.send("x");
+                    Thread.sleep(20);
+                }
+            }));
+
+    @Test
+    void eachFaultHasItsAnswer() throws Exception {
+        TestService.inEachMode(mode -> {
+            for (Row row : ROWS) {
+                try (ScriptedServer two = new ScriptedServer(row.script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+                    check(row, service.get("/rpc"));
+                }
+            }
+        });
+    }
+
+    @Test
+    void lateAnswersAreNotWaitedFor() throws Exception {
+        TestService.inEachMode(mode -> {
+            for (Row row : LATE_ROWS) {
+                try (ScriptedServer two = new ScriptedServer(row.script); TestService service = TestService.hastyInFrontOf(two.port(), mode)) {
+                    check(row, service.get("/rpc"));
+                }
+            }
+        });
+    }
+
+    private static void check(Row row, RawClient.Reply reply) {
+        assertEquals(row.status, reply.status(), row.reason);
+        assertEquals(row.status == 200 ? row.body : "{\"error\":\"" + row.body + "\"}", reply.body(), row.reason);
+    }
+
+    private record Outcome(String token, int status, String body) {
+    }
+
+    private static final List<Outcome> OUTCOMES = List.of(
+            new Outcome("token", 200, "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}"),
+            new Outcome("guest", 403, "{\"error\":\"without the authority get-meetings\"}"),
+            new Outcome("nobody", 401, "{\"error\":\"unknown token\"}"),
+            new Outcome("token&id=abc123 HTTP/1.1", 401, "{\"error\":\"unknown token\"}"),
+            new Outcome("broken", 502, "{\"error\":\"authorize: service two answered 500\"}"),
+            new Outcome("late", 504, "{\"error\":\"meetings: service two is late\"}"));
+
+    @Test
+    void eachUserHasItsOutcome() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (ServiceTwo two = TestService.serviceTwo(0); TestService service = TestService.hastyInFrontOf(two.port(), mode);
+                    RawClient client = service.connect()) {
+                for (Outcome row : OUTCOMES) {
+                    client.send("GET /meetings HTTP/1.1\r\nHost: a\r\nAuthorization: " + row.token + "\r\n\r\n");
+                    RawClient.Reply reply = client.receive();
+                    assertEquals(row.status, reply.status(), row.token);
+                    assertEquals(row.body, reply.body(), row.token);
+                }
+                client.send("GET /meetings HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertContains("without the header Authorization", client.receive().body());
+            }
+        });
+    }
+
+    @Test
+    void nobodyThereIsA502() throws Exception {
+        int port;
+        try (ServerSocket unused = new ServerSocket(0)) {
+            port = unused.getLocalPort();
+        }
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.inFrontOf(port, mode)) {
+                RawClient.Reply reply = service.get("/meetings");
+                assertEquals(502, reply.status());
+                assertEquals("{\"error\":\"info: service two failed\"}", reply.body(), "with nothing of the inside");
+            }
+        });
+    }
+
+    /** The first connection is closed after its first answer, just when the second request is sent on it. */
+    @Test
+    void aStalePooledConnectionIsRetriedOnceOnANewOne() throws Exception {
+        TestService.inEachMode(mode -> {
+            Script script = (exchange, number) -> {
+                exchange.receive();
+                exchange.send(HELLO);
+                exchange.receive();
+                if (number > 1) {
+                    exchange.send(HELLO);
+                }
+            };
+            try (ScriptedServer two = new ScriptedServer(script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+                assertEquals(200, service.get("/rpc").status());
+                assertEquals(200, service.get("/rpc").status(), "retried");
+                assertEquals(2, two.connections.get(), "on a second connection");
+            }
+        });
+    }
+
+    @Test
+    void aNewConnectionThatFailsIsNotRetried() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (ScriptedServer two = new ScriptedServer((exchange, number) -> exchange.receive());
+                    TestService service = TestService.inFrontOf(two.port(), mode)) {
+                assertEquals(502, service.get("/rpc").status());
+                assertEquals(1, two.connections.get());
+            }
+        });
+    }
+
+    @Test
+    void serviceOneRecoversWhenServiceTwoIsRestartedUnderLoad() throws Exception {
+        TestService.inEachMode(mode -> {
+            ServiceTwo two = TestService.serviceTwo(0);
+            int port = two.port();
+            try (TestService service = TestService.inFrontOf(port, mode); RawClient client = service.connect()) {
+                Thread load = Thread.ofVirtual().start(() -> loadUntilInterrupted(service));
+                assertEquals(200, client.get("/meetings").status());
+                two.close();
+                Await.until("service two is missed", () -> client.get("/meetings").status() == 502);
+                two = TestService.serviceTwo(port);
+                Await.until("it is back", () -> client.get("/meetings").status() == 200);
+                load.interrupt();
+                load.join();
+                assertTrue(service.meter.answeredCount() > 0, "there was load");
+            } finally {
+                two.close();
+            }
+        });
+    }
+
+    private static void loadUntilInterrupted(TestService service) {
+        try (RawClient client = service.connect()) {
+            while (!Thread.currentThread().isInterrupted()) {
+                client.get("/rpc");
+            }
+        } catch (java.io.IOException e) {
+            // interrupted while reading
+        }
+    }
+}

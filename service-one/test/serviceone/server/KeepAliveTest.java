@@ -1,0 +1,118 @@
+package serviceone.server;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.util.List;
+import testing.Test;
+
+class KeepAliveTest {
+    private record Row(String reason, String request, boolean closes) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row("HTTP/1.1 is kept", "GET /rpc HTTP/1.1\r\nHost: a\r\n\r\n", false),
+            new Row("HTTP/1.1 may end", "GET /rpc HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", true),
+            new Row("HTTP/1.0 ends", "GET /rpc HTTP/1.0\r\n\r\n", true),
+            new Row("HTTP/1.0 may be kept", "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", false),
+            new Row("a refused path is kept", "GET /none HTTP/1.1\r\nHost: a\r\n\r\n", false),
+            new Row("a refused method is kept", "PUT /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx", false));
+
+    @Test
+    void connectionsAreKeptOrEndedAsAsked() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient())) {
+                for (Row row : ROWS) {
+                    try (RawClient client = service.connect()) {
+                        assertEquals(row.closes, client.send(row.request).receive().closes(), row.reason);
+                        assertTrue(row.closes ? client.isAtEnd() : client.send(row.request).receive().status() > 0, row.reason);
+                    }
+                }
+            }
+        });
+    }
+
+    @Test
+    void http10IsToldThatItIsKept() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                client.send("GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+                assertContains("\r\nConnection: keep-alive\r\n", client.receive().head());
+            }
+        });
+    }
+
+    @Test
+    void aHeadHasNoBody() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                client.send("HEAD /none HTTP/1.1\r\nHost: a\r\n\r\nGET /rpc HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertContains("HTTP/1.1 404", client.receiveHead());
+                assertEquals(200, client.receive().status(), "what follows is the next response, not a body");
+            }
+        });
+    }
+
+    @Test
+    void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                client.send(RawClient.request("/meetings") + RawClient.request("/none") + RawClient.request("/wait-async")
+                        + RawClient.request("/rpc"));
+                assertContains("tech-talk", client.receive().body());
+                assertContains("no such path", client.receive().body());
+                assertContains("waitedMillis", client.receive().body());
+                assertContains("\"two\"", client.receive().body());
+            }
+        });
+    }
+
+    /** Enough of them to overflow a stack if each were answered within the answer before. */
+    @Test
+    void tenThousandPipelinedRequestsAreNoneTooMany() throws Exception {
+        int count = 10_000;
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                Thread sender = Thread.ofVirtual().start(() -> sendMany(client, count));
+                for (int i = 0; i < count; i++) {
+                    assertEquals(404, client.receive().status());
+                }
+                sender.join();
+            }
+        });
+    }
+
+    private static void sendMany(RawClient client, int count) {
+        try {
+            client.send(RawClient.request("/none").repeat(count));
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aRequestMayComeByteByByte() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                client.socket.setTcpNoDelay(true);
+                for (char c : RawClient.request("/rpc").toCharArray()) {
+                    client.send(String.valueOf(c));
+                }
+                assertEquals(200, client.receive().status());
+            }
+        });
+    }
+
+    @Test
+    void aClientThatHasSaidAllIsStillAnswered() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                client.send(RawClient.request("/meetings") + RawClient.request("/rpc")).socket.shutdownOutput();
+                assertEquals(200, client.receive().status());
+                assertEquals(200, client.receive().status());
+                assertTrue(client.isAtEnd(), "then the connection ends");
+            }
+        });
+    }
+}

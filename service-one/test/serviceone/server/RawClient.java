@@ -1,0 +1,77 @@
+package serviceone.server;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+
+/** A client that sends exactly what it is told, byte for byte, and reads responses without the code that is tested. */
+final class RawClient implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 30_000;
+
+    /** @param head status line and headers as they came */
+    record Reply(int status, String head, String body) {
+        boolean closes() {
+            return head.contains("\r\nConnection: close\r\n");
+        }
+    }
+
+    final Socket socket;
+    private final InputStream in;
+
+    RawClient(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    RawClient send(String bytes) throws IOException {
+        socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+        return this;
+    }
+
+    static String request(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n";
+    }
+
+    Reply get(String path) throws IOException {
+        return send(request(path)).receive();
+    }
+
+    Reply receive() throws IOException {
+        String head = receiveHead();
+        int at = head.indexOf("Content-Length: ");
+        int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf('\r', at)));
+        return new Reply(Integer.parseInt(head.substring(9, 12)), head, new String(in.readNBytes(length), StandardCharsets.UTF_8));
+    }
+
+    String receiveHead() throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int c = in.read();
+            if (c < 0) {
+                throw new EOFException("the connection ended after <" + head + ">");
+            }
+            head.append((char) c);
+        }
+        return head.toString();
+    }
+
+    /** Waits for the end of the connection; false if something else comes. A reset is an end, too. */
+    boolean isAtEnd() throws IOException {
+        try {
+            return in.read() < 0;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

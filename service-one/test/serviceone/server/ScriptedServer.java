@@ -1,0 +1,86 @@
+package serviceone.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A service two that does to each connection what the test says. A virtual thread per connection. */
+final class ScriptedServer implements AutoCloseable {
+    /** What happens on one connection; its end closes it. */
+    interface Script {
+        void play(Exchange exchange, int connection) throws Exception;
+    }
+
+    /** One connection, seen from the server. */
+    static final class Exchange {
+        final Socket socket;
+
+        Exchange(Socket socket) {
+            this.socket = socket;
+        }
+
+        /** Waits for a request's head, whatever it asks. */
+        void receive() throws IOException {
+            InputStream in = socket.getInputStream();
+            StringBuilder head = new StringBuilder();
+            while (head.indexOf("\r\n\r\n") < 0) {
+                int c = in.read();
+                if (c < 0) {
+                    throw new IOException("no request");
+                }
+                head.append((char) c);
+            }
+        }
+
+        void send(String bytes) throws IOException {
+            socket.getOutputStream().write(bytes.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    final AtomicInteger connections = new AtomicInteger();
+    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+    ScriptedServer(Script script) throws IOException {
+        Thread.ofVirtual().start(() -> accept(script));
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    private void accept(Script script) {
+        try {
+            while (true) {
+                Socket socket = listener.accept();
+                socket.setTcpNoDelay(true);
+                open.add(socket);
+                int number = connections.incrementAndGet();
+                Thread.ofVirtual().start(() -> play(script, socket, number));
+            }
+        } catch (IOException e) {
+            // closed: the test is over
+        }
+    }
+
+    private static void play(Script script, Socket socket, int number) {
+        try (socket) {
+            script.play(new Exchange(socket), number);
+        } catch (Exception e) {
+            // service one has gone away, which some scripts wait for
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+}

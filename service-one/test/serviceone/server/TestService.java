@@ -1,0 +1,136 @@
+package serviceone.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import serviceone.calls.Backend;
+import serviceone.http.Limits;
+import serviceone.watch.Meter;
+import servicetwo.Options;
+import servicetwo.ServiceTwo;
+
+/** A service one in this JVM, on a free port, in front of a service two that hardly waits. */
+final class TestService implements AutoCloseable {
+    /** Long enough for a loaded machine where an answer comes, short where the test waits for none. */
+    private static final int PATIENT_MILLIS = 20_000;
+    static final int HASTY_MILLIS = 1_000;
+
+    /** Code that is tried in every mode. */
+    interface InMode {
+        void run(Mode mode) throws Exception;
+    }
+
+    final Meter meter = new Meter();
+    private final Server server;
+    private final ServiceTwo serviceTwo;
+
+    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int backendPort, int answerMillis) throws IOException {
+        this.serviceTwo = serviceTwo;
+        Backend backend = new Backend(loopback(backendPort), "127.0.0.1:" + backendPort, PATIENT_MILLIS, answerMillis);
+        this.server = new Server(mode, size, loopback(0), settings, backend, meter).start();
+    }
+
+    static TestService start(Mode mode, Settings settings) throws IOException {
+        return start(mode, 4, settings);
+    }
+
+    /** @param size the pool's threads, or the loops */
+    static TestService start(Mode mode, int size, Settings settings) throws IOException {
+        ServiceTwo two = serviceTwo(0);
+        return new TestService(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, settings, two, two.port(), PATIENT_MILLIS);
+    }
+
+    /** In front of something else than service two. */
+    static TestService inFrontOf(int backendPort, Mode mode) throws IOException {
+        return inFrontOf(backendPort, mode, Settings.DEFAULTS);
+    }
+
+    static TestService inFrontOf(int backendPort, Mode mode, Settings settings) throws IOException {
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, backendPort, PATIENT_MILLIS);
+    }
+
+    /** With a deadline for its answers that a test can wait for. */
+    static TestService hastyInFrontOf(int backendPort, Mode mode) throws IOException {
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, backendPort, HASTY_MILLIS);
+    }
+
+    static ServiceTwo serviceTwo(int port) throws IOException {
+        return new ServiceTwo(new Options(port, "127.0.0.1", 1, 1, 0, false));
+    }
+
+    /** Every test of what the modes share goes through this: the same table for all of them. */
+    static void inEachMode(InMode test) throws Exception {
+        for (Mode mode : List.of(Mode.POOL, Mode.LOOM, Mode.ASYNC)) {
+            try {
+                test.run(mode);
+            } catch (Exception | AssertionError e) {
+                throw new AssertionError("in mode " + mode + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    static Settings patient() {
+        return Settings.DEFAULTS;
+    }
+
+    /** The defaults, but for the times. */
+    static Settings times(int requestMillis, int idleMillis, int writeMillis) {
+        Settings d = Settings.DEFAULTS;
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, idleMillis, writeMillis, d.drainMillis());
+    }
+
+    static Settings limits(Limits limits) {
+        Settings d = Settings.DEFAULTS;
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), limits, d.requestMillis(), d.idleMillis(), d.writeMillis(), d.drainMillis());
+    }
+
+    static Settings counts(int queue, int maxConnections) {
+        Settings d = Settings.DEFAULTS;
+        return new Settings(queue, maxConnections, d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(), d.writeMillis(), d.drainMillis());
+    }
+
+    private static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    RawClient connect() throws IOException {
+        return new RawClient(port());
+    }
+
+    /** One request on a connection of its own. */
+    RawClient.Reply get(String path) throws IOException {
+        try (RawClient client = connect()) {
+            return client.get(path);
+        }
+    }
+
+    int openConnections() {
+        return server.connections();
+    }
+
+    /** Sockets in the queue. */
+    int waiting() {
+        return server.queued();
+    }
+
+    Server.Drained stop() throws IOException, InterruptedException {
+        return server.stop();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            server.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the runner gives up on this test
+        }
+        if (serviceTwo != null) {
+            serviceTwo.close();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package servicetwo;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import testing.Test;
+
+class ServiceTwoTest implements AutoCloseable {
+    private final ServiceTwo service = new ServiceTwo(new Options(0, "127.0.0.1", 1, 1, 0, false));
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    ServiceTwoTest() throws Exception {
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        service.close();
+    }
+
+    private record Row(String reason, String method, String target, int status, String body) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row("what it is", "GET", "/info", 200, "{\"service\":\"two\",\"delayMillis\":1,\"stageDelayMillis\":1}"),
+            new Row("a known token", "GET", "/authenticate?token=token", 200, "{\"userId\":\"abc123\"}"),
+            new Row("an unknown token", "GET", "/authenticate?token=x", 401, "{\"error\":\"unknown token\"}"),
+            new Row("no token", "GET", "/authenticate", 401, "{\"error\":\"unknown token\"}"),
+            new Row("who may", "GET", "/authorize?id=abc123", 200, "{\"authorities\":[\"get-meetings\"]}"),
+            new Row("who may not", "GET", "/authorize?id=guest456", 200, "{\"authorities\":[]}"),
+            new Row("an unknown id", "GET", "/authorize?id=x", 404, "{\"error\":\"unknown id\"}"),
+            new Row("a fault of service two", "GET", "/authorize?id=broken500", 500, "{\"error\":\"the authorization service is broken for this user\"}"),
+            new Row("meetings", "GET", "/meetings?id=abc123", 200, "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}"),
+            new Row("another parameter before it", "GET", "/meetings?x=y&id=abc123", 200, "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}"),
+            new Row("nobody's meetings", "GET", "/meetings?id=x", 404, "{\"error\":\"unknown id\"}"),
+            new Row("no such path", "GET", "/infox", 404, "{\"error\":\"no such path\"}"),
+            new Row("another method", "POST", "/info", 405, "{\"error\":\"only GET\"}"));
+
+    @Test
+    void eachPathHasItsAnswers() throws Exception {
+        for (Row row : ROWS) {
+            HttpRequest request = HttpRequest.newBuilder(uri(row.target)).method(row.method, HttpRequest.BodyPublishers.noBody()).build();
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertEquals(row.status, response.statusCode(), row.reason);
+            assertEquals(row.body, response.body(), row.reason);
+            assertEquals("application/json", response.headers().firstValue("Content-Type").orElse(""), row.reason);
+            assertTrue(response.headers().firstValue("Content-Length").isPresent(), row.reason + ": has a length");
+        }
+    }
+
+    @Test
+    void keepsAConnectionOfHttp10ThatAsksForIt() throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+            for (int i = 0; i < 2; i++) {
+                socket.getOutputStream().write("GET /info HTTP/1.0\r\nConnection: keep-alive\r\n\r\n".getBytes());
+                assertContains("keep-alive", readUntil(socket.getInputStream(), '}'));
+            }
+        }
+    }
+
+    private static String readUntil(InputStream in, char end) throws Exception {
+        StringBuilder text = new StringBuilder();
+        int c;
+        do {
+            c = in.read();
+            text.append((char) c);
+        } while (c >= 0 && c != end);
+        return text.toString();
+    }
+
+    /** Two permits and a stage of 50 ms: eight authorisations take four rounds, and cannot be faster. */
+    @Test
+    void permitsLimitHowManyAuthorisationsWaitAtOnce() throws Exception {
+        try (ServiceTwo limited = new ServiceTwo(new Options(0, "127.0.0.1", 0, 50, 2, false))) {
+            URI uri = URI.create("http://127.0.0.1:" + limited.port() + "/authorize?id=abc123");
+            List<CompletableFuture<HttpResponse<String>>> calls = new ArrayList<>();
+            long start = System.nanoTime();
+            for (int i = 0; i < 8; i++) {
+                calls.add(client.sendAsync(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString()));
+            }
+            for (CompletableFuture<HttpResponse<String>> call : calls) {
+                assertEquals(200, call.get().statusCode());
+            }
+            assertTrue(System.nanoTime() - start >= 4 * 50_000_000L, "four rounds of 50 ms");
+        }
+    }
+
+    private URI uri(String target) {
+        return URI.create("http://127.0.0.1:" + service.port() + target);
+    }
+}
