@@ -49,6 +49,7 @@ final class JmeterArguments {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
+                "-Jjmeterengine.force.system.exit=true",      // the Open Model's idle threads would keep it for a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + plan.name()));
         arguments.addAll(LOAD);

@@ -62,23 +62,11 @@ record Plan(Path file, boolean ours, String comment, Map<String, String> default
         for (Map.Entry<String, String> property : given.entrySet()) {
             String byDefault = defaults.get(property.getKey());
             if (byDefault != null) {
-                checkKind(property.getKey(), property.getValue(), byDefault);
+                PropertyKind.of(property.getKey(), byDefault).check(property.getKey(), property.getValue());
             } else if (ours && !property.getKey().contains(".")) {
                 throw new UsageException(name() + " has no property " + property.getKey() + "; it has "
                         + String.join(", ", defaults.keySet()));
             }
-        }
-    }
-
-    private static void checkKind(String name, String value, String byDefault) throws UsageException {
-        if (byDefault.matches("\\d+") && !value.matches("\\d{1,9}")) {
-            throw new UsageException("-J" + name + " takes a whole number, not " + value);
-        }
-        if (byDefault.matches("\\d+\\.\\d+") && !value.matches("\\d{1,9}(\\.\\d{1,9})?")) {
-            throw new UsageException("-J" + name + " takes a number, not " + value);
-        }
-        if (byDefault.matches("true|false") && !value.matches("true|false")) {
-            throw new UsageException("-J" + name + " takes true or false, not " + value);
         }
     }
 
