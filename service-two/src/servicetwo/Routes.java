@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 final class Routes {
     private final Delays delays;
     private final Options options;
+    private final Counts counts;
 
     /** A status and the JSON that goes with it. */
     private record Answer(int status, String json) {
@@ -19,18 +20,22 @@ final class Routes {
         }
     }
 
-    Routes(Options options) {
+    Routes(Options options, Counts counts) {
         this.options = options;
+        this.counts = counts;
         this.delays = new Delays(options);
     }
 
     void handle(HttpExchange exchange) throws IOException {
+        counts.started();
         try (exchange) {
             send(exchange, answer(exchange));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the service is being stopped: the connection just closes
         } catch (IllegalArgumentException e) {
             send(exchange, Answer.error(400, "malformed query"));
+        } finally {
+            counts.answered();
         }
     }
 

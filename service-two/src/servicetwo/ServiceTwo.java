@@ -20,13 +20,15 @@ public final class ServiceTwo implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
+    private final Counts counts;
 
     /** @throws IOException where the address cannot be bound */
     public ServiceTwo(Options options) throws IOException {
         liftTheLimitsOfTheServer();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(options.bind()), options.port()), BACKLOG);
         server.setExecutor(threads);
-        Routes routes = new Routes(options);
+        counts = new Counts(options);
+        Routes routes = new Routes(options, counts);
         server.createContext("/", routes::handle);
         server.start();
     }
@@ -55,6 +57,8 @@ public final class ServiceTwo implements AutoCloseable {
     public static void main(String[] arguments) throws IOException {
         Options options = Options.parseOrExit(arguments);
         ServiceTwo service = startOrExit(options);
+        service.counts.show();
+        HrtTicks.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             service.close();
             Runtime.getRuntime().halt(Options.EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143

@@ -19,8 +19,8 @@ final class HrtTicks {
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** VisualVM looks once a second: so its CPU graph is at most 5 % of what it shows off. */
     private static final long PERIOD_MILLIS = 50;
-    /** As the JVM's own C++ has them: the value may change at any time; it is a number of ticks. */
-    private static final int VARIABLE = 3;
+    /** As the JVM's own C++ numbers them: the value only grows; its unit is a tick. */
+    private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
 
     private HrtTicks() {
@@ -32,7 +32,7 @@ final class HrtTicks {
             Class<?> type = Class.forName("jdk.internal.perf.Perf");
             Object perf = type.getMethod("getPerf").invoke(null);
             ByteBuffer memory = (ByteBuffer) type.getMethod("createLong", String.class, int.class, int.class, long.class)
-                    .invoke(perf, COUNTER, VARIABLE, TICKS, 0L);
+                    .invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
             Thread.ofPlatform().daemon().name("hrt-ticks").start(() -> tick(counter));
             return true;

@@ -1,0 +1,59 @@
+package servicetwo;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.LongAdder;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * How many requests came and were answered: what shows whether it is service two that holds service one back. Written by
+ * every request's thread, read by JMX; each count is a {@link LongAdder}, so that no thread waits for another.
+ */
+final class Counts implements ServiceMXBean {
+    private static final String BEAN = "servicetwo:type=Service";
+
+    private final LongAdder started = new LongAdder();
+    private final LongAdder answered = new LongAdder();
+    private final Options options;
+
+    Counts(Options options) {
+        this.options = options;
+    }
+
+    void started() {
+        started.increment();
+    }
+
+    void answered() {
+        answered.increment();
+    }
+
+    /** Shows the counts to JMX consoles. */
+    void show() {
+        try {
+            ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(BEAN));
+        } catch (JMException e) {
+            throw new IllegalStateException("one service to a JVM shows its counts", e);
+        }
+    }
+
+    @Override
+    public long getAnswered() {
+        return answered.sum();
+    }
+
+    @Override
+    public long getInFlight() {
+        return Math.max(0, started.sum() - answered.sum());
+    }
+
+    @Override
+    public int getDelayMillis() {
+        return options.delay();
+    }
+
+    @Override
+    public int getStageDelayMillis() {
+        return options.stageDelay();
+    }
+}
