@@ -73,7 +73,7 @@ sort_options() {
 
 # Waits until the service with pid $1 has said, in file $2, that it is ready, and passes that on.
 await_ready() {
-  until grep -q ' ready at ' "$2"; do
+  until grep -q ' ready at .*)$' "$2"; do
     kill -0 "$1" 2>/dev/null || return 1
     sleep 0.05
   done

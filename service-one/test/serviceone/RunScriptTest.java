@@ -1,0 +1,79 @@
+package serviceone;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import testing.Await;
+import testing.Program;
+import testing.Test;
+
+/** {@code ./run.sh}, as the README tells people to use it. */
+class RunScriptTest {
+    @Test
+    void startsBothServicesAndStopsBoth() throws Exception {
+        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "1", "--stage-delay=2")) {
+            run.awaitPort("two");
+            int port = run.awaitPort("one");
+            assertContains("delay 1 ms, stage delay 2 ms", run.output());
+            assertContains("tech-talk", get(port));
+            assertEquals(0, run.terminate().exitCode());
+            assertContains("service one stopped: 0 in flight answered, 0 cut off", run.output());
+        }
+    }
+
+    @Test
+    void usesAServiceTwoThatRunsAlready() throws Exception {
+        try (Program two = Program.script("run.sh", "service-two", "--port", "0", "--delay", "1", "--stage-delay", "1");
+                Program one = Program.script("run.sh", "pool", "--threads", "4", "--port", "0", "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+            assertContains("tech-talk", get(one.awaitPort("one")));
+            assertTrue(!one.output().contains("service two"), "none is started");
+            assertEquals(0, one.terminate().exitCode());
+            assertEquals(0, two.terminate().exitCode());
+        }
+    }
+
+    @Test
+    void leavesNothingBehindWhenServiceOneCannotStart() throws Exception {
+        try (Program run = Program.script("run.sh", "pool", "--threads", "none", "--service-two-port", "0")) {
+            assertEquals(1, run.exitCode());
+            assertContains("--threads takes a number", run.output());
+            Await.until("service two has ended too", () -> run.childCount() == 0);
+        }
+    }
+
+    private record Row(int exitCode, String says, List<String> arguments) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row(0, "usage: ./run.sh", List.of("help")),
+            new Row(0, "usage: ./run.sh", List.of("--help")),
+            new Row(0, "--max-connections", List.of("async", "--help")),
+            new Row(0, "usage: service two", List.of("service-two", "--help")),
+            new Row(1, "usage: ./run.sh", List.of()),
+            new Row(1, "no such command: fly", List.of("fly")),
+            new Row(1, "--delay is for the service two that is started here", List.of("loom", "--service-two", "a:1", "--delay", "1")),
+            new Row(1, "--delay takes a value", List.of("loom", "--delay")));
+
+    @Test
+    void saysWhatIsWrong() throws Exception {
+        for (Row row : ROWS) {
+            try (Program run = Program.script("run.sh", row.arguments.toArray(String[]::new))) {
+                assertEquals(row.exitCode, run.exitCode(), row.arguments.toString());
+                assertContains(row.says, run.output());
+            }
+        }
+    }
+
+    private static String get(int port) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/meetings")).header("Authorization", "token").build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        }
+    }
+}

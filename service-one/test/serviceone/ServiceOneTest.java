@@ -1,0 +1,103 @@
+package serviceone;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import testing.Await;
+import testing.Program;
+import testing.Test;
+
+/** Both services as processes: what a person who starts and stops them sees. */
+class ServiceOneTest {
+    private static final int IN_FLIGHT = 100;
+
+    @Test
+    void sigtermAnswersWhatIsInFlightAndExitsWithZero() throws Exception {
+        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0")) {
+            int portOfTwo = two.awaitPort("two");
+            for (String mode : List.of("loom", "pool", "async")) {
+                try (Program one = Program.java("service-one", "serviceone.ServiceOne", mode, "--port", "0",
+                        "--service-two", "127.0.0.1:" + portOfTwo)) {
+                    terminateUnderLoad(mode, one, one.awaitPort("one"));
+                }
+            }
+        }
+    }
+
+    private static void terminateUnderLoad(String mode, Program one, int port) throws Exception {
+        try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+            for (int i = 0; i < IN_FLIGHT; i++) {
+                answers.add(client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString()));
+            }
+            // On a machine so loaded that the first is answered before the last is sent, the others are in flight all the same.
+            Await.until("all are in flight", () -> inFlight(port) >= IN_FLIGHT || answers.stream().anyMatch(CompletableFuture::isDone));
+            one.terminate();
+            for (CompletableFuture<HttpResponse<String>> answer : answers) {
+                assertEquals(200, answer.get().statusCode(), mode);
+            }
+            assertEquals(0, one.exitCode(), mode + ": exit code");
+            assertContains(" 0 cut off", one.output());
+        }
+    }
+
+    private static int inFlight(int port) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            String stats = client.send(request(port, "/stats"), HttpResponse.BodyHandlers.ofString()).body();
+            String after = stats.substring(stats.indexOf("\"inFlight\":") + "\"inFlight\":".length()).strip();
+            return Integer.parseInt(after.split("[^0-9]")[0]);
+        }
+    }
+
+    private static HttpRequest request(int port, String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).header("Authorization", "token").build();
+    }
+
+    @Test
+    void whatCannotStartSaysWhyInOneLine() throws Exception {
+        int unused = unusedPort();
+        try (ServerSocket taken = new ServerSocket(0)) {
+            String place = "127.0.0.1:" + taken.getLocalPort();
+            check(2, "service one: cannot listen on 127.0.0.1 port " + taken.getLocalPort(),
+                    "loom", "--port", "" + taken.getLocalPort(), "--service-two", place);
+            check(2, "service one: no service two answers at 127.0.0.1:" + unused, "loom", "--port", "0", "--service-two", "127.0.0.1:" + unused);
+            check(1, "service one: --threads takes a number from 1 to 100000, not: many", "pool", "--threads", "many");
+            check(1, "service one: which mode?");
+            check(0, "usage: service one", "--help");
+        }
+    }
+
+    private static int unusedPort() throws Exception {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
+        }
+    }
+
+    private static void check(int exitCode, String line, String... arguments) throws Exception {
+        try (Program one = Program.java("service-one", "serviceone.ServiceOne", arguments)) {
+            assertEquals(exitCode, one.exitCode(), line);
+            assertContains(line, one.output());
+        }
+    }
+
+    @Test
+    void endsWithItsStandardInputIfAskedTo() throws Exception {
+        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--until-stdin-closes");
+                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0", "--until-stdin-closes",
+                        "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+            one.awaitPort("one");
+            one.closeStandardInput();
+            assertEquals(0, one.exitCode(), "service one");
+            two.closeStandardInput();
+            assertEquals(0, two.exitCode(), "service two");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package testing;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. */
+public final class Program implements AutoCloseable {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final long LIMIT_SECONDS = 60;
+
+    private final Process process;
+    private final StringBuffer output = new StringBuffer();      // written by the reader, read by the test: synchronized
+    private final Thread reader;
+
+    private Program(List<String> command) throws IOException {
+        process = new ProcessBuilder(command).directory(REPOSITORY.toFile()).redirectErrorStream(true).start();
+        reader = Thread.ofVirtual().start(this::read);
+    }
+
+    /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */
+    public static Program java(String module, String mainClass, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass));
+        command.addAll(List.of(arguments));
+        return new Program(command);
+    }
+
+    /** A script of the repository. */
+    public static Program script(String name, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(REPOSITORY.resolve(name).toString()));
+        command.addAll(List.of(arguments));
+        return new Program(command);
+    }
+
+    private void read() {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                output.append(line).append('\n');
+            }
+        } catch (IOException e) {
+            output.append("(the output broke off: ").append(e.getMessage()).append(")\n");
+        }
+    }
+
+    public String output() {
+        return output.toString();
+    }
+
+    /** Waits for a text in the output, and fails if the program ends without it. */
+    public Program await(String text) throws Exception {
+        Await.until("it says '" + text + "'; so far it said: " + output, () -> output.indexOf(text) >= 0 || !process.isAlive());
+        reader.join(process.isAlive() ? 1 : 0);
+        Assertions.assertContains(text, output());
+        return this;
+    }
+
+    /** The port in the line that says that a service is ready. */
+    public int awaitPort(String service) throws Exception {
+        String ready = "service " + service + " ready at http://";
+        await(ready);
+        String rest = output().substring(output().indexOf(ready) + ready.length());
+        return Integer.parseInt(rest.substring(rest.indexOf(':') + 1).split("[^0-9]")[0]);
+    }
+
+    /** Asks it to end, as {@code kill} does, and goes on reading; {@link Process#destroy} would close its output. */
+    public Program terminate() {
+        process.toHandle().destroy();
+        return this;
+    }
+
+    public void closeStandardInput() throws IOException {
+        process.getOutputStream().close();
+    }
+
+    /** Waits for the end, and returns the exit code. */
+    public int exitCode() throws InterruptedException {
+        Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it has not ended; it said: " + output);
+        reader.join();
+        return process.exitValue();
+    }
+
+    public long childCount() {
+        return process.descendants().count();
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}
