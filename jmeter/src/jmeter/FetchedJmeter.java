@@ -75,8 +75,8 @@ final class FetchedJmeter {
 
     private void run(Path maven, Path into) throws IOException, InterruptedException {
         Path log = folder.resolve("fetch.log");
-        ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-f", pom.toString(),
-                "-Djmeter.home=" + into, "generate-resources");
+        ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-f", pom.toString(),
+                "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
@@ -84,10 +84,12 @@ final class FetchedJmeter {
         }
     }
 
+    /** Maven says first that there are problems, then which. */
     private static String firstError(Path log) throws IOException {
         try (var lines = Files.lines(log)) {
-            return lines.filter(line -> line.startsWith("[ERROR]")).findFirst()
-                    .map(line -> line.substring("[ERROR]".length()).strip()).orElse("see " + log);
+            return lines.map(line -> line.replace("[ERROR]", "").strip())
+                    .filter(line -> line.matches("(Non-resolvable|Could not|Failed|Plugin|Unknown).*")).findFirst()
+                    .map(line -> line + "; ").orElse("") + "see " + log;
         }
     }
 
