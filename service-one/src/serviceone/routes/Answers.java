@@ -44,6 +44,20 @@ final class Answers {
         return Response.json("{\"numbers\":" + RANDOM_NUMBERS + ",\"sum\":" + sum + "}");
     }
 
+    /** A native sleep, which the JDK knows nothing of: a virtual thread keeps its carrier meanwhile. */
+    static Response pinned() {
+        NativeSleep.millis(WAIT_MILLIS);
+        return waited();
+    }
+
+    /** Sleeps in a monitor of its own, which up to JDK 23 kept the carrier, and since JEP 491 does not. */
+    static Response inSynchronized() throws InterruptedException {
+        synchronized (new Object()) {
+            Thread.sleep(WAIT_MILLIS);
+        }
+        return waited();
+    }
+
     static Response waited() {
         return Response.json("{\"waitedMillis\":" + WAIT_MILLIS + "}");
     }

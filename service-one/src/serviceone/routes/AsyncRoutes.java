@@ -1,6 +1,8 @@
 package serviceone.routes;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.AsyncMeetings;
@@ -8,6 +10,8 @@ import serviceone.calls.Call;
 import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.loop.EventLoop;
+import serviceone.trace.AsyncTrace;
+import serviceone.trace.StackText;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
 public final class AsyncRoutes {
@@ -18,18 +22,26 @@ public final class AsyncRoutes {
     private final Router<Route> router = new Router<>();
     private final AsyncClient serviceTwo;
     private final AsyncMeetings meetings;
+    private final AsyncTrace trace;
     private final EventLoop loop;
+    private final Executor workers;
 
-    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop) {
+    /** @param workers threads for what can only block */
+    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers) {
         this.serviceTwo = serviceTwo;
         this.loop = loop;
+        this.workers = workers;
         this.meetings = new AsyncMeetings(serviceTwo);
+        this.trace = new AsyncTrace(serviceTwo);
         router.get("/meetings", this::meetings)
                 .get("/rpc", request -> serviceTwo.make(Call.info()).thenApply(Response::json))
                 .get("/capabilities", this::capabilities)
                 .get("/computational", request -> CompletableFuture.completedFuture(Answers.computational()))
                 .get("/wait-blocking", this::waited)      // on an event loop there is no other way to wait
-                .get("/wait-async", this::waited);
+                .get("/wait-async", this::waited)
+                .get("/pinned", request -> elsewhere(Answers::pinned))
+                .get("/synchronized", request -> elsewhere(Answers::inSynchronized))
+                .get("/trace", request -> trace.handle().handle((nothing, failure) -> StackText.response(failure)));
     }
 
     /** Answers that path too, at once. To be called before the first request comes. */
@@ -61,6 +73,20 @@ public final class AsyncRoutes {
                 .thenCompose(user -> serviceTwo.make(Call.authorize(user, "get-meetings")))
                 .thenCompose(allowed -> serviceTwo.make(Call.meetings(allowed)))
                 .thenApply(Response::json);
+    }
+
+    /** What can only block goes to threads that may be blocked; its answer comes back to the loop. */
+    private CompletableFuture<Response> elsewhere(Callable<Response> blocking) {
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        workers.execute(() -> {
+            try {
+                Response answer = blocking.call();
+                loop.execute(() -> response.complete(answer));
+            } catch (Exception e) {
+                loop.execute(() -> response.completeExceptionally(e));
+            }
+        });
+        return response;
     }
 
     private CompletableFuture<Response> waited(Request request) {

@@ -9,6 +9,8 @@ import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.routes.Reply.Later;
 import serviceone.routes.Reply.Now;
+import serviceone.trace.BlockingTrace;
+import serviceone.trace.StackText;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where there is to wait. */
 public final class BlockingRoutes {
@@ -19,16 +21,21 @@ public final class BlockingRoutes {
     private final Router<Route> router = new Router<>();
     private final BlockingClient serviceTwo;
     private final BlockingMeetings meetings;
+    private final BlockingTrace trace;
 
     public BlockingRoutes(BlockingClient serviceTwo) {
         this.serviceTwo = serviceTwo;
         this.meetings = new BlockingMeetings(serviceTwo);
+        this.trace = new BlockingTrace(serviceTwo);
         router.get("/meetings", this::meetings)
                 .get("/rpc", request -> new Now(Response.json(serviceTwo.make(Call.info()))))
                 .get("/capabilities", this::capabilities)
                 .get("/computational", request -> new Now(Answers.computational()))
                 .get("/wait-blocking", BlockingRoutes::waitBlocking)
-                .get("/wait-async", request -> new Later(Answers.WAIT_MILLIS, Answers.waited()));
+                .get("/wait-async", request -> new Later(Answers.WAIT_MILLIS, Answers.waited()))
+                .get("/pinned", request -> new Now(Answers.pinned()))
+                .get("/synchronized", request -> new Now(Answers.inSynchronized()))
+                .get("/trace", this::trace);
     }
 
     /** Answers that path too, at once. To be called before the first request comes. */
@@ -59,6 +66,15 @@ public final class BlockingRoutes {
         String user = serviceTwo.make(Call.authenticate(Answers.tokenOrDefault(request)));
         String allowed = serviceTwo.make(Call.authorize(user, "get-meetings"));
         return new Now(Response.json(serviceTwo.make(Call.meetings(allowed))));
+    }
+
+    private Reply trace(Request request) {
+        try {
+            trace.handle();
+            return new Now(Response.error(500, "the call was to fail"));
+        } catch (CallException e) {
+            return new Now(StackText.response(e));
+        }
     }
 
     private static Reply waitBlocking(Request request) throws InterruptedException {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Backend;
@@ -19,7 +21,11 @@ final class EventLoopDispatcher implements Dispatcher {
     private record Loop(EventLoop loop, AsyncRoutes routes) {
     }
 
+    /** As many as other servers give to what can only block, Tomcat's default; made when they are needed. */
+    private static final int WORKERS = 200;
+
     private final Shared shared;
+    private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS, Thread.ofPlatform().daemon().name("worker-", 1).factory());
     private final List<Loop> loops = new ArrayList<>();
     private int next;      // only the acceptor opens connections
 
@@ -27,7 +33,7 @@ final class EventLoopDispatcher implements Dispatcher {
         this.shared = shared;
         for (int i = 1; i <= loops; i++) {
             EventLoop loop = new EventLoop("event-loop-" + i);
-            this.loops.add(new Loop(loop, new AsyncRoutes(new AsyncClient(backend, loop, shared.meter()), loop)));
+            this.loops.add(new Loop(loop, new AsyncRoutes(new AsyncClient(backend, loop, shared.meter()), loop, workers)));
             loop.start();
         }
     }
@@ -60,6 +66,7 @@ final class EventLoopDispatcher implements Dispatcher {
 
     @Override
     public void stop() {
+        workers.shutdownNow();
         loops.forEach(each -> each.loop.close());
     }
 }

@@ -1,0 +1,67 @@
+package serviceone.server;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+
+import java.util.List;
+import testing.Test;
+
+/** What each path answers, in every mode the same; {@link FaultsTest} has what goes wrong. */
+class RoutesTest {
+    private record Row(String path, int status, String contains) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row("/meetings", 200, "tech-talk"),
+            new Row("/meetings?a=b", 200, "tech-talk"),
+            new Row("/rpc?a=b", 200, "\"service\":\"two\""),
+            new Row("/capabilities", 200, "tech-talk"),
+            new Row("/computational", 200, "\"numbers\":25000"),
+            new Row("/wait-blocking", 200, "\"waitedMillis\":100"),
+            new Row("/wait-async", 200, "\"waitedMillis\":100"),
+            new Row("/pinned", 200, "\"waitedMillis\":100"),
+            new Row("/synchronized", 200, "\"waitedMillis\":100"),
+            new Row("/trace", 200, "meetings: service two answered 404"),
+            new Row("/none", 404, "no such path"),
+            new Row("/meetings/", 404, "no such path"),
+            new Row("/Meetings", 404, "no such path"));
+
+    @Test
+    void eachPathHasItsAnswer() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                for (Row row : ROWS) {
+                    RawClient.Reply reply = client.get(row.path);
+                    assertEquals(row.status, reply.status(), row.path);
+                    assertContains(row.contains, reply.body());
+                }
+            }
+        });
+    }
+
+    @Test
+    void onlyGetAndHeadAreAllowed() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                for (String method : List.of("POST", "PUT", "DELETE", "OPTIONS", "get")) {
+                    RawClient.Reply reply = client.send(method + " /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
+                    assertEquals(405, reply.status(), method);
+                    assertContains("\r\nAllow: GET, HEAD\r\n", reply.head());
+                }
+            }
+        });
+    }
+
+    /** The frames of the four nested calls, marked; in async there are none to mark. */
+    @Test
+    void aTraceTellsTheWholeWayWhereTheRequestHasAThread() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient())) {
+                String trace = service.get("/trace").body();
+                long marked = trace.lines().filter(line -> line.startsWith("--> at ")).count();
+                assertEquals(mode == Mode.ASYNC ? 0L : 4L, marked, trace);
+                assertContains(mode == Mode.ASYNC ? "EventLoop.run" : "BlockingConnection.run", trace);
+            }
+        });
+    }
+}
