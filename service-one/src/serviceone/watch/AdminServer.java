@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -19,7 +21,13 @@ import java.util.function.Supplier;
  */
 final class AdminServer implements AutoCloseable {
     private static final int THREADS = 2;
-    private static final String PAGE = "/serviceone/status.html";
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+    private static final String FOLDER = "/serviceone/";
+    /** Put into the page where it names them in a comment, so that it is one self-contained file. */
+    private static final List<String> PARTS = List.of("status.css", "status.js", "charts.js");
+    /** The page needs nothing from anywhere but its figures; so a browser shall fetch nothing else for it. */
+    private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+            + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     private final ExecutorService threads =
             Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().daemon().name("admin-", 1).factory());
@@ -36,19 +44,27 @@ final class AdminServer implements AutoCloseable {
         // Read once by the JDK's server: without it, an answer of two segments waits 40 ms for an acknowledgement.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         this.stats = stats;
-        page = resource(PAGE);
+        page = page().getBytes(StandardCharsets.UTF_8);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 0);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
         server.start();
     }
 
-    private static byte[] resource(String name) throws IOException {
-        try (InputStream in = AdminServer.class.getResourceAsStream(name)) {
+    private static String page() throws IOException {
+        String page = resource("status.html");
+        for (String part : PARTS) {
+            page = page.replace("/* " + part + " */", resource(part));
+        }
+        return page;
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = AdminServer.class.getResourceAsStream(FOLDER + name)) {
             if (in == null) {
                 throw new IOException("not in the jar: " + name);
             }
-            return in.readAllBytes();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -58,15 +74,25 @@ final class AdminServer implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
+            if (!READING.contains(exchange.getRequestMethod())) {
+                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+                send(exchange, 405, "text/plain", "only GET and HEAD\n");
+                return;
+            }
             switch (exchange.getRequestURI().getPath()) {
                 case "/" -> send(exchange, 200, "text/html; charset=utf-8", page);
-                case "/stats" -> send(exchange, 200, "application/json", stats.get().getBytes(StandardCharsets.UTF_8));
-                default -> send(exchange, 404, "text/plain", "no such path\n".getBytes(StandardCharsets.UTF_8));
+                case "/stats" -> send(exchange, 200, "application/json", stats.get());
+                default -> send(exchange, 404, "text/plain", "no such path\n");
             }
         }
     }
 
+    private static void send(HttpExchange exchange, int status, String type, String body) throws IOException {
+        send(exchange, status, type, body.getBytes(StandardCharsets.UTF_8));
+    }
+
     private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Security-Policy", POLICY);
         exchange.getResponseHeaders().set("Content-Type", type);
         exchange.getResponseHeaders().set("Cache-Control", "no-store");
         boolean head = exchange.getRequestMethod().equals("HEAD");

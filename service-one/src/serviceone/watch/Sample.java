@@ -16,6 +16,7 @@ import java.util.List;
  * @param queuedMillis  mean wait in the queue of a request
  * @param serviceMillis mean time of a request from read to answered
  * @param callsMillis   mean time of a request in its calls to service two
+ * @param inFlight     requests read and not yet answered, mean
  * @param load          requests that wanted service at once, in the queue and in flight, mean
  * @param cpuPercent    the process's part of all cores
  * @param cpuMicros     CPU time of the process per request, JVM included
@@ -26,7 +27,7 @@ import java.util.List;
  * @param virtual       virtual threads that have a connection
  */
 record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
-        double queuedMillis, double serviceMillis, double callsMillis, double load, double cpuPercent, double cpuMicros,
+        double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load, double cpuPercent, double cpuMicros,
         double busy, long heapBytes, int platform, int virtual) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -44,9 +45,15 @@ record Sample(long at, double accepted, double throughput, double failed, double
                 (last.queued() - first.queued()) / requests / NANOS_PER_MILLI,
                 (last.service() - first.service()) / requests / NANOS_PER_MILLI,
                 (last.calls() - first.calls()) / requests / NANOS_PER_MILLI,
+                readings.stream().mapToLong(Reading::inFlight).average().orElse(0),
                 readings.stream().mapToLong(each -> each.inFlight() + each.waiting()).average().orElse(0),
                 100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / machine.cores(),
                 (last.cpu() - first.cpu()) / requests / 1e3, busy, machine.heapBytes(), machine.platformThreads(), virtual);
+    }
+
+    /** What Little's law makes of the sample. */
+    LittlesLaw law(int limit) {
+        return new LittlesLaw(load, serviceMillis / 1000, limit);
     }
 
     private static double millis(long nanos) {

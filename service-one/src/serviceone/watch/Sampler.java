@@ -16,8 +16,11 @@ import java.util.concurrent.TimeUnit;
 final class Sampler implements AutoCloseable {
     /** Samples kept, one a second. */
     static final int KEPT = 120;
-    /** Seconds over which rates and percentiles are taken: long enough that a service of 1 s does not come in waves. */
-    static final int WINDOW = 5;
+    /**
+     * Seconds over which rates and percentiles are taken. Clients that began together are answered together, once in a
+     * request's 1,049 ms: a shorter window would show waves where there are none.
+     */
+    static final int WINDOW = 10;
 
     private static final Logger LOG = System.getLogger(Sampler.class.getName());
 

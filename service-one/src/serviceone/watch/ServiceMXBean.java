@@ -38,14 +38,14 @@ public interface ServiceMXBean {
     @Description("Failed, by status")
     Map<Integer, Long> getFailedByStatus();
 
-    @Description("Requests answered a second, over the last 5 s")
+    @Description("Requests answered a second, over the last 10 s")
     double getRequestsPerSecond();
 
-    @Description("Response time of the median request, wait in the queue included, over the last 5 s, in milliseconds; "
+    @Description("Response time of the median request, wait in the queue included, over the last 10 s, in milliseconds; "
             + "at most 0.8 % off; 0 if there was none")
     double getP50Millis();
 
-    @Description("Response time that 1 request in 100 exceeded, wait in the queue included, over the last 5 s, in "
+    @Description("Response time that 1 request in 100 exceeded, wait in the queue included, over the last 10 s, in "
             + "milliseconds; at most 0.8 % off; 0 if there was none")
     double getP99Millis();
 

@@ -76,10 +76,9 @@ final class Stats {
             return new JsonObject();
         }
         Sample last = samples.getLast();
-        double seconds = last.serviceMillis() / 1000;
-        return new JsonObject().put("load", last.load()).put("serviceSeconds", seconds)
-                .put("here", law(new LittlesLaw(last.load(), seconds, service.limit())))
-                .put("other", law(new LittlesLaw(last.load(), seconds, otherLimit())));
+        return new JsonObject().put("load", last.load()).put("serviceSeconds", last.serviceMillis() / 1000)
+                .put("measuredInFlight", last.inFlight()).put("here", law(last.law(service.limit())))
+                .put("other", law(last.law(otherLimit())));
     }
 
     /** To compare with: what {@code pool} would be without its limit, and the others with Tomcat's default. */
@@ -92,9 +91,11 @@ final class Stats {
                 .put("responseSeconds", law.responseSeconds());
     }
 
-    private static JsonObject history(List<Sample> samples) {
+    private JsonObject history(List<Sample> samples) {
         return new JsonObject().put("at", samples, Sample::at).put("throughput", samples, Sample::throughput)
                 .put("failed", samples, Sample::failed).put("p50", samples, Sample::p50Millis).put("p99", samples, Sample::p99Millis)
+                .put("lawThroughput", samples, each -> each.law(service.limit()).throughput())
+                .put("lawResponse", samples, each -> 1000 * each.law(service.limit()).responseSeconds())
                 .put("cpu", samples, Sample::cpuPercent).put("heap", samples, Sample::heapBytes)
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }

@@ -1,0 +1,123 @@
+// A headless Chromium, driven over the DevTools protocol's pipe: plain Node, nothing to install beside the browser.
+//   node .ci/browser.mjs screenshot URL FILE.png [WIDTH HEIGHT light|dark SECONDS]
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export const sleep = millis => new Promise(resolve => setTimeout(resolve, millis));
+
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--hide-scrollbars',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync', '--remote-debugging-pipe'];
+
+/** One browser with one page. `problems` collects what a console would show in red. */
+export class Browser {
+  problems = [];
+  #calls = new Map();
+  #next = 1;
+  #text = '';
+
+  static async open(url, { width = 1280, height = 900, dark = false } = {}) {
+    const browser = new Browser();
+    await browser.#start(url, width, height, dark);
+    return browser;
+  }
+
+  async #start(url, width, height, dark) {
+    this.profile = mkdtempSync(join(tmpdir(), 'browser-'));
+    this.process = spawn(process.env.CHROMIUM ?? 'chromium', [...FLAGS, `--user-data-dir=${this.profile}`, 'about:blank'],
+      { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+    this.process.on('error', error => { throw error; });
+    this.process.stdio[4].on('data', data => this.#receive(data.toString()));
+    const { targetId } = await this.#send('Target.createTarget', { url: 'about:blank' });
+    this.session = (await this.#send('Target.attachToTarget', { targetId, flatten: true })).sessionId;
+    for (const domain of ['Page', 'Runtime', 'Log', 'Network']) {
+      await this.page(`${domain}.enable`);
+    }
+    await this.page('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await this.page('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] });
+    await this.page('Page.navigate', { url });
+  }
+
+  /** Messages end with a NUL. */
+  #receive(data) {
+    const parts = (this.#text + data).split('\0');
+    this.#text = parts.pop();
+    parts.map(part => JSON.parse(part)).forEach(message => this.#take(message));
+  }
+
+  #take({ id, result, error, method, params }) {
+    if (id) {
+      const { resolve, reject } = this.#calls.get(id);
+      this.#calls.delete(id);
+      return error ? reject(new Error(error.message)) : resolve(result);
+    }
+    if (method === 'Runtime.exceptionThrown') {
+      this.problems.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+    } else if (method === 'Runtime.consoleAPICalled' && ['error', 'warning', 'assert'].includes(params.type)) {
+      this.problems.push(params.args.map(argument => argument.value).join(' '));
+    } else if (method === 'Log.entryAdded' && ['error', 'warning'].includes(params.entry.level)) {
+      this.problems.push(`${params.entry.text} ${params.entry.url ?? ''}`);
+    }
+  }
+
+  #send(method, params = {}, sessionId) {
+    const id = this.#next++;
+    this.process.stdio[3].write(JSON.stringify({ id, method, params, sessionId }) + '\0');
+    return new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject }));
+  }
+
+  page(method, params) {
+    return this.#send(method, params, this.session);
+  }
+
+  async evaluate(expression) {
+    const { result, exceptionDetails } = await this.page('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    if (exceptionDetails) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
+    return result.value;
+  }
+
+  /** Waits until the expression is true in the page. */
+  async until(what, expression, seconds = 30) {
+    for (const end = Date.now() + seconds * 1000; !await this.evaluate(expression); await sleep(100)) {
+      if (Date.now() > end) {
+        throw new Error(`waited ${seconds} s in vain until ${what}; problems: ${this.problems.join('; ') || 'none'}`);
+      }
+    }
+  }
+
+  async screenshot(file, full = true) {
+    const { data } = await this.page('Page.captureScreenshot', { format: 'png', captureBeyondViewport: full });
+    writeFileSync(file, Buffer.from(data, 'base64'));
+  }
+
+  async close() {
+    const ended = new Promise(resolve => this.process.once('exit', resolve));
+    this.#send('Browser.close').catch(() => this.process.kill());      // in order, so that its children end too
+    await ended;
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+async function screenshot(url, file, width = 1280, height = 900, scheme = 'light', seconds = 3) {
+  const browser = await Browser.open(url, { width: Number(width), height: Number(height), dark: scheme === 'dark' });
+  try {
+    await sleep(Number(seconds) * 1000);
+    await browser.screenshot(file);
+    console.log(browser.problems.length ? browser.problems.join('\n') : 'no problems');
+  } finally {
+    await browser.close();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [command, ...rest] = process.argv.slice(2);
+  if (command !== 'screenshot' || rest.length < 2) {
+    console.error('usage: node .ci/browser.mjs screenshot URL FILE.png [WIDTH HEIGHT light|dark SECONDS]');
+    process.exit(1);
+  }
+  await screenshot(...rest);
+}
