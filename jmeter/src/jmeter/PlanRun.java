@@ -61,8 +61,9 @@ final class PlanRun {
         plan.defaults().forEach((name, byDefault) ->
                 values.append(' ').append(name).append('=').append(options.properties().getOrDefault(name, byDefault)));
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
-        if (!servers.isEmpty()) {
-            progress.println("jmeter: each of the servers, " + servers.size() + " in number, runs the whole plan, so users and rates multiply");
+        if (servers.size() > 1) {
+            progress.println("jmeter: each of the " + servers.size() + " servers runs the whole plan: users and rates count "
+                    + servers.size() + " times");
         }
     }
 
@@ -80,7 +81,9 @@ final class PlanRun {
     }
 
     private IOException withoutSamples(RunFolder folder, int exit) {
-        String key = options.remote().isEmpty() ? "" : "\ndo all machines have the same jmeter/home/rmi-keystore.p12?";
-        return new IOException("JMeter made no request (exit code " + exit + "): " + JmeterLog.firstError(folder) + key);
+        String reason = JmeterLog.reason(folder);
+        String key = reason.contains("SSL") || reason.contains("PKIX")
+                ? "\nthe machines need the same jmeter/home/rmi-keystore.p12: copy one to all others" : "";
+        return new IOException("JMeter made no request (exit code " + exit + "): " + reason + key);
     }
 }
