@@ -2,6 +2,7 @@ package experiment.report;
 
 import experiment.measure.Analysis;
 import experiment.measure.Metric;
+import experiment.measure.Numbers;
 import experiment.measure.Point;
 import experiment.plan.Contender;
 import experiment.plan.Experiment;

@@ -2,6 +2,7 @@ package experiment.report;
 
 import experiment.measure.Analysis;
 import experiment.measure.Metric;
+import experiment.measure.Numbers;
 import experiment.measure.Point;
 import experiment.report.chart.Chart;
 import experiment.report.chart.ChartSet;

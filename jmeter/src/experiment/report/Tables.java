@@ -3,6 +3,7 @@ package experiment.report;
 import experiment.measure.Analysis;
 import experiment.measure.Comparison;
 import experiment.measure.Metric;
+import experiment.measure.Numbers;
 import experiment.measure.Point;
 import experiment.measure.Ratio;
 import experiment.measure.Rule;

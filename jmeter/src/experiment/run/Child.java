@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 final class Child implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("ready at http://([^/\\s]+:\\d+)");
     private static final int LAST_LINES = 3;
+    private static final long GUARD_MILLIS = 2_000;
 
     private final String name;
     private final Process process;
@@ -128,15 +129,18 @@ final class Child implements AutoCloseable {
     /** Ends it, and everything that it started. One without grace is ended at once: the run's figures are already taken. */
     @Override
     public void close() throws IOException {
-        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-        all.add(process.toHandle());
         process.getOutputStream().close();
         try {
             process.waitFor(graceMillis, TimeUnit.MILLISECONDS);
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            if (guarded) {
+                process.waitFor(GUARD_MILLIS, TimeUnit.MILLISECONDS);       // it sees its command's end, and ends too
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();          // whoever interrupts wants it gone all the sooner
         }
-        all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(handle -> handle.onExit().join());
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        process.onExit().join();
     }
 }

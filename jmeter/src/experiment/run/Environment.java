@@ -29,7 +29,8 @@ public final class Environment {
         all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", " + System.getProperty("os.arch"));
         all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
         all.put("JMeter", installation.jmeter().version() + ", on the same machine");
-        all.put("service one's JVM options", jvmOptions(installation.jvmOptions()));
+        all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
+        all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay() + " ms"
                 + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits() + " authorisations at once"));
         all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue " + firstLine(Path.of("/proc/sys/net/core/somaxconn")));

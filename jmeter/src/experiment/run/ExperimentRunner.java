@@ -1,8 +1,9 @@
 package experiment.run;
 
 import experiment.measure.Metric;
-import experiment.measure.Rules;
+import experiment.measure.Numbers;
 import experiment.measure.Rule;
+import experiment.measure.Rules;
 import experiment.measure.Run;
 import experiment.plan.Contender;
 import experiment.plan.Experiment;
@@ -14,19 +15,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 
 /**
  * Makes all runs of an experiment, one after the other, on the thread that calls it; interrupting that thread stops it, and
  * what was measured until then is kept.
  */
 public final class ExperimentRunner {
+    /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
+    private static final long CTRL_C_MILLIS = 300;
+
     private final Installation installation;
     private final Experiment experiment;
     private final Path folder;
     private final Progress progress;
     private final List<Run> runs = new ArrayList<>();
+    private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
     private boolean complete;
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, Progress progress) {
@@ -61,22 +67,45 @@ public final class ExperimentRunner {
         for (Order.Slot slot : slots) {
             left = left.minus(longest(experiment, slot));
             progress.begin(runs.size() + 1, slots.size(), slot, left);
-            Run run = runner.run(slot, predict(experiment, slot.contender(), slot.load()));
+            Run run = make(runner, slot);
             runs.add(run);
             progress.end(outcome(run));
         }
         complete = true;
     }
 
+    /** A contender that did not start once is not waited for again and again. */
+    private Run make(PointRunner runner, Order.Slot slot) throws IOException, UsageException, InterruptedException {
+        String contender = slot.contender().name();
+        Prediction predicted = predict(experiment, slot.contender(), slot.load());
+        String reason = neverStarted.get(contender);
+        if (reason != null) {
+            return Run.failed(contender, slot.load(), slot.repetition(), predicted, reason + " (not tried again)");
+        }
+        try {
+            return runner.run(slot, predicted);
+        } catch (RunFailure e) {
+            Thread.sleep(CTRL_C_MILLIS);
+            if (e instanceof NotStarted) {
+                neverStarted.put(contender, e.getMessage());
+            }
+            return Run.failed(contender, slot.load(), slot.repetition(), predicted, e.getMessage());
+        }
+    }
+
     private static String outcome(Run run) {
-        List<Rule.Finding> findings = Rules.judge(run);
         if (!run.isMeasured()) {
             return "NOT MEASURED: " + run.failure();
         }
-        String figures = String.format(Locale.ROOT, "%,.1f requests/s, p50 %,.0f ms, p99 %,.0f ms, %,.0f µs of CPU time per request",
-                Metric.THROUGHPUT.of(run), Metric.P50.of(run), Metric.P99.of(run), Metric.CPU_PER_REQUEST.of(run));
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, p99 " + text(run, Metric.P99) + " ms, "
+                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        List<Rule.Finding> findings = Rules.judge(run);
         return findings.isEmpty() ? figures
                 : figures + (findings.getFirst().isOfAll() ? "; NOT VALID: " : "; ") + findings.getFirst().text();
+    }
+
+    private static String text(Run run, Metric metric) {
+        return Numbers.text(metric.of(run));
     }
 
     public List<Run> runs() {

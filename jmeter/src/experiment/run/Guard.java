@@ -16,18 +16,28 @@ import java.util.stream.Stream;
  * <p>Threads: main waits for the command, one more for the end of the input.
  */
 public final class Guard {
-    private static final long GRACE_SECONDS = 5;
+    private static final long GRACE_SECONDS = 3;
+    private static final int CANNOT_START = 127;              // as a shell has it
 
     private Guard() {
     }
 
-    public static void main(String[] command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        process.getOutputStream().close();
+    public static void main(String[] command) throws InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(Guard::endAll, "end"));
         Thread.ofPlatform().daemon().name("input").start(Guard::exitAtEndOfInput);
-        System.exit(process.waitFor());
+        System.exit(run(command));
+    }
+
+    private static int run(String... command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            process.getOutputStream().close();
+            return process.waitFor();
+        } catch (IOException e) {
+            System.err.println(e.getMessage());
+            return CANNOT_START;
+        }
     }
 
     private static void exitAtEndOfInput() {

@@ -11,8 +11,11 @@ final class Gzip {
     private Gzip() {
     }
 
-    /** Puts FILE.gz in the place of FILE. */
+    /** Puts FILE.gz in the place of FILE, where that exists. */
     static void replace(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return;
+        }
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file.resolveSibling(file.getFileName() + ".gz")))) {
             Files.copy(file, out);
         }

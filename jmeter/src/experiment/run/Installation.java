@@ -20,14 +20,20 @@ public record Installation(Path repository, JmeterHome jmeter) {
     private static final int HEAP_MIB = 1024;
     private static final int USERS_PER_MIB = 4;
 
-    /** The JVM options that service one gets everywhere, as an argument file; see java(1). */
-    public Path jvmOptions() {
-        return repository.resolve("service-one/jvm-options");
+    /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */
+    Path jvmOptions(String module) {
+        return repository.resolve(module).resolve("jvm-options");
+    }
+
+    private List<String> java(String module) {
+        Path options = jvmOptions(module);
+        return Files.exists(options) ? Java.command("@" + options) : Java.command();
     }
 
     List<String> serviceTwo(Experiment experiment) {
-        List<String> command = Java.command("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0",
-                "--delay", Integer.toString(experiment.delay()), "--stage-delay", Integer.toString(experiment.stageDelay()));
+        List<String> command = java("service-two");
+        command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0",
+                "--delay", Integer.toString(experiment.delay()), "--stage-delay", Integer.toString(experiment.stageDelay())));
         if (experiment.authorizePermits() > 0) {
             command.addAll(List.of("--authorize-permits", Integer.toString(experiment.authorizePermits())));
         }
@@ -36,10 +42,7 @@ public record Installation(Path repository, JmeterHome jmeter) {
     }
 
     List<String> serviceOne(Contender contender, String serviceTwo) {
-        List<String> command = Java.command();
-        if (Files.exists(jvmOptions())) {
-            command.add("@" + jvmOptions());
-        }
+        List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
         command.addAll(contender.arguments());

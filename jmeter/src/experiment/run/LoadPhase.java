@@ -67,7 +67,7 @@ final class LoadPhase {
         long now = meter.read();
         long started = begun + JMETER_START;
         while (!mayEnd(now, started)) {
-            now = tick(now + SECOND, "warming up", started + timing.warmup());
+            now = tick(now + SECOND, "warming up", started + timing.warmup() + timing.window());
             answers.read();
             started = answers.firstStart() < 0 ? begun + JMETER_START : answers.firstStart();
         }
@@ -86,10 +86,18 @@ final class LoadPhase {
     /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
     private long tick(long moment, String phase, long end) throws RunFailure, InterruptedException {
         Thread.sleep(Math.max(0, moment - System.currentTimeMillis()));
-        programs.checkAlive();
-        jmeter.checkAlive();
+        checkAlive(phase);
         progress.phase(phase, Math.max(0, end - moment));
         return meter.read();
+    }
+
+    private void checkAlive(String phase) throws RunFailure, InterruptedException {
+        try {
+            programs.checkAlive();
+            jmeter.checkAlive();
+        } catch (RunFailure e) {
+            throw new RunFailure("while " + phase + ", " + e.getMessage());
+        }
     }
 
     private void awaitLastAnswers() throws RunFailure, InterruptedException {

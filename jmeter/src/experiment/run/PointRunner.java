@@ -28,29 +28,29 @@ final class PointRunner {
         this.logs = Files.createDirectories(folder.resolve("logs"));
     }
 
-    /** What came out, be it a failure of the contender. */
-    Run run(Order.Slot slot, Prediction predicted) throws IOException, InterruptedException {
-        String contender = slot.contender().name();
-        try {
-            return new Run(contender, slot.load(), slot.repetition(), predicted, "", measure(slot, predicted));
-        } catch (RunFailure e) {
-            return Run.failed(contender, slot.load(), slot.repetition(), predicted, e.getMessage());
-        }
+    /** @throws RunFailure where the contender could not be measured */
+    Run run(Order.Slot slot, Prediction predicted) throws IOException, InterruptedException, RunFailure {
+        return new Run(slot.contender().name(), slot.load(), slot.repetition(), predicted, "", measure(slot, predicted));
     }
 
     private Measurement measure(Order.Slot slot, Prediction predicted) throws IOException, InterruptedException, RunFailure {
         String name = fileName(slot);
         Path jtl = jtls.resolve(name + ".jtl");
         Timing timing = Timing.of(experiment, slot.load(), predicted);
-        progress.phase("starting", 0);
-        LoadPhase.Observed observed;
+        progress.phase("starting", timing.longest(experiment, slot.load()).toMillis());
+        try {
+            return measurement(load(slot, predicted, timing, jtl, name), slot.load(), jtl);
+        } finally {
+            Gzip.replace(jtl);
+        }
+    }
+
+    private LoadPhase.Observed load(Order.Slot slot, Prediction predicted, Timing timing, Path jtl, String name)
+            throws IOException, InterruptedException, RunFailure {
         try (Programs programs = Programs.start(installation, experiment, slot.contender(), logs, name);
                 Child jmeter = startJmeter(programs.address(), slot.load(), timing, jtl, name)) {
-            observed = new LoadPhase(programs, jmeter, experiment, slot.load(), predicted, timing, jtl, progress).run();
+            return new LoadPhase(programs, jmeter, experiment, slot.load(), predicted, timing, jtl, progress).run();
         }
-        Measurement measurement = measurement(observed, slot.load(), jtl);
-        Gzip.replace(jtl);
-        return measurement;
     }
 
     private Child startJmeter(String address, Load load, Timing timing, Path jtl, String name) throws IOException {

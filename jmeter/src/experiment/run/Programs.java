@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Programs implements AutoCloseable {
     private static final int READY_SECONDS = 30;
-    private static final long COMMAND_GRACE_MILLIS = 6_000;         // a guard's own, and a second
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // a guard's own, and a second
     private static final int CONNECT_MILLIS = 500;
 
     private final Child serviceTwo;
@@ -39,6 +39,15 @@ final class Programs implements AutoCloseable {
     }
 
     private void startContender(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
+            throws IOException, NotStarted, InterruptedException {
+        try {
+            startAndAwait(installation, wanted, serviceTwoAddress, log);
+        } catch (RunFailure e) {
+            throw new NotStarted(e);
+        }
+    }
+
+    private void startAndAwait(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
             throws IOException, RunFailure, InterruptedException {
         if (wanted.isCommand()) {
             int port = Installation.freePort();

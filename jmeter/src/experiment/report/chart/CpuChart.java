@@ -2,7 +2,7 @@ package experiment.report.chart;
 
 import experiment.measure.Run;
 import experiment.measure.Tick;
-import experiment.report.Numbers;
+import experiment.measure.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

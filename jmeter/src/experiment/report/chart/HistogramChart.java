@@ -3,7 +3,7 @@ package experiment.report.chart;
 import experiment.measure.Latency;
 import experiment.measure.Requests.Bucket;
 import experiment.measure.Run;
-import experiment.report.Numbers;
+import experiment.measure.Numbers;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package experiment.report.chart;
 
 import experiment.measure.Spread;
-import experiment.report.Numbers;
+import experiment.measure.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;

@@ -1,10 +1,10 @@
-package experiment.report;
+package experiment.measure;
 
 import java.util.Locale;
 
 /** How figures are written: three digits that count, thousands parted by commas. Stateless. */
 public final class Numbers {
-    static final String UNKNOWN = "n/a";
+    public static final String UNKNOWN = "n/a";
 
     private Numbers() {
     }
@@ -23,12 +23,12 @@ public final class Numbers {
     }
 
     /** {@code 99 %}, and with a decimal where that tells more; {@code n/a} for NaN. */
-    static String percent(double share) {
+    public static String percent(double share) {
         return Double.isNaN(share) || Double.isInfinite(share) ? UNKNOWN : String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
     /** {@code 0.73×}. */
-    static String times(double ratio) {
+    public static String times(double ratio) {
         return text(ratio) + "×";
     }
 }
