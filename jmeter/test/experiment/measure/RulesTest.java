@@ -22,7 +22,7 @@ class RulesTest {
     }
 
     /** For each rule a run that breaks it alone. */
-    public static Map<Rule, Run> broken() {
+    private static Map<Rule, Run> broken() {
         Map<Rule, Run> broken = new LinkedHashMap<>();
         broken.put(Rules.NOT_MEASURED, Run.failed("loom", LOAD, 1, Prediction.NONE, "loom exited with code 1"));
         broken.put(Rules.ERRORS, good().failed(100).run());

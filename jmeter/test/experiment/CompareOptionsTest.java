@@ -1,0 +1,39 @@
+package experiment;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+
+import experiment.plan.UsageException;
+import java.util.Map;
+import testing.Test;
+
+/** The command line of the comparison. */
+class CompareOptionsTest {
+    @Test
+    void anExperimentAndValuesInBothSpellings() throws Exception {
+        CompareOptions options = CompareOptions.parse("--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value");
+        assertEquals("tour", options.experiment());
+        assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), options.overrides());
+        assertEquals(false, options.planOnly() || options.list() || options.help());
+    }
+
+    @Test
+    void withoutArgumentsTheDefaultExperiment() throws Exception {
+        assertEquals(CompareOptions.DEFAULT_EXPERIMENT, CompareOptions.parse().experiment());
+    }
+
+    @Test
+    void switches() throws Exception {
+        assertEquals(true, CompareOptions.parse("tour", "--plan").planOnly());
+        assertEquals(true, CompareOptions.parse("--list").list());
+        assertEquals(true, CompareOptions.parse("tour", "--users", "5", "--help").help());
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertContains("--users: takes a value", assertThrows(UsageException.class, () -> CompareOptions.parse("tour", "--users")).getMessage());
+        assertContains("--users: takes a value", assertThrows(UsageException.class, () -> CompareOptions.parse("tour", "--users", "--repeat", "1")).getMessage());
+        assertContains("one experiment at a time", assertThrows(UsageException.class, () -> CompareOptions.parse("tour", "spring")).getMessage());
+    }
+}
