@@ -60,7 +60,6 @@ is_stale() {
 compile() { # compile INTO CLASSPATH SOURCES_FROM
   mkdir -p "$1"
   sources "$3" > "$1.sources"
-  # The flag lint: options is about -source/-target, which --release replaces.
   "$jdk/bin/javac" -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" -d "$1" -cp "$2" "@$1.sources"
 }
 
@@ -95,7 +94,7 @@ run_tests() {
     compile "$work/$module" "$classpath" "$module/test"
     classpath=$classpath:$work/$module
   done
-  "$jdk/bin/java" -Drepository="$here" -cp "$classpath" testing.TestRunner "$work" "$@" || status=$?
+  "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$classpath" testing.TestRunner "$work" "$@" || status=$?
   return "$status"
 }
 

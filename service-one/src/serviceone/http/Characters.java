@@ -58,6 +58,16 @@ final class Characters {
         return true;
     }
 
+    /** Digits and nothing else: no sign, no blank (RFC 9110, 8.6). */
+    static boolean isNumber(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) < '0' || value.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !value.isEmpty();
+    }
+
     static boolean isBlank(byte b) {
         return b == ' ' || b == '\t';
     }

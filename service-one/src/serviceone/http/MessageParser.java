@@ -180,8 +180,7 @@ public abstract class MessageParser {
         if (value == null) {
             return 0;
         }
-        boolean digits = !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
-        if (!digits || headers.count("Content-Length") > 1) {
+        if (!Characters.isNumber(value) || headers.count("Content-Length") > 1) {
             throw new MessageException(400, "a malformed or repeated Content-Length");
         }
         return value.length() > 18 ? Long.MAX_VALUE : Long.parseLong(value);

@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import serviceone.deadlines.Deadline;
+import serviceone.deadlines.Watchdog;
 
 /**
  * One thread, one selector: whatever is registered here is only ever touched by this thread, so that nothing of a
@@ -42,7 +43,6 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
     private static final int BUFFER_BYTES = 64 * 1024;
-    private static final long TICK_MILLIS = 50;
     private static final int TASKS_A_TURN = 256;
 
     private final Selector selector;
@@ -134,8 +134,8 @@ public final class EventLoop implements Executor, AutoCloseable {
     /** Milliseconds to wait, at least 1 because 0 means for ever to {@link Selector#select(long)}. */
     private long untilNextTimer() {
         Timer first = timers.peek();
-        long millis = first == null ? TICK_MILLIS : (first.at - System.nanoTime() + 999_999) / 1_000_000;
-        return Math.clamp(millis, 1, TICK_MILLIS);
+        long millis = first == null ? Watchdog.TICK_MILLIS : (first.at - System.nanoTime() + 999_999) / 1_000_000;
+        return Math.clamp(millis, 1, Watchdog.TICK_MILLIS);
     }
 
     /** Not more at once than {@link #TASKS_A_TURN}: tasks that add tasks must not keep channels and timers waiting. */
@@ -158,7 +158,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         if (now - nextTick < 0) {
             return;
         }
-        nextTick = now + TICK_MILLIS * 1_000_000;
+        nextTick = now + Watchdog.TICK_MILLIS * 1_000_000;
         for (SelectionKey key : selector.keys()) {
             Deadline deadline = ((Handler) key.attachment()).deadline();
             if (deadline != null) {
