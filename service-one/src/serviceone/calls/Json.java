@@ -9,9 +9,9 @@ import java.util.Map;
  * Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null; the JDK has no reader of it. Serves one
  * text, on one thread.
  */
-final class Json {
+public final class Json {
     /** Not JSON; says where. */
-    static final class JsonException extends Exception {
+    public static final class JsonException extends Exception {
         private static final long serialVersionUID = 1;
 
         JsonException(String expected, int position) {
@@ -28,7 +28,8 @@ final class Json {
         this.text = text;
     }
 
-    static Object read(String text) throws JsonException {
+    /** A map, list, string, double, boolean or null. */
+    public static Object read(String text) throws JsonException {
         Json json = new Json(text);
         Object value = json.value();
         if (json.peek() != 0) {

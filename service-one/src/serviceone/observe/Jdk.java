@@ -1,0 +1,41 @@
+package serviceone.observe;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tools of the JDK that runs this: they look into a JVM of the same release best. */
+final class Jdk {
+    private Jdk() {
+    }
+
+    static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    /**
+     * Sends a command to a JVM and returns what comes back.
+     *
+     * @throws CommandException if the JVM is gone or refuses
+     */
+    static String jcmd(long pid, String... command) throws CommandException, IOException, InterruptedException {
+        List<String> line = new ArrayList<>(List.of(tool("jcmd"), String.valueOf(pid)));
+        line.addAll(List.of(command));
+        return run(line);
+    }
+
+    /** Runs a program to its end and returns what it printed; fails with that if the program does. */
+    static String run(List<String> command) throws CommandException, IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (InputStream output = process.getInputStream()) {
+            String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw CommandException.couldNot(String.join(" ", command) + ": " + text.strip());
+            }
+            return text;
+        }
+    }
+}

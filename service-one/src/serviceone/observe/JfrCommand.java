@@ -1,0 +1,51 @@
+package serviceone.observe;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+
+/** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading of it. */
+final class JfrCommand {
+    /** A recording that nobody stops, because this was interrupted, ends by itself so much later. */
+    private static final int GRACE_SECONDS = 10;
+    private static final String WIDTH = "110";
+    /** Of {@code jfr view}; what the services' own events tell is in {@link RecordingReport}. */
+    private static final List<String> VIEWS = List.of("cpu-load", "pinned-threads", "gc-pauses", "hot-methods");
+
+    private JfrCommand() {
+    }
+
+    static void run(RunningService service, int seconds, PrintStream out) throws CommandException, IOException, InterruptedException {
+        Path file = file(service);
+        out.printf("%s: recording %d s …%n", service, seconds);
+        record(service.pid(), seconds, file);
+        out.print(RecordingReport.of(file));
+        for (String view : VIEWS) {
+            out.print(Jdk.run(List.of(Jdk.tool("jfr"), "view", "--width", WIDTH, view, file.toString())).stripTrailing());
+            out.println();
+        }
+        out.printf("%nkept: %s%nmore: jfr view VIEW FILE, or open it in VisualVM or JDK Mission Control%n", file);
+    }
+
+    private static void record(long pid, int seconds, Path file) throws CommandException, IOException, InterruptedException {
+        String name = "observe-" + ProcessHandle.current().pid();
+        Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s");
+        try {
+            Thread.sleep(seconds * 1000L);
+        } finally {
+            Jdk.jcmd(pid, "JFR.stop", "name=" + name, "filename=" + file);
+        }
+    }
+
+    /** Among the results of measurements, which git ignores and {@code build.sh clean} keeps. */
+    private static Path file(RunningService service) throws IOException {
+        Path folder = Path.of(System.getProperty("repository", ".")).resolve("jmeter/results/recordings").toAbsolutePath();
+        Files.createDirectories(folder);
+        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+        return folder.resolve(service.mode() + '-' + time + ".jfr");
+    }
+}

@@ -1,0 +1,50 @@
+package serviceone.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import serviceone.calls.Json;
+import serviceone.calls.Json.JsonException;
+
+/**
+ * What {@code jcmd PID Thread.dump_to_file -format=json} tells: unlike {@code Thread.print} and every graphical tool, it
+ * knows the virtual threads too. Immutable.
+ */
+record ThreadDump(List<Entry> threads) {
+    /**
+     * A thread.
+     *
+     * @param frames its stack, the innermost frame first, each as {@code module/package.Class.method(File.java:line)}
+     */
+    record Entry(String name, boolean virtual, List<String> frames) {
+    }
+
+    /** @throws JsonException if the text is not what the JDK writes */
+    static ThreadDump parse(String json) throws JsonException {
+        try {
+            List<Entry> threads = new ArrayList<>();
+            Map<?, ?> dump = (Map<?, ?>) ((Map<?, ?>) Json.read(json)).get("threadDump");
+            for (Object container : (List<?>) dump.get("threadContainers")) {
+                for (Object thread : (List<?>) ((Map<?, ?>) container).get("threads")) {
+                    threads.add(entry((Map<?, ?>) thread));
+                }
+            }
+            return new ThreadDump(List.copyOf(threads));
+        } catch (ClassCastException | NullPointerException e) {
+            throw new IllegalArgumentException("not a thread dump of this JDK's form", e);
+        }
+    }
+
+    private static Entry entry(Map<?, ?> thread) {
+        List<String> frames = ((List<?>) thread.get("stack")).stream().map(String::valueOf).toList();
+        return new Entry((String) thread.get("name"), Boolean.TRUE.equals(thread.get("virtual")), frames);
+    }
+
+    List<Entry> platform() {
+        return threads.stream().filter(thread -> !thread.virtual).toList();
+    }
+
+    List<Entry> virtual() {
+        return threads.stream().filter(Entry::virtual).toList();
+    }
+}

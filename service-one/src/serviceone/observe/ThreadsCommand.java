@@ -1,0 +1,39 @@
+package serviceone.observe;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import serviceone.calls.Json.JsonException;
+
+/** {@code threads}: what the JDK itself says about a service's threads, in a few lines. */
+final class ThreadsCommand {
+    private ThreadsCommand() {
+    }
+
+    static void run(RunningService service, PrintStream out) throws CommandException, IOException, InterruptedException {
+        Path sources = Path.of(System.getProperty("repository", "."), "service-one", "src");
+        out.printf("%s%n", service);
+        out.print(new ThreadsReport(new Whereabouts(sources)).of(dump(service.pid())));
+        out.printf("%nthe virtual threads' scheduler: %s%n", scheduler(service.pid()));
+        out.printf("%nall of it: jcmd %d Thread.dump_to_file -format=json FILE; jcmd %d Thread.vthread_scheduler%n", service.pid(), service.pid());
+    }
+
+    private static ThreadDump dump(long pid) throws CommandException, IOException, InterruptedException {
+        Path file = Files.createTempFile("threads", ".json");
+        try {
+            Jdk.jcmd(pid, "Thread.dump_to_file", "-format=json", "-overwrite", file.toString());
+            return ThreadDump.parse(Files.readString(file));
+        } catch (JsonException e) {
+            throw new IOException("the thread dump cannot be read: " + e.getMessage(), e);
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** Without the line that only repeats the pid, and without what identifies the object to nobody. */
+    private static String scheduler(long pid) throws CommandException, IOException, InterruptedException {
+        String text = Jdk.jcmd(pid, "Thread.vthread_scheduler");
+        return text.lines().skip(1).findFirst().orElse("not started").replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
+    }
+}
