@@ -86,7 +86,8 @@ build_all() {
 }
 
 run_tests() {
-  local module classpath='' work=$out/test.$$ status=0
+  local module classpath='' status=0
+  work=$out/test.$$
   trap 'rm -rf "$work"' EXIT
   for module in $modules; do
     [ -n "$(sources "$module/test")" ] || continue

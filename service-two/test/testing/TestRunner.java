@@ -1,6 +1,8 @@
 package testing;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -8,28 +10,34 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
  * Runs every method marked {@link Test} of every class named {@code …Test} below a folder, each on an instance and a
  * thread of its own, and ends with the line {@code N passed, N failed}. An instance that is {@link AutoCloseable} is
- * closed after its test. Exit code 1 when a test failed or none was found.
+ * closed after its test. The tests of a class run one after the other, those of a few classes at once. Exit code 1 when a test failed or none was found.
  */
 public final class TestRunner {
     private static final long LIMIT_SECONDS = 120;
-    private int passed;
-    private int failed;
+    private static final int CLASSES_AT_ONCE = 4;      // most tests wait more than they work
+    private final AtomicInteger passed = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
 
     public static void main(String[] arguments) throws Exception {
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
         TestRunner runner = new TestRunner();
-        for (Class<?> type : testClasses(Path.of(arguments[0]))) {
-            if (names.isEmpty() || names.stream().anyMatch(type.getName()::contains)) {
-                runner.runAll(type);
+        try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {
+            for (Class<?> type : testClasses(Path.of(arguments[0]))) {
+                if (names.isEmpty() || names.stream().anyMatch(type.getName()::contains)) {
+                    executor.submit(() -> runner.runAll(type));
+                }
             }
         }
         System.out.println(runner.passed + " passed, " + runner.failed + " failed");
-        System.exit(runner.failed == 0 && runner.passed > 0 ? 0 : 1);
+        System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
     private static List<Class<?>> testClasses(Path folder) throws IOException {
@@ -50,7 +58,7 @@ public final class TestRunner {
         }
     }
 
-    private void runAll(Class<?> type) throws InterruptedException {
+    private Void runAll(Class<?> type) throws InterruptedException {
         long start = System.nanoTime();
         List<Method> tests = Stream.of(type.getDeclaredMethods()).filter(m -> m.isAnnotationPresent(Test.class))
                 .sorted(Comparator.comparing(Method::getName)).toList();
@@ -58,6 +66,7 @@ public final class TestRunner {
             runInTime(type, test);
         }
         System.out.printf("%6d ms  %3d  %s%n", (System.nanoTime() - start) / 1_000_000, tests.size(), type.getName());
+        return null;
     }
 
     private void runInTime(Class<?> type, Method test) throws InterruptedException {
@@ -69,11 +78,12 @@ public final class TestRunner {
             failure[0].setStackTrace(thread.getStackTrace());
         }
         if (failure[0] == null) {
-            passed++;
+            passed.incrementAndGet();
         } else {
-            failed++;
-            System.out.println("FAILED " + type.getName() + "." + test.getName());
-            failure[0].printStackTrace(System.out);
+            failed.incrementAndGet();
+            StringWriter text = new StringWriter();
+            failure[0].printStackTrace(new PrintWriter(text));
+            System.out.print("FAILED " + type.getName() + "." + test.getName() + System.lineSeparator() + text);
         }
     }
 

@@ -10,13 +10,19 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import serviceone.watch.Meter;
 import testing.Await;
 import testing.Test;
 
 class AcceptorTest {
+    /** Held, because the logging system itself only holds it weakly. What is thrown here on purpose need not be read. */
+    private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
+
     @Test
     void survivesFailuresAndAcceptsAgain() throws Exception {
+        LOG.setLevel(Level.OFF);
         AtomicInteger calls = new AtomicInteger();
         LinkedBlockingQueue<SocketChannel> arrivals = new LinkedBlockingQueue<>();
         Acceptor.Source source = () -> {

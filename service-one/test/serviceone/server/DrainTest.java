@@ -3,8 +3,10 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -18,20 +20,42 @@ class DrainTest {
     @Test
     void whatIsInFlightIsAnsweredAndTheConnectionEnded() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, CLIENTS, TestService.patient());
+            CountDownLatch stopping = new CountDownLatch(1);
+            try (ScriptedServer two = new ScriptedServer((exchange, n) -> answerAfter(stopping, exchange));
+                    TestService service = TestService.inFrontOf(two.port(), mode, CLIENTS);
                     ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
                 List<Future<RawClient.Reply>> replies = new ArrayList<>();
                 for (int i = 0; i < CLIENTS; i++) {
-                    replies.add(executor.submit(() -> service.get("/wait-blocking")));
+                    replies.add(executor.submit(() -> service.get("/rpc")));
                 }
-                Await.until("the first are in flight", () -> service.meter.inFlight() > 0 && service.openConnections() == CLIENTS);
-                long cutOff = service.stop().cutOff();
+                Await.until("all are in flight", () -> service.meter.inFlight() == CLIENTS);
+                Future<Server.Drained> stopped = executor.submit(service::stop);
+                Await.until("nobody else is let in", () -> isRefused(service));
+                stopping.countDown();
                 for (Future<RawClient.Reply> reply : replies) {
                     assertEquals(200, reply.get().status());
+                    assertTrue(reply.get().closes(), "the connection ends");
                 }
-                assertEquals(0L, cutOff, "cut off");
+                assertEquals((long) CLIENTS, stopped.get().answered(), "answered");
+                assertEquals(0L, stopped.get().cutOff(), "cut off");
             }
         });
+    }
+
+    private static void answerAfter(CountDownLatch stopping, ScriptedServer.Exchange exchange) throws Exception {
+        exchange.receive();
+        stopping.await();
+        exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+        exchange.receive();
+    }
+
+    private static boolean isRefused(TestService service) {
+        try {
+            service.connect().close();
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     @Test

@@ -43,7 +43,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     final AtomicInteger connections = new AtomicInteger();
-    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
     ScriptedServer(Script script) throws IOException {

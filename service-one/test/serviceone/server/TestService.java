@@ -50,6 +50,11 @@ final class TestService implements AutoCloseable {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, backendPort, PATIENT_MILLIS);
     }
 
+    /** With that many threads in {@code pool}. */
+    static TestService inFrontOf(int backendPort, Mode mode, int threads) throws IOException {
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, backendPort, PATIENT_MILLIS);
+    }
+
     /** With a deadline for its answers that a test can wait for. */
     static TestService hastyInFrontOf(int backendPort, Mode mode) throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, backendPort, HASTY_MILLIS);
