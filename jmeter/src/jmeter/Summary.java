@@ -10,40 +10,39 @@ import java.util.Map;
 /**
  * What a run amounted to, as printed at its end: exact, from every sample of its JTL. Used by one thread.
  *
- * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does.
+ * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does. With
+ * a warm-up, throughput is that of the time from its end to the start of the last request, in which all users were at work;
+ * without one it is counted as JMeter's dashboard does, from the first start to the last end, ramp-up and all.
  */
 final class Summary {
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
     private final Figures total = new Figures();
     private final Failures failures = new Failures();
-    private final long from;
+    private final LoadTime loadTime;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
+    private long answers;      // that came while all users were at work
     private long warmupRequests;
     private long warmupErrors;
 
-    private Summary(long from) {
-        this.from = from;
+    private Summary(LoadTime loadTime) {
+        this.loadTime = loadTime;
     }
 
     static Summary of(Path samples, int warmupSeconds) throws IOException {
-        Summary summary = new Summary(warmupSeconds == 0 ? Long.MIN_VALUE : firstStart(samples) + 1000L * warmupSeconds);
+        Summary summary = new Summary(warmupSeconds == 0 ? LoadTime.ALWAYS : LoadTime.of(samples, warmupSeconds));
         Jtl.read(samples, summary::add);
         return summary;
-    }
-
-    /** The file is in the order in which the requests ended, so the one that started first is not at its top. */
-    private static long firstStart(Path samples) throws IOException {
-        long[] first = {Long.MAX_VALUE};
-        Jtl.read(samples, sample -> first[0] = Math.min(first[0], sample.startMillis()));
-        return first[0];
     }
 
     private void add(Sample sample) {
         if (!sample.success()) {
             failures.add(sample);
         }
-        if (sample.startMillis() < from) {
+        if (loadTime.contains(sample.endMillis())) {
+            answers++;
+        }
+        if (sample.startMillis() < loadTime.from()) {
             warmupRequests++;
             warmupErrors += sample.success() ? 0 : 1;
             return;
@@ -77,9 +76,7 @@ final class Summary {
     }
 
     private void printFigures(PrintStream out) {
-        double seconds = Math.max(1, last - first) / 1000.0;
-        out.printf(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second; %,d errors (%.2f %%)%n", total.requests(), seconds,
-                total.requests() / seconds, total.errors(), 100.0 * total.errors() / total.requests());
+        out.println(rate() + String.format(Locale.ROOT, "; %,d errors (%.2f %%)", total.errors(), 100.0 * total.errors() / total.requests()));
         int width = byLabel.keySet().stream().mapToInt(String::length).max().orElse(0);
         String columns = "%-" + Math.max(width, "milliseconds".length()) + "s %10s %9s %8s %8s %8s %8s %8s%n";
         out.printf(columns, "milliseconds", "requests", "errors", "p50", "p90", "p99", "p99.9", "max");
@@ -87,6 +84,15 @@ final class Summary {
         if (byLabel.size() > 1) {
             printRow(out, columns, "all", total);
         }
+    }
+
+    private String rate() {
+        if (loadTime == LoadTime.ALWAYS) {
+            double seconds = Math.max(1, last - first) / 1000.0;
+            return String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds, total.requests() / seconds);
+        }
+        return String.format(Locale.ROOT, "%,d requests started in %,.1f s, %,.1f per second answered", total.requests(),
+                loadTime.seconds(), answers / loadTime.seconds());
     }
 
     private static void printRow(PrintStream out, String columns, String label, Figures figures) {

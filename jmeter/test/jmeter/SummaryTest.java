@@ -32,9 +32,19 @@ class SummaryTest implements AutoCloseable {
         String[] rows = {"0,9999,a,503,Busy,false,\n", "1000,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n"};
         String text = print(1, rows);
         assertContains("1 requests, 1 errors", text);
-        assertContains("2 requests in 1.1 s", text);
+        assertContains("2 requests started in 1.0 s, 1.0 per second answered", text);
         assertContains("1 x a: 503 Busy", text);
         assertTrue(Summary.of(file, 1).failed(), "a failure is a failure whenever it happens");
+    }
+
+    /** Ten users of one second each for ten seconds: what is in flight at either end must not count by halves. */
+    @Test
+    void givesUsersDividedByResponseTimeForASteadyLoad() throws Exception {
+        StringBuilder rows = new StringBuilder();
+        for (int start = 0; start <= 10_000; start += 100) {
+            rows.append(start).append(",1000,a,200,OK,true,\n");
+        }
+        assertContains("81 requests started in 8.0 s, 10.1 per second answered", print(2, rows.toString()));
     }
 
     @Test
