@@ -48,12 +48,16 @@ final class Connections {
         return draining;
     }
 
-    /**
-     * Closes idle connections from now on. One that became idle before it could see {@code draining} is seen here: each
-     * side writes its volatile field before it reads the other's.
-     */
+    /** No connection is kept alive from now on. */
     void drain() {
         draining = true;
+    }
+
+    /**
+     * Closes the idle ones. One that became idle before it could see that the server is draining is seen here: each side
+     * writes its volatile field before it reads the other's.
+     */
+    void closeIdle() {
         open.values().forEach(connection -> connection.closeIfIdle(0));
     }
 

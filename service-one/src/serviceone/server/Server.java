@@ -107,9 +107,10 @@ public final class Server implements Gauges {
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long inFlight = meter.inFlight();
+        connections.drain();
         listener.close();
         acceptorThread.join();
-        connections.drain();
+        connections.closeIdle();
         connections.awaitEmpty(settings.drainMillis());
         long cutOff = meter.inFlight();
         dispatcherThread.interrupt();
