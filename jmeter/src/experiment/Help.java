@@ -3,8 +3,6 @@ package experiment;
 import experiment.plan.UsageException;
 import experiment.plan.Experiment;
 import experiment.plan.ExperimentFile;
-import experiment.run.ExperimentRunner;
-import experiment.run.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -50,7 +48,7 @@ final class Help {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
             Experiment experiment = ExperimentFile.read(folder, name, Map.of());
-            text.append("%-18s %s; at most %s%n".formatted(name, experiment.title(), Progress.text(ExperimentRunner.longest(experiment))));
+            text.append("%-18s %s%n%-18s %s%n".formatted(name, experiment.title(), "", Plan.duration(experiment)));
         }
         return text.toString();
     }

@@ -19,8 +19,8 @@ final class Plan {
     static String text(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
         lines.add(experiment.name() + ": " + experiment.title());
-        lines.add(String.format("%d runs: %d contenders, %d loads, %d repetitions; at most %s", experiment.runs(), experiment.contenders().size(),
-                experiment.loads().size(), experiment.repeat(), Progress.text(ExperimentRunner.longest(experiment))));
+        lines.add(String.format("%s: %s, %s, %s; %s", count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
+                count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"), duration(experiment)));
         lines.add("");
         lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
         for (Load load : experiment.loads()) {
@@ -30,6 +30,15 @@ final class Plan {
             }
         }
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    /** Between all warm-ups as short as can be, and all of them at their limits. */
+    static String duration(Experiment experiment) throws UsageException {
+        return Progress.text(ExperimentRunner.usual(experiment)) + " to " + Progress.text(ExperimentRunner.longest(experiment));
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static String text(Prediction predicted) {

@@ -14,7 +14,8 @@ import java.util.Set;
  * </pre>
  *
  * In a command, {@code {port}} stands for a free port, {@code {service-two}} for HOST:PORT of service two, {@code {java}}
- * for the java of the JDK that runs the experiment and {@code {repository}} for this project's folder.
+ * for the java of the JDK that runs the experiment and {@code {repository}} for this project's folder. Everywhere,
+ * {@code {users}} stands for the load's number of users.
  *
  * @param arguments service one's options, without the mode
  * @param command   the words of a command of the user's own; empty for service one
@@ -51,6 +52,13 @@ public record Contender(String name, String specification, String mode, List<Str
                     + "' starts with none of pool, loom, async or command:");
         }
         return new Contender(name, specification, words.getFirst(), words.subList(1, words.size()), jvm, List.of());
+    }
+
+    /** Itself, with the load's number of users in the place of {@code {users}}: a pool that is as large as the load. */
+    public Contender under(Load load) {
+        String users = Long.toString(Math.max(1, Math.round(load.amount())));
+        return new Contender(name, specification, mode, arguments.stream().map(word -> word.replace("{users}", users)).toList(), jvmOptions,
+                command.stream().map(word -> word.replace("{users}", users)).toList());
     }
 
     public boolean isCommand() {

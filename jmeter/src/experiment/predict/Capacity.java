@@ -11,6 +11,8 @@ record Capacity(double requests, String limit) {
     private static final int DEFAULT_THREADS = 200;              // service one's --threads
     private static final int DEFAULT_CONNECTIONS = 10_000;       // service one's --max-connections
 
+    private static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
+
     /** A command of the user's own counts as limited by nothing: what it falls short of is what there is to learn. */
     static Capacity of(Contender contender, Route.Holds holds, int cores) throws UsageException {
         boolean mayHoldThread = holds != Route.Holds.NOTHING;
@@ -18,7 +20,7 @@ record Capacity(double requests, String limit) {
             case "pool" -> mayHoldThread ? new Capacity(contender.option("--threads", DEFAULT_THREADS), "threads") : connections(contender);
             case "loom" -> holds == Route.Holds.CARRIER ? new Capacity(carriers(contender, cores), "carriers") : connections(contender);
             case "async" -> holds == Route.Holds.CARRIER || holds == Route.Holds.MONITOR
-                    ? new Capacity(contender.option("--loops", cores), "loops") : connections(contender);
+                    ? new Capacity(ASYNC_WORKERS, "worker threads") : connections(contender);
             default -> new Capacity(Double.POSITIVE_INFINITY, "nothing");
         };
     }

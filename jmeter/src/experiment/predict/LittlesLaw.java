@@ -26,7 +26,7 @@ public final class LittlesLaw {
             return Prediction.NONE;
         }
         Route route = found.get();
-        Capacity capacity = Capacity.of(contender, route.holds(), cores);
+        Capacity capacity = Capacity.of(contender.under(load), route.holds(), cores);
         if (route.waiting() == 0) {
             return Prediction.CPU_BOUND;
         }

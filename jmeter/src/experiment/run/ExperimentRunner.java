@@ -51,6 +51,16 @@ public final class ExperimentRunner {
         return sum;
     }
 
+    /** How long they take where every warm-up is as short as can be. */
+    public static Duration usual(Experiment experiment) throws UsageException {
+        Duration sum = Duration.ZERO;
+        for (Order.Slot slot : Order.of(experiment)) {
+            Prediction predicted = predict(experiment, slot.contender(), slot.load());
+            sum = sum.plus(Timing.of(experiment, slot.load(), predicted).usual(experiment, slot.load(), predicted));
+        }
+        return sum;
+    }
+
     private static Duration longest(Experiment experiment, Order.Slot slot) throws UsageException {
         return Timing.of(experiment, slot.load(), predict(experiment, slot.contender(), slot.load())).longest(experiment, slot.load());
     }

@@ -69,7 +69,7 @@ public record Installation(Path repository, JmeterHome jmeter) {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(), "-l", jtl.toString(), "-j", log.toString(),
                 "-Jjmeter.save.saveservice.autoflush=true", "-Jjmeter.save.saveservice.output_format=csv",
                 "-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
-                "-Jpath=" + load.path(), "-Jtoken=" + experiment.token()));
+                "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jresponse_ms=" + timing.patience()));
         arguments.addAll(load.isClosed() ? closed(load, timing) : open(experiment, load));
         ProcessBuilder builder = jmeter.command(arguments).directory(new File(System.getProperty("java.io.tmpdir")));
         if (System.getenv("HEAP") == null) {

@@ -25,7 +25,7 @@ final class Order {
         for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
             for (Load load : experiment.loads()) {
                 for (int i = 0; i < count; i++) {
-                    slots.add(new Slot(experiment.contenders().get((i + round) % count), load, repetition));
+                    slots.add(new Slot(experiment.contenders().get((i + round) % count).under(load), load, repetition));
                 }
                 round++;
             }

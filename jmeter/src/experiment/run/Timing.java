@@ -28,6 +28,18 @@ record Timing(long rampup, long warmup, long window) {
         return new Timing(rampup, warmup, Math.round(window));
     }
 
+    /** For how long JMeter waits for an answer before it counts as an error: 30 s, or more where a queue is to be long. */
+    long patience() {
+        return Math.max(30_000, 2 * warmup);
+    }
+
+    /** Of the whole run where all goes well: two spans of a steady load suffice for the warm-up. */
+    Duration usual(Experiment experiment, Load load, Prediction predicted) {
+        double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
+        long least = rampup + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency) + 1_000;
+        return longest(experiment, load).minusMillis(load.isClosed() ? Math.max(0, warmup - least) : 0);
+    }
+
     /** Of the whole run at most, the last answers of an open loop included. */
     Duration longest(Experiment experiment, Load load) {
         return Duration.ofMillis(OVERHEAD + warmup + window + (load.isClosed() ? 0 : 1_000L * experiment.drain()));

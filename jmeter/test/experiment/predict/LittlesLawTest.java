@@ -32,9 +32,10 @@ class LittlesLawTest {
         {"loom | -Djdk.virtualThreadScheduler.parallelism=8", "/pinned", 50, 80.0, 625.0, "carriers"},
         {"loom | -XX:ActiveProcessorCount=4", "/pinned", 50, 40.0, 1250.0, "carriers"},
         {"pool --threads 50", "/pinned", 50, 500.0, 100.0, "users"},
-        {"async --loops 3", "/pinned", 50, 30.0, 1666.667, "loops"},
+        {"async", "/pinned", 50, 500.0, 100.0, "users"},                            // on worker threads
         {"loom", "/synchronized", 50, 500.0, 100.0, "users"},                       // JEP 491
-        {"async", "/synchronized", 50, 20.0, 2500.0, "loops"},
+        {"async", "/synchronized", 400, 2000.0, 200.0, "worker threads"},
+        {"pool --threads {users}", "/rpc", 300, 6000.0, 50.0, "users"},
         {"command: mine {port}", "/rpc", 20, 400.0, 50.0, "users"},
         {"pool --threads 4", "/rpc", -50, 50.0, 50.0, "arrivals"},
         {"pool --threads 4", "/rpc", -100, 80.0, Double.NaN, "threads"},            // overloaded: latency grows
