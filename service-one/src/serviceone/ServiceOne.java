@@ -39,15 +39,18 @@ public final class ServiceOne {
         }
     }
 
-    /** To people on standard output, and in system properties to who attaches to this JVM. */
+    /**
+     * To people on standard output, and in system properties to who attaches to this JVM. In one write: a script that waits
+     * for the line must not read half of it.
+     */
     private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
         System.setProperty("serviceone.port", String.valueOf(server.port()));
         System.setProperty("serviceone.admin", watching.page().toString());
         System.setProperty("serviceone.jmx", "127.0.0.1:" + watching.jmxPort());
-        System.out.printf("service one ready at http://%s:%d (%s, pid %d, admin http://127.0.0.1:%d, jmx 127.0.0.1:%d)%n",
+        System.out.println("service one ready at http://%s:%d (%s, pid %d, admin http://127.0.0.1:%d, jmx 127.0.0.1:%d)".formatted(
                 options.address().getAddress().getHostAddress(), server.port(), options.mode().label(),
-                ProcessHandle.current().pid(), watching.page().getPort(), watching.jmxPort());
+                ProcessHandle.current().pid(), watching.page().getPort(), watching.jmxPort()));
     }
 
     private static Options parseOrExit(String[] arguments) {

@@ -63,8 +63,9 @@ public final class ServiceTwo implements AutoCloseable {
             service.close();
             Runtime.getRuntime().halt(Options.EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
         }));
-        System.out.printf("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)%n", options.bind(),
-                service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay());
+        // in one write: a script that waits for the line must not read half of it
+        System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(options.bind(),
+                service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
         if (options.untilStdinCloses()) {
             System.in.transferTo(java.io.OutputStream.nullOutputStream());
             System.exit(Options.EXIT_OK);
