@@ -42,8 +42,20 @@ one=''       # pids of what this script has started
 two=''
 scratch=''
 
+# How VisualVM lists it: "service one · loom (pid 123)". It takes the name up to the first space; these are no-break spaces.
+display_name() {
+  local argument mode=''
+  for argument in "$@"; do
+    case $argument in pool|loom|async) mode=$argument ;; esac
+  done
+  printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
+}
+
 # Both replace the shell they run in, so that the pid of a background job is the JVM's.
-service_one() { exec "$java" "@$here/service-one/jvm-options" -cp "$out/service-one.jar" serviceone.ServiceOne "$@"; }
+service_one() {
+  exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" -cp "$out/service-one.jar" \
+    serviceone.ServiceOne "$@"
+}
 service_two() { exec "$java" "@$here/service-two/jvm-options" -cp "$out/service-two.jar" servicetwo.ServiceTwo "$@"; }
 
 # Sorts the options of a mode into the two services' own.
