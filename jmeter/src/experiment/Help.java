@@ -17,6 +17,7 @@ final class Help {
 
             Any value of the file can be replaced:
               --users LIST --rate LIST       users of closed loops, arrivals per second of open ones: 20,100,1000
+              --burst LIST                   users who all send at once, and again when all are answered
               --path LIST                    routes of service one: /meetings,/rpc
               --warmup S --seconds S         longest warm-up, and what is measured after it
               --repeat N                     how often each contender meets each load

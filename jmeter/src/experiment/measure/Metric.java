@@ -62,7 +62,7 @@ public enum Metric {
 
     /** An open loop has no fixed number of connections. */
     private static double perConnection(Run run, long bytes) {
-        return bytes < 0 || !run.load().isClosed() ? Double.NaN : bytes / 1024.0 / run.load().users();
+        return bytes < 0 || run.load().isOpen() ? Double.NaN : bytes / 1024.0 / run.load().users();
     }
 
     private static double mebibytes(long bytes) {

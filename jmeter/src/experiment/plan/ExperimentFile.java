@@ -14,13 +14,13 @@ import java.util.stream.Stream;
  * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one. The
  * comment at the head is the experiment's description, its first line the title. Used by one thread.
  *
- * <p>Keys: path, users, rate (lists, parted by commas or blanks), warmup, seconds, repeat, drain (seconds, or a number),
+ * <p>Keys: path, users, rate, burst (lists, parted by commas or blanks), warmup, seconds, repeat, drain (seconds, or a number),
  * delay, stage-delay (ms), authorize-permits, token, and contender.NAME. {@code users} makes closed loops, {@code rate} open
- * ones; a file may have both.
+ * ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that an experiment brings along.
  */
 public final class ExperimentFile {
     private static final String CONTENDER = "contender.";
-    private static final Set<String> KEYS = Set.of("path", "users", "rate", "warmup", "seconds", "repeat", "drain", "delay",
+    private static final Set<String> KEYS = Set.of("path", "users", "rate", "burst", "warmup", "seconds", "repeat", "drain", "delay",
             "stage-delay", "authorize-permits", "token", "only");
     private static final int DAY = 86_400;
 
@@ -36,7 +36,7 @@ public final class ExperimentFile {
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString())
-                    .filter(name -> !name.startsWith(".")).sorted().toList();
+                    .filter(name -> !name.startsWith(".") && !name.endsWith(".jmx")).sorted().toList();
         }
     }
 
@@ -110,9 +110,12 @@ public final class ExperimentFile {
             for (String rate : list("rate", "")) {
                 loads.add(Load.open(path, parse("rate", rate, 1, 1_000_000)));
             }
+            for (String users : list("burst", "")) {
+                loads.add(Load.burst(path, parse("burst", users, 1, 1_000_000)));
+            }
         }
         if (loads.isEmpty()) {
-            throw new UsageException(name + ": neither users nor rate is given, so there is no load");
+            throw new UsageException(name + ": neither users nor rate nor burst is given, so there is no load");
         }
         return List.copyOf(loads);
     }

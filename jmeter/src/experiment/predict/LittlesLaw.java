@@ -30,20 +30,34 @@ public final class LittlesLaw {
         if (route.waiting() == 0) {
             return Prediction.CPU_BOUND;
         }
-        Prediction free = load.isClosed() ? closed(load, route, capacity) : open(load, route, capacity);
+        Prediction free = load.isOpen() ? open(load, route, capacity) : closed(load, route, capacity);
         return route.authorizes() ? narrowed(free, experiment, load, route) : free;
     }
 
     private static Prediction closed(Load load, Route route, Capacity capacity) {
         double inFlight = Math.min(load.users(), capacity.requests());
+        String limit = inFlight < load.users() ? capacity.limit() : "users";
+        if (load.isBurst()) {
+            double groups = Math.ceil(load.users() / inFlight);
+            return new Prediction(load.users() / (groups * route.waiting()), burstLatency(load.users(), inFlight, route.waiting()), inFlight, limit);
+        }
         double throughput = inFlight / route.waiting();
-        return new Prediction(throughput, load.users() / throughput, inFlight, capacity.requests() < load.users() ? capacity.limit() : "users");
+        return new Prediction(throughput, load.users() / throughput, inFlight, limit);
+    }
+
+    /** A burst is answered in groups, the first after one time in flight, the last after as many as there are groups. */
+    private static double burstLatency(int users, double inFlight, double waiting) {
+        double sum = 0;
+        for (double waited = waiting, left = users; left > 0; waited += waiting, left -= inFlight) {
+            sum += waited * Math.min(inFlight, left);
+        }
+        return sum / users;
     }
 
     private static Prediction open(Load load, Route route, Capacity capacity) {
         double most = capacity.requests() / route.waiting();
-        return most < load.rate() ? new Prediction(most, Double.NaN, capacity.requests(), capacity.limit())
-                : new Prediction(load.rate(), route.waiting(), load.rate() * route.waiting(), "arrivals");
+        return most < load.amount() ? new Prediction(most, Double.NaN, capacity.requests(), capacity.limit())
+                : new Prediction(load.amount(), route.waiting(), load.amount() * route.waiting(), "arrivals");
     }
 
     private static Prediction narrowed(Prediction free, Experiment experiment, Load load, Route route) {

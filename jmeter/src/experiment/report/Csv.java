@@ -7,6 +7,7 @@ import experiment.measure.Rules;
 import experiment.measure.Run;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,7 +25,7 @@ final class Csv {
     }
 
     private static List<String> head() {
-        List<String> head = new ArrayList<>(List.of("contender", "path", "users", "rate", "repetition", "valid", "findings",
+        List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition", "valid", "findings",
                 "predicted requests/s", "seconds", "answered", "failed"));
         Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit())).forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s", "JVM"));
@@ -33,8 +34,8 @@ final class Csv {
 
     private static List<String> row(Run run) {
         List<Rule.Finding> findings = Rules.judge(run);
-        List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(), run.load().isClosed() ? "" + run.load().users() : "",
-                run.load().isClosed() ? "" : value(run.load().rate()), "" + run.repetition(),
+        List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(), run.load().kind().name().toLowerCase(Locale.ROOT),
+                value(run.load().amount()), "" + run.repetition(),
                 findings.stream().noneMatch(Rule.Finding::isOfAll) ? "yes" : "no",
                 findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")), value(run.predicted().throughput())));
         if (run.isMeasured()) {

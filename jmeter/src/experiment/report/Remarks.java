@@ -30,6 +30,9 @@ final class Remarks {
         if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
             return "the cores were idle at times";
         }
+        if (point.load().isBurst()) {
+            return "the last answer of a burst came later than after whole groups of waits";
+        }
         double throughput = point.spread(Metric.THROUGHPUT).median();
         double inFlight = 1e3 * predicted.inFlight() / throughput;
         double waiting = 1e3 * predicted.inFlight() / predicted.throughput();

@@ -70,7 +70,7 @@ public record Installation(Path repository, JmeterHome jmeter) {
                 "-Jjmeter.save.saveservice.autoflush=true", "-Jjmeter.save.saveservice.output_format=csv",
                 "-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
                 "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jresponse_ms=" + timing.patience()));
-        arguments.addAll(load.isClosed() ? closed(load, timing) : open(experiment, load));
+        arguments.addAll(load.isOpen() ? open(experiment, load) : closed(load, timing));
         ProcessBuilder builder = jmeter.command(arguments).directory(new File(System.getProperty("java.io.tmpdir")));
         if (System.getenv("HEAP") == null) {
             builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + (HEAP_MIB + load.users() / USERS_PER_MIB) + "m");
@@ -86,11 +86,15 @@ public record Installation(Path repository, JmeterHome jmeter) {
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
     private static List<String> open(Experiment experiment, Load load) {
-        return List.of("-Jrate=" + load.rate(), "-Jseconds=" + (experiment.warmup() + experiment.seconds()), "-Jdrain=" + experiment.drain());
+        return List.of("-Jrate=" + load.amount(), "-Jseconds=" + (experiment.warmup() + experiment.seconds()), "-Jdrain=" + experiment.drain());
     }
 
     Path plan(Load load) {
-        return repository.resolve("jmeter/plans").resolve(load.isClosed() ? "closed-loop.jmx" : "open-loop.jmx");
+        return repository.resolve("jmeter").resolve(switch (load.kind()) {
+            case CLOSED -> "plans/closed-loop.jmx";
+            case OPEN -> "plans/open-loop.jmx";
+            case BURST -> "experiments/burst.jmx";
+        });
     }
 
     private String jar(String module) {

@@ -1,8 +1,6 @@
 package experiment.run;
 
 import experiment.measure.Jvm;
-import experiment.measure.Machine;
-import experiment.measure.Usage;
 import experiment.plan.Experiment;
 import experiment.plan.Load;
 import experiment.predict.Prediction;
@@ -20,7 +18,7 @@ final class LoadPhase {
     private static final long JMETER_START = 5_000;
 
     /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
-    record Observed(long from, long to, Meter meter, Usage serviceOne, Usage serviceTwo, Usage generator, Machine machine, Jvm jvm) {
+    record Observed(long from, long to, Meter meter, Footprint serviceOne, Footprint serviceTwo, Footprint generator, Jvm jvm) {
     }
 
     private final Programs programs;
@@ -53,9 +51,9 @@ final class LoadPhase {
             tick(next, "measuring", to);
         }
         tick(to, "measuring", to);
-        Observed observed = new Observed(from, to, meter, meter.serviceOne(from, to), meter.serviceTwo(from, to),
-                meter.generator(from, to), meter.machine(from, to), JvmProbe.ask(programs.contender().processes(), LOG));
-        if (!load.isClosed()) {
+        Observed observed = new Observed(from, to, meter, Footprint.of(programs.contender()), Footprint.of(programs.serviceTwo()),
+                Footprint.of(jmeter), JvmProbe.ask(programs.contender().processes(), LOG));
+        if (load.isOpen()) {
             awaitLastAnswers();
         }
         return observed;
@@ -79,7 +77,7 @@ final class LoadPhase {
 
     /** An open loop's warm-up has a fixed length, for what it leaves waiting at its end belongs to the window's story. */
     private boolean mayEnd(long now, long started) {
-        boolean steady = load.isClosed() && now - started >= steadiness.leastMillis(timing.rampup()) && steadiness.isSteady(now);
+        boolean steady = !load.isOpen() && now - started >= steadiness.leastMillis(timing.rampup()) && steadiness.isSteady(now);
         return steady || now - started >= timing.warmup();
     }
 

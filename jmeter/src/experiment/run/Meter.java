@@ -5,7 +5,6 @@ import experiment.measure.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /**
  * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells
@@ -50,16 +49,17 @@ final class Meter {
         return between(Reading::generator, from, to);
     }
 
-    Usage serviceOne(long from, long to) {
-        return usage(serviceOne, Reading::serviceOne, from, to);
+    /** @param held at the window's end */
+    Usage serviceOne(Footprint held, long from, long to) {
+        return usage(held, Reading::serviceOne, from, to);
     }
 
-    Usage serviceTwo(long from, long to) {
-        return usage(serviceTwo, Reading::serviceTwo, from, to);
+    Usage serviceTwo(Footprint held, long from, long to) {
+        return usage(held, Reading::serviceTwo, from, to);
     }
 
-    Usage generator(long from, long to) {
-        return usage(generator, Reading::generator, from, to);
+    Usage generator(Footprint held, long from, long to) {
+        return usage(held, Reading::generator, from, to);
     }
 
     Machine machine(long from, long to) {
@@ -69,10 +69,8 @@ final class Meter {
                 between(r -> r.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before));
     }
 
-    private Usage usage(Child program, ToDoubleFunction<Reading> cpu, long from, long to) {
-        List<ProcessHandle> processes = program.processes();
-        return new Usage(between(cpu, from, to), between(cpu, from, from + (to - from) / 2), sum(processes, Kernel::rss),
-                sum(processes, Kernel::threads), most(processes, Kernel::openFiles), most(processes, Kernel::fileLimit));
+    private Usage usage(Footprint held, ToDoubleFunction<Reading> cpu, long from, long to) {
+        return new Usage(between(cpu, from, to), between(cpu, from, from + (to - from) / 2), held.rss(), held.threads(), held.files(), held.fileLimit());
     }
 
     private double between(ToDoubleFunction<Reading> value, long from, long to) {
@@ -95,18 +93,5 @@ final class Meter {
     private static double cpu(Child program) {
         List<ProcessHandle> processes = program.processes();
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
-    }
-
-    private static long sum(List<ProcessHandle> processes, ToLongFunction<Long> value) {
-        List<Long> known = values(processes, value);
-        return known.isEmpty() ? -1 : known.stream().mapToLong(Long::longValue).sum();
-    }
-
-    private static long most(List<ProcessHandle> processes, ToLongFunction<Long> value) {
-        return values(processes, value).stream().mapToLong(Long::longValue).max().orElse(-1);
-    }
-
-    private static List<Long> values(List<ProcessHandle> processes, ToLongFunction<Long> value) {
-        return processes.stream().map(process -> value.applyAsLong(process.pid())).filter(known -> known >= 0).toList();
     }
 }

@@ -9,6 +9,7 @@ import experiment.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's thread.
@@ -59,17 +60,25 @@ final class PointRunner {
     }
 
     private static Measurement measurement(LoadPhase.Observed observed, Load load, Path jtl) throws IOException, RunFailure {
-        Requests requests = Window.read(jtl, observed.from(), observed.to(), load.isClosed());
+        long from = observed.from();
+        long to = observed.to();
+        if (load.isBurst()) {
+            List<Long> starts = Bursts.starts(jtl);
+            from = Bursts.firstFrom(starts, from);
+            to = Bursts.lastUpTo(starts, to);
+        }
+        Requests requests = Window.read(jtl, from, to, load.kind());
         if (requests.answered() + requests.failed() == 0) {
             throw new RunFailure("no request was answered in the measured window");
         }
-        return new Measurement((observed.to() - observed.from()) / 1e3, requests, observed.serviceOne(), observed.serviceTwo(),
-                observed.generator(), observed.machine(), observed.jvm(), Timeline.of(observed.meter(), jtl, observed.from()));
+        Meter meter = observed.meter();
+        return new Measurement((to - from) / 1e3, requests, meter.serviceOne(observed.serviceOne(), from, to),
+                meter.serviceTwo(observed.serviceTwo(), from, to), meter.generator(observed.generator(), from, to),
+                meter.machine(from, to), observed.jvm(), Timeline.of(meter, jtl, from));
     }
 
     private static String fileName(Order.Slot slot) {
         Load load = slot.load();
-        String amount = load.isClosed() ? load.users() + "-users" : Math.round(load.rate()) + "-per-second";
-        return slot.contender().name() + load.path().replaceAll("[^A-Za-z0-9]+", "-") + "-" + amount + "-" + slot.repetition();
+        return (slot.contender().name() + load.path() + "-" + load.label().replace(",", "")).replaceAll("[^A-Za-z0-9._]+", "-") + "-" + slot.repetition();
     }
 }

@@ -30,10 +30,14 @@ final class Steadiness {
         this.span = span(period(load, predicted));
     }
 
-    /** Milliseconds after which a closed loop's pattern repeats: the time that a request is worked on; 0 where not known. */
+    /**
+     * Milliseconds after which the pattern repeats: the time that a request is worked on, or that a whole burst takes; 0
+     * where not known.
+     */
     static double period(Load load, Prediction predicted) {
-        double seconds = predicted.inFlight() / predicted.throughput();
-        return load.isClosed() && seconds > 0 ? seconds * 1e3 : 0;
+        double together = load.isBurst() ? load.users() : predicted.inFlight();
+        double seconds = together / predicted.throughput();
+        return !load.isOpen() && seconds > 0 ? seconds * 1e3 : 0;
     }
 
     static long span(double period) {
@@ -53,7 +57,7 @@ final class Steadiness {
     }
 
     private boolean areUsersWaiting(long from, long to) {
-        return answers.concurrency(from, to) >= CONCURRENCY * load.users();
+        return load.isBurst() || answers.concurrency(from, to) >= CONCURRENCY * load.users();
     }
 
     private boolean isCpuSteady(long middle, long now, double answersBefore, double answersAfter) {

@@ -20,7 +20,7 @@ record Timing(long rampup, long warmup, long window) {
     private static final long OVERHEAD = 5_500;
 
     static Timing of(Experiment experiment, Load load, Prediction predicted) {
-        long rampup = load.isClosed() ? 1_000L * (1 + load.users() / USERS_PER_SECOND) : 0;
+        long rampup = load.isOpen() ? 0 : 1_000L * (1 + load.users() / USERS_PER_SECOND);
         double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
         long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
         double period = Steadiness.period(load, predicted);
@@ -37,11 +37,11 @@ record Timing(long rampup, long warmup, long window) {
     Duration usual(Experiment experiment, Load load, Prediction predicted) {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
         long least = rampup + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency) + 1_000;
-        return longest(experiment, load).minusMillis(load.isClosed() ? Math.max(0, warmup - least) : 0);
+        return longest(experiment, load).minusMillis(!load.isOpen() ? Math.max(0, warmup - least) : 0);
     }
 
     /** Of the whole run at most, the last answers of an open loop included. */
     Duration longest(Experiment experiment, Load load) {
-        return Duration.ofMillis(OVERHEAD + warmup + window + (load.isClosed() ? 0 : 1_000L * experiment.drain()));
+        return Duration.ofMillis(OVERHEAD + warmup + window + (load.isOpen() ? 1_000L * experiment.drain() : 0));
     }
 }

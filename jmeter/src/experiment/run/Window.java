@@ -3,6 +3,7 @@ package experiment.run;
 import experiment.measure.Latency;
 import experiment.measure.Requests;
 import experiment.measure.Requests.Bucket;
+import experiment.plan.Load;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import jmeter.Sample;
 
 /**
  * Picks the measured window out of a whole JTL. A closed loop's requests belong to the window that their answers came in; an
- * open loop's to the one that they were sent in: those that waited longest would otherwise be the ones left out, which is
+ * open loop's and a burst's to the one that they were sent in: those that waited longest would otherwise be the ones left out, which is
  * the mistake called coordinated omission. Filled and asked by one thread.
  */
 final class Window {
@@ -26,28 +27,28 @@ final class Window {
 
     private final long from;
     private final long to;
-    private final boolean closed;
+    private final boolean bySending;
     private final Map<String, Long> failures = new LinkedHashMap<>();
     private long[] latencies = new long[1024];
     private int answered;
     private long failed;
     private long firstHalf;
 
-    private Window(long from, long to, boolean closed) {
+    private Window(long from, long to, boolean bySending) {
         this.from = from;
         this.to = to;
-        this.closed = closed;
+        this.bySending = bySending;
     }
 
     /** @param from in milliseconds since 1970 */
-    static Requests read(Path jtl, long from, long to, boolean closed) throws IOException {
-        Window window = new Window(from, to, closed);
+    static Requests read(Path jtl, long from, long to, Load.Kind kind) throws IOException {
+        Window window = new Window(from, to, kind != Load.Kind.CLOSED);
         Jtl.read(jtl, window::add);
         return window.requests();
     }
 
     private void add(Sample sample) {
-        long at = closed ? sample.endMillis() : sample.startMillis();
+        long at = bySending ? sample.startMillis() : sample.endMillis();
         if (at < from || at >= to) {
             return;
         }

@@ -54,7 +54,7 @@ class ExperimentFileTest {
             {"users = 0\ncontender.a = loom", "users: '0' is not a whole number"},
             {"users = 99999999999\ncontender.a = loom", "users: '99999999999' is not a whole number"},
             {"users = 20\nrepeat = 0\ncontender.a = loom", "repeat: '0' is not a whole number from 1 to 100"},
-            {"contender.a = loom", "neither users nor rate is given"},
+            {"contender.a = loom", "neither users nor rate nor burst is given"},
             {"users = 20", "no contender.NAME is given"},
             {"users = 20\npath = rpc\ncontender.a = loom", "path: 'rpc' does not start with /"},
             {"users = 20\nonly = b\ncontender.a = loom", "only: no contender b; there are a"},

@@ -49,6 +49,16 @@ class LittlesLawTest {
     }
 
     @Test
+    void aBurstIsAnsweredInGroups() throws Exception {
+        Prediction even = predict("pool --threads 250", Load.burst("/capabilities", 1000), "stage-delay = 100\n");
+        assertClose(1000 / 1.2, even.throughput(), "four groups of 300 ms");
+        assertClose(0.75, even.latency(), "mean of 300, 600, 900 and 1,200 ms");
+        Prediction odd = predict("pool --threads 20", Load.burst("/capabilities", 50), "stage-delay = 100\n");
+        assertClose(50 / 0.9, odd.throughput(), "the third group is half empty and takes as long");
+        assertClose((20 * 0.3 + 20 * 0.6 + 10 * 0.9) / 50, odd.latency(), "mean");
+    }
+
+    @Test
     void permitsNarrowTheRoutesThatAuthorize() throws Exception {
         check(new Object[] {"loom", "/meetings", 100, 30.03, 3330.0, "permits"}, "authorize-permits = 10\n");
         check(new Object[] {"pool --threads 20", "/meetings", 100, 19.066, 5245.0, "threads"}, "authorize-permits = 10\n");

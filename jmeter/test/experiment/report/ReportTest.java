@@ -198,8 +198,8 @@ class ReportTest implements AutoCloseable {
         report();
         List<String> lines = List.of(Files.readString(folder.resolve("results.csv")).split("\r\n"));
         assertEquals(3, lines.size(), "head and two runs");
-        assertTrue(lines.get(0).startsWith("contender,path,users,rate,repetition,valid,findings,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
-        assertTrue(lines.get(1).startsWith("loom,/meetings,1000,,1,yes,,950.0,10.0,9500,0,950.0"), lines.get(1));
-        assertEquals("pool,/meetings,1000,,1,no,\"said \"\"no\"\", twice\nand died\",95.0", lines.get(2));
+        assertTrue(lines.get(0).startsWith("contender,path,load,users or rate,repetition,valid,findings,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
+        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,yes,,950.0,10.0,9500,0,950.0"), lines.get(1));
+        assertEquals("pool,/meetings,closed,1000.0,1,no,\"said \"\"no\"\", twice\nand died\",95.0", lines.get(2));
     }
 }

@@ -3,6 +3,7 @@ package experiment.run;
 import static testing.Assertions.assertEquals;
 
 import experiment.measure.Requests;
+import experiment.plan.Load;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class WindowTest implements AutoCloseable {
 
     private Requests read(boolean closed, String... rows) throws Exception {
         Files.writeString(jtl, HEAD + String.join("", rows));
-        return Window.read(jtl, T, T + 1000, closed);
+        return Window.read(jtl, T, T + 1000, closed ? Load.Kind.CLOSED : Load.Kind.OPEN);
     }
 
     private static final String[] ROWS = {ok(-500, 499), ok(-500, 500), ok(-1, 600), ok(0, 100), ok(900, 99), ok(999, 400), ok(1000, 5)};
@@ -72,7 +73,7 @@ class WindowTest implements AutoCloseable {
         for (int i = 0; i < rows.length; i++) {
             rows[i] = ok(i, (long) i * i % 5000);
         }
-        Requests requests = Window.read(write(rows), T, T + 10_000, true);
+        Requests requests = Window.read(write(rows), T, T + 10_000, Load.Kind.CLOSED);
         long counted = requests.histogram().stream().mapToLong(Requests.Bucket::count).sum();
         assertEquals(requests.answered(), counted, "sum of the buckets");
         for (int i = 1; i < requests.histogram().size(); i++) {

@@ -107,7 +107,7 @@ public final class ChartSet {
         if (!runs.isEmpty()) {
             charts.add(CpuChart.draw("Cores kept busy over time" + where(load), "cpu-over-time" + suffix + ".svg", runs, colours));
         }
-        if (!load.isClosed() && !answered.isEmpty()) {
+        if (load.isOpen() && !answered.isEmpty()) {
             charts.add(LatencyChart.draw("Latency over time, ms" + where(load), "latency-over-time" + suffix + ".svg", answered, colours));
         }
     }
@@ -118,6 +118,6 @@ public final class ChartSet {
     }
 
     private String axis() {
-        return loads.getFirst().isClosed() ? "users" : "arrivals per second";
+        return loads.getFirst().isOpen() ? "arrivals per second" : "users";
     }
 }
