@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Takes the README's pictures the way a new user comes to them: ./run.sh MODE, a load, ./run.sh visualvm, its Monitor tab,
+# and the status page. Needs Debian's packages visualvm default-jdk xvfb xdotool imagemagick chromium, and node.
+#   .ci/visualvm.sh [USERS [SECONDS]]        writes service-one/images/*.png
+set -eu
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+users=${1:-200}
+seconds=${2:-60}
+images=$here/service-one/images
+scratch=$(mktemp -d)
+display=:93
+started=''
+trap 'kill $started 2>/dev/null || true; sleep 1; rm -rf "$scratch"' EXIT
+
+# A home of its own, in which VisualVM has been started before: its licence is accepted, nothing is to be imported.
+version=$(sed -n 's|^visualvm_default_userdir=.*/\([0-9.]*\)"|\1|p' /etc/visualvm/visualvm.conf)
+mkdir -p "$scratch/.visualvm/$version/var" "$images"
+touch "$scratch/.visualvm/$version/var/license_accepted" "$scratch/.visualvm/$version/var/imported"
+Xvfb $display -screen 0 1120x680x24 >/dev/null 2>&1 &
+started="$started $!"
+export DISPLAY=$display
+
+window() { xdotool search --onlyvisible --name '^VisualVM [0-9]' | tail -n 1; }
+
+# Its window over the whole screen, its list of applications narrow, its Monitor tab in front.
+arrange() {
+  until [ -n "$(window)" ]; do sleep 1; done
+  xdotool windowmove "$(window)" 0 0 windowsize "$(window)" 1120 680
+  sleep 12      # until it has attached and built its tabs
+  xdotool mousemove 420 99 click 1
+}
+
+picture() { # picture MODE
+  local admin run log=$scratch/$1.log visualvm
+  "$here/run.sh" "$1" --port 0 --service-two-port 0 > "$log" &
+  run=$!
+  started="$started $run"
+  until grep -q 'service one ready' "$log"; do sleep 0.2; kill -0 $run; done
+  admin=$(sed -n 's|.*admin \(http:[^,)]*\).*|\1|p' "$log")
+  HOME=$scratch "$here/run.sh" visualvm --port "$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")"
+  visualvm=$(pgrep -n -f "$scratch/.visualvm")
+  started="$started $visualvm"
+  arrange
+  "$here/run.sh" jmeter closed-loop "-Jport=$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")" \
+    "-Jusers=$users" "-Jseconds=$seconds" > "$scratch/$1.jmeter" &
+  sleep $((seconds - 4))
+  import -window root "$scratch/$1.png"
+  convert "$scratch/$1.png" -colors 64 "$images/visualvm-$1.png"
+  node "$here/.ci/browser.mjs" screenshot "$admin" "$scratch/page.png" 1280 800 light 2
+  convert "$scratch/page.png" -colors 64 "$images/page-$1.png"
+  wait $!
+  tail -n 5 "$scratch/$1.jmeter"
+  kill "$visualvm" $run
+  wait $run || true
+}
+
+picture pool
+picture loom
+ls -l "$images"
