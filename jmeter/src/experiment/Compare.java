@@ -16,6 +16,7 @@ import experiment.run.MachineLock;
 import experiment.run.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -51,6 +52,9 @@ public final class Compare {
         } catch (UsageException e) {
             System.err.println("compare: " + e.getMessage());
             return ExitCode.USAGE;
+        } catch (NoSuchFileException e) {
+            System.err.println("compare: no such file: " + e.getFile());
+            return ExitCode.CANNOT_START;
         } catch (IOException e) {
             System.err.println("compare: " + e.getMessage());
             return ExitCode.CANNOT_START;
@@ -64,6 +68,10 @@ public final class Compare {
         }
         if (options.list()) {
             System.out.print(Help.list(experiments));
+            return ExitCode.OK;
+        }
+        if (options.report() != null) {
+            System.out.print(Report.writeAgain(Path.of(options.report())));
             return ExitCode.OK;
         }
         List<String> notes = new ArrayList<>();

@@ -5,12 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The command line: {@code [EXPERIMENT] [--KEY VALUE | --KEY=VALUE]… [--plan] [--list] [--help]}. Immutable.
+ * The command line: {@code [EXPERIMENT] [--KEY VALUE | --KEY=VALUE]… [--plan] [--list] [--report FOLDER] [--help]}. Immutable.
  *
  * @param overrides what replaces or adds to the values in the experiment's file
+ * @param report    a folder with results whose report is to be written again; null: none
  * @param planOnly  whether to stop after the plan was printed
  */
-record CompareOptions(String experiment, Map<String, String> overrides, boolean planOnly, boolean list, boolean help) {
+record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean list, boolean help) {
     static final String DEFAULT_EXPERIMENT = "story";
 
     static CompareOptions parse(String... arguments) throws UsageException {
@@ -22,7 +23,7 @@ record CompareOptions(String experiment, Map<String, String> overrides, boolean 
             String argument = arguments[i];
             switch (argument) {
                 case "--help", "-h", "help" -> {
-                    return new CompareOptions(DEFAULT_EXPERIMENT, Map.of(), false, false, true);
+                    return new CompareOptions(DEFAULT_EXPERIMENT, Map.of(), null, false, false, true);
                 }
                 case "--plan" -> planOnly = true;
                 case "--list" -> list = true;
@@ -37,7 +38,7 @@ record CompareOptions(String experiment, Map<String, String> overrides, boolean 
                 }
             }
         }
-        return new CompareOptions(experiment == null ? DEFAULT_EXPERIMENT : experiment, overrides, planOnly, list, false);
+        return new CompareOptions(experiment == null ? DEFAULT_EXPERIMENT : experiment, overrides, overrides.remove("report"), planOnly, list, false);
     }
 
     /** @return how many arguments beyond this one it took */

@@ -31,6 +31,7 @@ final class Help {
               --token TEXT                   what the requests are authorized with
 
               --plan                         print the plan and its predictions, and measure nothing
+              --report FOLDER                write the report of an earlier run again, from its results.json
               --list                         the experiments and how long they take
 
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 something needed is missing;

@@ -76,7 +76,7 @@ final class Page {
         String specification = experiment.contenders().stream().filter(contender -> contender.name().equals(point.contender()))
                 .map(Contender::specification).findFirst().orElse("");
         String grade = !point.isMeasured() ? "not measured" : !point.isValid() ? "not valid, see above"
-                : point.ceiled().isKnown() ? Numbers.percent(point.grade()) + " of the " + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
+                : point.ceiled().isKnown() ? Numbers.percent(point.grade()) + " of " + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
         String latency = point.spread(Metric.P50).isKnown() ? "p50 " + Numbers.text(point.spread(Metric.P50).median()) + " · p99 "
                 + Numbers.text(point.spread(Metric.P99).median()) + " ms" : "";
         return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Html.escape(point.contender()) + "</h3><code>" + Html.escape(specification)

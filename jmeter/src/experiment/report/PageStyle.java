@@ -19,10 +19,10 @@ final class PageStyle {
             .verdict.bad b { color: var(--bad); }
             .verdict ul { margin: 6px 0 2px; padding-left: 22px; }
             .verdict li { overflow-wrap: anywhere; }
-            .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(216px, 100%), 1fr)); gap: 16px; margin-bottom: 26px; }
+            .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(216px, 100%), 1fr)); gap: 16px; margin-bottom: 26px; }
             .cards + p { color: var(--muted); max-width: none; margin-bottom: 18px; }
             .card { break-inside: avoid; border-top: 5px solid var(--c); background: var(--shade); padding: 12px 16px; }
-            .card p { margin: 2px 0; }
+            .card p { margin: 2px 0; font-size: 15.5px; }
             .card code { font-size: 13.5px; color: var(--muted); overflow-wrap: anywhere; }
             .card .big { font-size: 38px; line-height: 1.2; font-weight: 700; }
             .card small { font-size: 16px; font-weight: 400; color: var(--muted); }

@@ -1,9 +1,12 @@
 package experiment.report;
 
+import experiment.json.JsonWriter;
+import experiment.json.Records;
 import experiment.measure.Analysis;
 import experiment.measure.Metric;
 import experiment.measure.Numbers;
 import experiment.measure.Point;
+import experiment.measure.Results;
 import experiment.report.chart.Chart;
 import experiment.report.chart.ChartSet;
 import experiment.report.chart.Colours;
@@ -21,7 +24,7 @@ public final class Report {
     }
 
     /**
-     * Writes index.html, results.csv and charts/*.svg into a folder.
+     * Writes index.html, results.csv, results.json and charts/*.svg into a folder.
      *
      * @return the short form, for the terminal
      */
@@ -33,8 +36,14 @@ public final class Report {
             Files.writeString(svgs.resolve(chart.file()), chart.standalone());
         }
         Files.writeString(folder.resolve("results.csv"), Csv.text(analysis.results()));
+        Files.writeString(folder.resolve("results.json"), JsonWriter.text(analysis.results()));
         Files.writeString(folder.resolve("index.html"), new Page(analysis, colours, charts).html());
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
+    }
+
+    /** Writes the report of a folder's results.json anew: of results that were made before the report could what it can now. */
+    public static String writeAgain(Path folder) throws IOException {
+        return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))), folder);
     }
 
     private static Map<String, List<Chart>> charts(Analysis analysis, Colours colours) {

@@ -18,6 +18,8 @@ public final class ChartSet {
     /** How all of the charts are read; said once. */
     public static final String KEY = "Bars and dots: medians; strokes on them: from the least to the greatest of the repetitions; hollow: not valid.";
 
+    private static final ToDoubleFunction<Prediction> NOTHING = predicted -> Double.NaN;
+
     private final Analysis analysis;
     private final Colours colours;
     private final List<Load> loads;
@@ -39,30 +41,29 @@ public final class ChartSet {
     }
 
     private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", "Dashed: predicted.", ChartSet::throughput);
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", "Dashed: predicted.", Prediction::throughput);
         if (loads.size() == 1) {
             range();
         } else {
-            add(Metric.P50, "latency-p50", "Median latency, ms", "Dashed: predicted mean.", point -> 1e3 * point.predicted().latency());
-            add(Metric.P99, "latency-p99", "99th percentile of latency, ms", "", point -> Double.NaN);
+            add(Metric.P50, "latency-p50", "Median latency, ms", "Dashed: predicted mean.", predicted -> 1e3 * predicted.latency());
+            add(Metric.P99, "latency-p99", "99th percentile of latency, ms", "", NOTHING);
         }
-        add(Metric.CPU_PER_REQUEST, "cpu", "Service one's CPU time per request, µs", "", point -> Double.NaN);
-        add(Metric.RSS, "memory", "Service one's resident memory, MiB", "", point -> Double.NaN);
+        add(Metric.CPU_PER_REQUEST, "cpu", "Service one's CPU time per request, µs", "", NOTHING);
+        add(Metric.RSS, "memory", "Service one's resident memory, MiB", "", NOTHING);
         if (loads.size() > 1) {
-            add(Metric.RSS_PER_CONNECTION, "memory-per-connection", "Resident memory per connection, KiB", "", point -> Double.NaN);
+            add(Metric.RSS_PER_CONNECTION, "memory-per-connection", "Resident memory per connection, KiB", "", NOTHING);
         }
-        add(Metric.HEAP, "heap", "Its heap after a collection under load, MiB", "", point -> Double.NaN);
-        add(Metric.THREADS, "threads", "Its threads of the operating system", "", point -> Double.NaN);
+        add(Metric.HEAP, "heap", "Its heap after a collection under load, MiB", "", NOTHING);
+        add(Metric.THREADS, "threads", "Its threads of the operating system", "", NOTHING);
         overTime();
     }
 
     /** Little's law, or where a route only computes what the cores allow at the CPU time that was measured. */
-    private static double throughput(Point point) {
-        Prediction predicted = point.predicted();
-        return predicted.isCpuBound() ? point.ceiled().throughput() : predicted.throughput();
+    private static Prediction expectation(Point point) {
+        return point.predicted().isCpuBound() ? point.ceiled() : point.predicted();
     }
 
-    private void add(Metric metric, String file, String title, String note, ToDoubleFunction<Point> theory) {
+    private void add(Metric metric, String file, String title, String note, ToDoubleFunction<Prediction> theory) {
         if (analysis.points().stream().noneMatch(point -> loads.contains(point.load()) && point.spread(metric).isKnown())) {
             return;                                                 // nothing on this machine tells it
         }
@@ -71,7 +72,7 @@ public final class ChartSet {
             charts.add(LineChart.draw(title, note, file + suffix + ".svg", axis(), isFromZero(metric), curves));
         } else {
             List<Row> rows = analysis.at(loads.getFirst()).stream().map(point -> new Row(point.contender(), colours.of(point.contender()),
-                    point.isValid(metric), point.spread(metric), theory.applyAsDouble(point))).toList();
+                    point.isValid(metric), point.spread(metric), theory.applyAsDouble(expectation(point)))).toList();
             charts.add(BarChart.draw(title, note, file + suffix + ".svg", rows));
         }
     }
@@ -85,9 +86,33 @@ public final class ChartSet {
         return analysis.results().experiment().contenders().stream().map(Contender::name);
     }
 
-    private LineChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Point> theory) {
-        return new LineChart.Curve(contender, colours.of(contender), analysis.of(contender, loads).stream()
-                .map(point -> new LineChart.Dot(point.load().amount(), point.spread(metric), point.isValid(metric), theory.applyAsDouble(point))).toList());
+    private LineChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Prediction> theory) {
+        List<Point> points = analysis.of(contender, loads);
+        List<LineChart.Dot> dots = points.stream().map(point -> new LineChart.Dot(point.load().amount(), point.spread(metric), point.isValid(metric))).toList();
+        return new LineChart.Curve(contender, colours.of(contender), dots, expected(points, theory));
+    }
+
+    /** The theory at each load, and between two of them where it bends: there the users begin to outnumber the threads. */
+    private static List<LineChart.Expected> expected(List<Point> points, ToDoubleFunction<Prediction> theory) {
+        List<LineChart.Expected> line = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            if (i > 0 && bendsBetween(points.get(i - 1), points.get(i))) {
+                line.add(bend(points.get(i - 1), points.get(i).predicted(), theory));
+            }
+            line.add(new LineChart.Expected(points.get(i).load().amount(), theory.applyAsDouble(expectation(points.get(i)))));
+        }
+        return line;
+    }
+
+    /** Up to the bend throughput grows with the users, from there on it is what it is after it; for latency the other way about. */
+    private static LineChart.Expected bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
+        double users = before.load().users() * after.throughput() / before.predicted().throughput();
+        return new LineChart.Expected(users, theory.applyAsDouble(new Prediction(after.throughput(), before.predicted().latency(), users, after.limit())));
+    }
+
+    private static boolean bendsBetween(Point before, Point after) {
+        return before.load().isClosed() && before.predicted().limit().equals("users") && !after.predicted().limit().equals("users")
+                && Double.isFinite(after.predicted().throughput());
     }
 
     private void range() {

@@ -2,7 +2,6 @@ package experiment.report.chart;
 
 import experiment.measure.Spread;
 import experiment.measure.Numbers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -20,11 +19,14 @@ final class LineChart {
     private LineChart() {
     }
 
-    /** @param theory NaN: none */
-    record Dot(double x, Spread value, boolean valid, double theory) {
+    record Dot(double x, Spread value, boolean valid) {
     }
 
-    record Curve(String name, String colour, List<Dot> dots) {
+    /** A place on the dashed line. */
+    record Expected(double x, double y) {
+    }
+
+    record Curve(String name, String colour, List<Dot> dots, List<Expected> theory) {
     }
 
     /** @param fromZero false: the vertical axis may be logarithmic where the values are far apart */
@@ -33,7 +35,7 @@ final class LineChart {
         List<Dot> dots = curves.stream().flatMap(curve -> curve.dots().stream()).toList();
         double right = WIDTH - 20 - CHARACTER * curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(1);
         Scale x = horizontal(dots, right);
-        Scale y = vertical(dots, fromZero);
+        Scale y = vertical(curves, fromZero);
         grid(svg, x, y, axis, right, dots.stream().map(Dot::x).distinct().sorted().toList());
         curves.forEach(curve -> theory(svg, x, y, curve));
         Labels labels = new Labels();
@@ -48,8 +50,10 @@ final class LineChart {
         return greatest / least >= WIDE ? new Scale(least, greatest, LEFT + 14, right, true) : new Scale(0, greatest, LEFT, right, false);
     }
 
-    private static Scale vertical(List<Dot> dots, boolean fromZero) {
-        double[] values = dots.stream().flatMapToDouble(dot -> DoubleStream.of(dot.value().greatest(), dot.value().least(), dot.theory()))
+    private static Scale vertical(List<Curve> curves, boolean fromZero) {
+        double[] values = curves.stream().flatMapToDouble(curve -> DoubleStream.concat(
+                curve.dots().stream().flatMapToDouble(dot -> DoubleStream.of(dot.value().greatest(), dot.value().least())),
+                curve.theory().stream().mapToDouble(Expected::y)))
                 .filter(value -> Double.isFinite(value) && value > 0).sorted().toArray();
         double greatest = values.length == 0 ? 1 : values[values.length - 1];
         return values.length == 0 || fromZero ? Scale.linear(greatest, BOTTOM, TOP) : Scale.fitting(values[0], greatest, BOTTOM, TOP);
@@ -72,12 +76,8 @@ final class LineChart {
     }
 
     private static void theory(Svg svg, Scale x, Scale y, Curve curve) {
-        List<Double> points = new ArrayList<>();
-        curve.dots().stream().filter(dot -> Double.isFinite(dot.theory())).forEach(dot -> {
-            points.add(x.at(dot.x()));
-            points.add(y.at(dot.theory()));
-        });
-        svg.path("theory " + curve.colour(), false, points.stream().mapToDouble(Double::doubleValue).toArray());
+        svg.path("theory " + curve.colour(), false, curve.theory().stream().filter(expected -> Double.isFinite(expected.y()))
+                .flatMapToDouble(expected -> DoubleStream.of(x.at(expected.x()), y.at(expected.y()))).toArray());
     }
 
     private static void curve(Svg svg, Scale x, Scale y, Curve curve, Labels labels) {

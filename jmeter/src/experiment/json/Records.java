@@ -1,0 +1,90 @@
+package experiment.json;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. Stateless. */
+public final class Records {
+    private Records() {
+    }
+
+    /** @throws IOException where the JSON doesn't have what the record needs */
+    public static <T extends Record> T read(Class<T> type, String json) throws IOException {
+        return type.cast(value(type, JsonParser.parse(json)));
+    }
+
+    private static Object value(Type type, Object json) throws IOException {
+        if (type instanceof ParameterizedType generic) {
+            return generic.getRawType() == List.class ? list(generic.getActualTypeArguments()[0], json) : map(generic.getActualTypeArguments()[1], json);
+        }
+        Class<?> wanted = (Class<?>) type;
+        return switch (json) {
+            case null -> null;
+            case Map<?, ?> map when wanted.isRecord() -> record(wanted, map);
+            case Double number -> number(wanted, number);
+            case Boolean truth when wanted == boolean.class -> truth;
+            case String text -> text(wanted, text);
+            default -> throw new IOException("no " + wanted.getSimpleName() + ": " + json);
+        };
+    }
+
+    private static List<Object> list(Type element, Object json) throws IOException {
+        List<Object> list = new ArrayList<>();
+        for (Object value : json instanceof List<?> values ? values : List.of()) {
+            list.add(value(element, value));
+        }
+        return list;
+    }
+
+    private static Map<String, Object> map(Type element, Object json) throws IOException {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : (json instanceof Map<?, ?> values ? values : Map.of()).entrySet()) {
+            map.put((String) entry.getKey(), value(element, entry.getValue()));
+        }
+        return map;
+    }
+
+    private static Object number(Class<?> wanted, Double number) {
+        return wanted == int.class ? (Object) number.intValue() : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
+    }
+
+    /** A string, an enum's constant, or one of the numbers that JSON doesn't have. */
+    private static Object text(Class<?> wanted, String text) throws IOException {
+        if (wanted == String.class) {
+            return text;
+        }
+        if (wanted == double.class || wanted == Double.class) {
+            return Double.valueOf(text);
+        }
+        return Arrays.stream(wanted.isEnum() ? wanted.getEnumConstants() : new Object[0])
+                .filter(constant -> ((Enum<?>) constant).name().equals(text)).findFirst()
+                .orElseThrow(() -> new IOException("no " + wanted.getSimpleName() + ": " + text));
+    }
+
+    private static Object record(Class<?> type, Map<?, ?> json) throws IOException {
+        RecordComponent[] components = type.getRecordComponents();
+        Object[] values = new Object[components.length];
+        Class<?>[] types = new Class<?>[components.length];
+        for (int i = 0; i < components.length; i++) {
+            if (!json.containsKey(components[i].getName())) {
+                throw new IOException(type.getSimpleName() + " without " + components[i].getName());
+            }
+            types[i] = components[i].getType();
+            values[i] = value(components[i].getGenericType(), json.get(components[i].getName()));
+        }
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor(types);
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            throw new IOException(type.getSimpleName() + " can't be made of " + json.keySet(), e);
+        }
+    }
+}
