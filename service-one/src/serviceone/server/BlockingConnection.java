@@ -34,6 +34,8 @@ final class BlockingConnection extends Connection implements Runnable {
 
     private static final Logger LOG = System.getLogger(BlockingConnection.class.getName());
     private static final int BUFFER_BYTES = 2048;
+    /** A client that opens a thousand connections at once may be late with the first byte on each: not yet idle. */
+    private static final long FIRST_BYTE_MILLIS = 1_000;
 
     private final BlockingDispatcher dispatcher;
     private final Settings settings;
@@ -97,7 +99,7 @@ final class BlockingConnection extends Connection implements Runnable {
         queuedNanos = System.nanoTime() - acceptedAt();
         buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
         parser = new RequestParser(settings.limits());
-        return idle(settings.requestMillis());
+        return idle(settings.requestMillis(), FIRST_BYTE_MILLIS);
     }
 
     private void waitInTheQueue(Request request, Reply.Later later, RequestTimer timer) {
@@ -162,15 +164,15 @@ final class BlockingConnection extends Connection implements Runnable {
         }
         state.set(State.READING);
         if (!buffer.hasRemaining()) {
-            return idle(settings.idleMillis());
+            return idle(settings.idleMillis(), 0);
         }
         deadline.set(Settings.nanos(settings.requestMillis()));      // the next request has begun to come already
         return true;
     }
 
-    /** Returns whether to wait for a request. */
-    private boolean idle(int limitMillis) throws IOException {
-        idleSince = System.nanoTime();
+    /** Begins to wait for a request, as idle only after a grace; returns whether to wait at all. */
+    private boolean idle(int limitMillis, long graceMillis) throws IOException {
+        idleSince = System.nanoTime() + Settings.nanos(graceMillis);
         deadline.set(Settings.nanos(limitMillis));
         state.set(State.IDLE);
         return !connectionsAreDraining() || hasUnread();

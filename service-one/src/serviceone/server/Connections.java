@@ -14,6 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Connections {
     // states: OPEN -> DRAINING
+    /** Even if its grace has not begun to be over. */
+    private static final long HOWEVER_SHORT = Long.MIN_VALUE;
+
     private final ConcurrentHashMap<Socket, Connection> open = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition empty = lock.newCondition();
@@ -58,7 +61,7 @@ final class Connections {
      * writes its volatile field before it reads the other's.
      */
     void closeIdle() {
-        open.values().forEach(connection -> connection.closeIfIdle(0));
+        open.values().forEach(connection -> connection.closeIfIdle(HOWEVER_SHORT));
     }
 
     /** Closes the connection that has been idle the longest, if one has been for so many nanoseconds. */

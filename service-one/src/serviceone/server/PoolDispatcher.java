@@ -16,10 +16,11 @@ import serviceone.routes.BlockingRoutes;
  */
 final class PoolDispatcher extends BlockingDispatcher {
     /**
-     * How long a connection must have been idle to be given up. A client that asks again at once does so within a few
-     * milliseconds; closing on it just then would lose its request (RFC 9112, 9.6).
+     * How long a kept connection must have been idle to be given up. A client that asks again at once does so within a few
+     * milliseconds, or a few dozen when it collects garbage; closing on it just then would lose its request (RFC 9112, 9.6).
      */
-    private static final long IDLE_MILLIS = 20;
+    private static final long IDLE_MILLIS = 100;
+    private static final long LOOK_MILLIS = 20;
 
     private final Semaphore threads;       // its permits are the threads that are free
     private final int size;
@@ -32,7 +33,7 @@ final class PoolDispatcher extends BlockingDispatcher {
 
     @Override
     void awaitThread() throws InterruptedException {
-        while (!threads.tryAcquire(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!threads.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             connections.closeLongestIdle(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
         }
     }
