@@ -9,8 +9,8 @@ public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {
         return new Comparison(point, base, metric, Ratio.of(point.values(metric), base.values(metric)));
     }
 
-    /** The medians look different, but the repetitions are too few, or too far apart, to show that they are. */
+    /** The medians look different, but the repetitions lie too far apart for their number to show that they are. */
     public boolean needsMoreRepetitions() {
-        return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE) && !ratio.showsDifference();
+        return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE) && !ratio.leavesOneOut();
     }
 }

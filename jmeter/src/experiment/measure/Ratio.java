@@ -15,7 +15,7 @@ import java.util.Arrays;
 public record Ratio(double estimate, double low, double high, double confidence) {
     /** An interval is made no wider than this asks. */
     private static final double WANTED = 0.95;
-    /** Below this an interval shows nothing. */
+    /** Below this an interval is little to go by. */
     private static final double ENOUGH = 0.90;
     private static final Ratio UNKNOWN = new Ratio(Double.NaN, Double.NaN, Double.NaN, 0);
 
@@ -75,8 +75,18 @@ public record Ratio(double estimate, double low, double high, double confidence)
         return !Double.isNaN(estimate);
     }
 
-    /** Whether the repetitions show a difference at all: an interval at 90 % or more that leaves 1 out. */
+    /** Whether the interval leaves 1 out: the repetitions differ throughout, with whatever confidence there is. */
+    public boolean leavesOneOut() {
+        return low > 1 || high < 1;
+    }
+
+    /** Whether there are repetitions enough for 90 %. */
+    public boolean hasConfidence() {
+        return confidence >= ENOUGH - 1e-9;
+    }
+
+    /** Whether the repetitions show a difference: an interval at 90 % or more that leaves 1 out. */
     public boolean showsDifference() {
-        return confidence >= ENOUGH - 1e-9 && (low > 1 || high < 1);
+        return hasConfidence() && leavesOneOut();
     }
 }

@@ -4,7 +4,8 @@ package experiment.report;
 final class Method {
     static final String RATIO = "Median of all pairwise ratios of the repetitions, with the exact confidence interval of the rank sum test "
             + "(Hodges and Lehmann; Wilcoxon, Mann and Whitney), which assumes no distribution: of 95 % where there are enough repetitions, "
-            + "of 90 % with three against three, of none with one. ≈ marks what the repetitions don't show to be different. Points that are not valid take no part.";
+            + "of 90 % with three against three, of less with fewer, which ° marks, of none with one. ≈ marks what the repetitions don't show to be different. "
+            + "Points that are not valid take no part.";
     static final String COST = "CPU time is the kernel's account of the process in the measured window. Resident memory and threads are those at its end; "
             + "heap is what a full collection left right after it, with the load still on. Per connection: all of it / users. "
             + "* marks a figure that is not valid. n/a: not to be had from this program or machine, or too few requests for the percentile.";

@@ -80,7 +80,7 @@ final class Tables {
         return rows;
     }
 
-    /** {@code 4.98× (4.95–5.02)}; marked where the repetitions show no difference. */
+    /** {@code 4.98× (4.95–5.02)}; marked where the repetitions show no difference, or are too few. */
     private static String ratio(Ratio ratio) {
         if (ratio == null || !ratio.isKnown()) {
             return Numbers.UNKNOWN;
@@ -88,7 +88,8 @@ final class Tables {
         if (ratio.confidence() == 0) {
             return Numbers.times(ratio.estimate());
         }
-        return Numbers.times(ratio.estimate()) + " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high()) + ")" + (ratio.showsDifference() ? "" : " ≈");
+        return Numbers.times(ratio.estimate()) + " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high()) + ")"
+                + (!ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
     /** Each rule, how many runs it was checked on, and how many broke it. */

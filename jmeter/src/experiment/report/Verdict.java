@@ -25,9 +25,10 @@ record Verdict(boolean good, String headline, List<String> details) {
         Rules.ALL.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
         repetitions(analysis, details);
         String checks = Rules.ALL.size() + " checks";
+        long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
         String headline = invalid == 0 ? (runs == 1 ? "The one run" : "All " + runs + " runs") + " passed the " + checks + " of validity"
-                : invalid + " of " + runs + " runs failed the " + checks + " of validity: " + points(analysis);
-        return new Verdict(invalid == 0 && analysis.results().complete(), headline, details);
+                : invalid + " of " + runs + " runs failed the " + checks + " of validity" + points(broken);
+        return new Verdict(broken == 0 && analysis.results().complete(), headline, details);
     }
 
     /** The points that broke a rule in some of their runs, and for a few how. */
@@ -49,10 +50,9 @@ record Verdict(boolean good, String headline, List<String> details) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    private static String points(Analysis analysis) {
-        long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
-        return broken == 0 ? "every point still has enough others" : broken == 1 ? "one point is drawn hollow and compared with nothing"
-                : broken + " points are drawn hollow and compared with nothing";
+    private static String points(long broken) {
+        return broken == 0 ? " and were left out; every point has enough others" : broken == 1 ? ": one point is drawn hollow and compared with nothing"
+                : ": " + broken + " points are drawn hollow and compared with nothing";
     }
 
     private static void repetitions(Analysis analysis, List<String> details) {
