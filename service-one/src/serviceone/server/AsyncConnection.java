@@ -284,7 +284,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     }
 
     @Override
-    void closeIfIdle(long nanos) {
+    boolean closeIfIdle(long nanos) {
         loop.execute(() -> {
             try {
                 if (state == State.IDLE && System.nanoTime() - idleSince >= nanos) {
@@ -294,5 +294,6 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
                 end();
             }
         });
+        return isIdle();
     }
 }

@@ -234,14 +234,16 @@ final class BlockingConnection extends Connection implements Runnable {
     }
 
     @Override
-    void closeIfIdle(long nanos) {
+    boolean closeIfIdle(long nanos) {
         try {
             boolean longEnough = System.nanoTime() - idleSince >= nanos && !hasUnread();
-            if (longEnough && state.compareAndSet(State.IDLE, State.GIVEN_UP)) {
+            boolean closes = longEnough && state.compareAndSet(State.IDLE, State.GIVEN_UP);
+            if (closes) {
                 channel.shutdownInput();
             }
+            return closes;
         } catch (IOException e) {
-            // it was closed meanwhile, which is what was wanted
+            return true;       // it was closed meanwhile, which is what was wanted
         }
     }
 }

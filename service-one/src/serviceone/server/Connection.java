@@ -22,8 +22,12 @@ abstract class Connection {
         return acceptedAt;
     }
 
-    /** Closes the connection, soon, if it has been waiting for a request for so long and none has come yet. */
-    abstract void closeIfIdle(long nanos);
+    /**
+     * Closes the connection, soon, if it has been waiting for a request for so long and none has come yet.
+     *
+     * @return whether it will be closed, as far as can be told from here
+     */
+    abstract boolean closeIfIdle(long nanos);
 
     /** Since when it has been idle, as {@link System#nanoTime}; of no meaning if it is not. */
     abstract long idleSince();

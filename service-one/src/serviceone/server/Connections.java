@@ -64,11 +64,11 @@ final class Connections {
         open.values().forEach(connection -> connection.closeIfIdle(HOWEVER_SHORT));
     }
 
-    /** Closes the connection that has been idle the longest, if one has been for so many nanoseconds. */
-    void closeLongestIdle(long nanos) {
-        open.values().stream().filter(Connection::isIdle)
+    /** Closes the connection that has been idle the longest, if one has been for so many nanoseconds; returns whether. */
+    boolean closeLongestIdle(long nanos) {
+        return open.values().stream().filter(Connection::isIdle)
                 .min(Comparator.comparingLong(Connection::idleSince))
-                .ifPresent(connection -> connection.closeIfIdle(nanos));
+                .filter(connection -> connection.closeIfIdle(nanos)).isPresent();
     }
 
     /** Waits until none is open, at most so long. */

@@ -21,6 +21,8 @@ final class PoolDispatcher extends BlockingDispatcher {
      */
     private static final long IDLE_MILLIS = 100;
     private static final long LOOK_MILLIS = 20;
+    /** For the thread of a connection that was given up to come free, before another is given up for the same socket. */
+    private static final long RELEASE_MILLIS = 1_000;
 
     private final Semaphore threads;       // its permits are the threads that are free
     private final int size;
@@ -33,8 +35,10 @@ final class PoolDispatcher extends BlockingDispatcher {
 
     @Override
     void awaitThread() throws InterruptedException {
-        while (!threads.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            connections.closeLongestIdle(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
+        long patience = LOOK_MILLIS;
+        while (!threads.tryAcquire(patience, TimeUnit.MILLISECONDS)) {
+            boolean givenUp = connections.closeLongestIdle(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
+            patience = givenUp ? RELEASE_MILLIS : LOOK_MILLIS;
         }
     }
 
