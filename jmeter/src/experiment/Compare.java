@@ -25,8 +25,9 @@ import java.util.List;
 import jmeter.JmeterHome;
 
 /**
- * The program {@code ./run.sh compare}: reads an experiment, makes it, writes its report. Works on the main thread; Ctrl-C
- * or SIGTERM starts the JVM's shutdown, whose hook interrupts that thread and waits until it has reported what there is.
+ * The program {@code ./run.sh compare}: reads an experiment, makes it, writes its report. Works on the main thread;
+ * Ctrl-C or SIGTERM starts the JVM's shutdown, whose hook interrupts that thread and waits until it has reported what
+ * there is.
  */
 public final class Compare {
     private final Path repository;
@@ -75,7 +76,8 @@ public final class Compare {
             return ExitCode.OK;
         }
         List<String> notes = new ArrayList<>();
-        Experiment experiment = possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
+        Experiment experiment =
+                possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
         System.out.println(Plan.text(experiment));
         notes.forEach(System.out::println);
         return options.planOnly() ? ExitCode.OK : make(experiment, notes);
@@ -85,11 +87,13 @@ public final class Compare {
     private static Experiment possible(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = FileLimit.descriptors();
         List<Load> possible = experiment.loads().stream().filter(load -> FileLimit.allows(load, descriptors)).toList();
-        List<String> others = experiment.loads().stream().filter(load -> !possible.contains(load)).map(Load::label).distinct().toList();
+        List<String> others = experiment.loads().stream().filter(load -> !possible.contains(load)).map(Load::label)
+                .distinct().toList();
         if (others.isEmpty()) {
             return experiment;
         }
-        String note = String.join(", ", others) + ": left out, a user takes two file descriptors and " + descriptors + " are allowed (ulimit -n)";
+        String note = String.join(", ", others) + ": left out, a user takes two file descriptors and " + descriptors
+                + " are allowed (ulimit -n)";
         if (possible.isEmpty()) {
             throw new UsageException(note);
         }
@@ -97,7 +101,8 @@ public final class Compare {
         return experiment.with(possible);
     }
 
-    private ExitCode make(Experiment experiment, List<String> notes) throws IOException, UsageException, InterruptedException {
+    private ExitCode make(Experiment experiment, List<String> notes)
+            throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
             Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));

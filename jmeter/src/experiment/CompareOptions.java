@@ -5,13 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The command line: {@code [EXPERIMENT] [--KEY VALUE | --KEY=VALUE]… [--plan] [--list] [--report FOLDER] [--help]}. Immutable.
+ * The command line: {@code [EXPERIMENT] [--KEY VALUE | --KEY=VALUE]… [--plan] [--list] [--report FOLDER] [--help]}.
+ * Immutable.
  *
  * @param overrides what replaces or adds to the values in the experiment's file
  * @param report    a folder with results whose report is to be written again; null: none
  * @param planOnly  whether to stop after the plan was printed
  */
-record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean list, boolean help) {
+record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean list,
+        boolean help) {
     static final String DEFAULT_EXPERIMENT = "story";
 
     static CompareOptions parse(String... arguments) throws UsageException {
@@ -38,7 +40,8 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
                 }
             }
         }
-        return new CompareOptions(experiment == null ? DEFAULT_EXPERIMENT : experiment, overrides, overrides.remove("report"), planOnly, list, false);
+        return new CompareOptions(experiment == null ? DEFAULT_EXPERIMENT : experiment, overrides,
+                overrides.remove("report"), planOnly, list, false);
     }
 
     /** @return how many arguments beyond this one it took */

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What an experiment is going to do, how long that takes, and what theory expects, before anything is measured. Stateless. */
+/**
+ * What an experiment is going to do, how long that takes, and what theory expects, before anything is measured.
+ * Stateless.
+ */
 final class Plan {
     private Plan() {
     }
@@ -19,8 +22,10 @@ final class Plan {
     static String text(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
         lines.add(experiment.name() + ": " + experiment.title());
-        lines.add(String.format("%s: %s, %s, %s; %s", count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
-                count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"), duration(experiment)));
+        lines.add(String.format("%s: %s, %s, %s; %s", count(experiment.runs(), "run"),
+                count(experiment.contenders().size(), "contender"),
+                count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
+                duration(experiment)));
         lines.add("");
         lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
         for (Load load : experiment.loads()) {
@@ -34,7 +39,8 @@ final class Plan {
 
     /** Between all warm-ups as short as can be, and all of them at their limits. */
     static String duration(Experiment experiment) throws UsageException {
-        return Progress.text(ExperimentRunner.usual(experiment)) + " to " + Progress.text(ExperimentRunner.longest(experiment));
+        return Progress.text(ExperimentRunner.usual(experiment)) + " to "
+                + Progress.text(ExperimentRunner.longest(experiment));
     }
 
     private static String count(int number, String what) {
@@ -48,7 +54,9 @@ final class Plan {
         if (predicted.isCpuBound()) {
             return "as fast as the cores allow";
         }
-        String latency = Double.isNaN(predicted.latency()) ? "latency grows without end" : String.format(Locale.ROOT, "mean latency %,.0f ms", 1e3 * predicted.latency());
-        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s", predicted.throughput(), latency, predicted.limit());
+        String latency = Double.isNaN(predicted.latency()) ? "latency grows without end"
+                : String.format(Locale.ROOT, "mean latency %,.0f ms", 1e3 * predicted.latency());
+        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s", predicted.throughput(), latency,
+                predicted.limit());
     }
 }

@@ -1,8 +1,8 @@
 package experiment;
 
 /**
- * Turns Ctrl-C and SIGTERM, which start the JVM's shutdown, into an interrupt of the thread that measures, and holds the
- * shutdown up until that thread has reported what it has. A thread itself: the JVM's shutdown hook.
+ * Turns Ctrl-C and SIGTERM, which start the JVM's shutdown, into an interrupt of the thread that measures, and holds
+ * the shutdown up until that thread has reported what it has. A thread itself: the JVM's shutdown hook.
  */
 final class Stopper extends Thread {
     private static final long REPORT_MILLIS = 60_000;
@@ -39,7 +39,10 @@ final class Stopper extends Thread {
         Thread.interrupted();
     }
 
-    /** @return whether the thread may still choose an exit code; false where the JVM is already shutting down, waiting for it */
+    /**
+     * @return whether the thread may still choose an exit code; false where the JVM is already shutting down, waiting
+     *         for it
+     */
     synchronized boolean finish() {
         finished = true;
         return !stopping;

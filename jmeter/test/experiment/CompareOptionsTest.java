@@ -12,7 +12,8 @@ import testing.Test;
 class CompareOptionsTest {
     @Test
     void anExperimentAndValuesInBothSpellings() throws Exception {
-        CompareOptions options = CompareOptions.parse("--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value");
+        CompareOptions options =
+                CompareOptions.parse("--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value");
         assertEquals("tour", options.experiment());
         assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), options.overrides());
         assertEquals(false, options.planOnly() || options.list() || options.help());
@@ -32,8 +33,11 @@ class CompareOptionsTest {
 
     @Test
     void saysWhatIsWrong() {
-        assertContains("--users: takes a value", assertThrows(UsageException.class, () -> CompareOptions.parse("tour", "--users")).getMessage());
-        assertContains("--users: takes a value", assertThrows(UsageException.class, () -> CompareOptions.parse("tour", "--users", "--repeat", "1")).getMessage());
-        assertContains("one experiment at a time", assertThrows(UsageException.class, () -> CompareOptions.parse("tour", "spring")).getMessage());
+        assertContains("--users: takes a value", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--users")).getMessage());
+        assertContains("--users: takes a value", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--users", "--repeat", "1")).getMessage());
+        assertContains("one experiment at a time", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "spring")).getMessage());
     }
 }

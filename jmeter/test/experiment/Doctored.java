@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on two
- * cores; a closed loop's users all in flight.
+ * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on
+ * two cores; a closed loop's users all in flight.
  */
 public final class Doctored {
     public static final double SECONDS = 10;
@@ -98,29 +98,36 @@ public final class Doctored {
     }
 
     public Doctored cpu(double seconds) {
-        serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(), serviceOne.fileLimit());
+        serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
+                serviceOne.fileLimit());
         return this;
     }
 
     public Run run() {
-        Measurement measured = new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
+        Measurement measured =
+                new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
                 generator, machine, jvm, ticks());
         return new Run(contender, load, repetition, predicted, "", measured);
     }
 
     private Requests requests() {
         long whole = Math.round(latency);
-        Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40, whole + 60);
-        List<Requests.Bucket> histogram = answered == 0 ? List.of() : List.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
-                new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100), new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100));
-        return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), all, histogram);
+        Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
+                whole + 60);
+        List<Requests.Bucket> histogram = answered == 0 ? List.of()
+                : List.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100),
+                new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100));
+        return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
+                : Map.of("503 Service Unavailable", failed), all, histogram);
     }
 
     private List<Tick> ticks() {
         List<Tick> ticks = new ArrayList<>();
         for (int second = -7; second <= SECONDS; second++) {
             double warm = second < 0 ? 1 - second / 5.0 : 1;
-            ticks.add(new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4, warm * generator.cpuSeconds() / SECONDS,
+            ticks.add(new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4,
+                    warm * generator.cpuSeconds() / SECONDS,
                     answered / 10, latency));
         }
         return ticks;

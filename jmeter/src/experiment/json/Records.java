@@ -23,7 +23,8 @@ public final class Records {
 
     private static Object value(Type type, Object json) throws IOException {
         if (type instanceof ParameterizedType generic) {
-            return generic.getRawType() == List.class ? list(generic.getActualTypeArguments()[0], json) : map(generic.getActualTypeArguments()[1], json);
+            return generic.getRawType() == List.class ? list(generic.getActualTypeArguments()[0], json)
+                    : map(generic.getActualTypeArguments()[1], json);
         }
         Class<?> wanted = (Class<?>) type;
         return switch (json) {
@@ -53,7 +54,8 @@ public final class Records {
     }
 
     private static Object number(Class<?> wanted, Double number) {
-        return wanted == int.class ? (Object) number.intValue() : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
+        return wanted == int.class ? (Object) number.intValue() : wanted == long.class || wanted == Long.class
+                ? (Object) number.longValue() : number;
     }
 
     /** A string, an enum's constant, or one of the numbers that JSON doesn't have. */

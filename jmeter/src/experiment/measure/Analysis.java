@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 /** What the results say: points, and which of them may be compared. Plain data, computed once. */
 public record Analysis(Results results, List<Point> points) {
     /** What contenders are compared by. */
-    public static final List<Metric> COMPARED = List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
+    public static final List<Metric> COMPARED =
+            List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
     /** More contenders than this are each compared with the first alone: all pairs would be more than anybody reads. */
     private static final int ALL_PAIRS = 4;
 
@@ -42,13 +43,15 @@ public record Analysis(Results results, List<Point> points) {
 
     /** The one of several loads to show first: the largest of those under which the most points are valid. */
     public Load mainLoad(List<Load> loads) {
-        return loads.stream().max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isValid).count())
+        return loads.stream()
+                .max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isValid).count())
                 .thenComparingDouble(Load::amount)).orElseThrow();
     }
 
     /** The points of a contender under the given loads, in their order. */
     public List<Point> of(String contender, List<Load> loads) {
-        return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load())).toList();
+        return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load()))
+                .toList();
     }
 
     /** Every pair of points that are valid for a metric, or each with the first where there are many. */

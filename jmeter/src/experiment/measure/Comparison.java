@@ -11,6 +11,7 @@ public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {
 
     /** The medians look different, but the repetitions lie too far apart for their number to show that they are. */
     public boolean needsMoreRepetitions() {
-        return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE) && !ratio.leavesOneOut();
+        return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE)
+                && !ratio.leavesOneOut();
     }
 }

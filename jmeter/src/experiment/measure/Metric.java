@@ -13,10 +13,12 @@ public enum Metric {
     P999("p99.9 latency", "ms", run -> latency(run, 1000, Latency::p999)),
     MAX("longest latency", "ms", run -> latency(run, 1, Latency::max)),
     CPU_PER_REQUEST("CPU time per request", "µs", run -> 1e6 * perRequest(run, run.measured().serviceOne().cpuSeconds())),
-    CPU_OF_ALL("CPU time per request, everything", "µs", run -> 1e6 * perRequest(run, run.measured().cpuOfAllPerRequest() * run.measured().requests().answered())),
+    CPU_OF_ALL("CPU time per request, everything", "µs",
+            run -> 1e6 * perRequest(run, run.measured().cpuOfAllPerRequest() * run.measured().requests().answered())),
     CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
     RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
-    RSS_PER_CONNECTION("resident memory per connection", "KiB", run -> perConnection(run, run.measured().serviceOne().rss())),
+    RSS_PER_CONNECTION("resident memory per connection", "KiB",
+            run -> perConnection(run, run.measured().serviceOne().rss())),
     HEAP("heap after a collection", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
     HEAP_PER_CONNECTION("heap per connection", "KiB", run -> perConnection(run, run.measured().jvm().heapLive())),
     THREADS("operating system's threads", "", run -> known(run.measured().serviceOne().threads())),
@@ -53,7 +55,8 @@ public enum Metric {
 
     private static double latency(Run run, int leastRequests, ToDoubleFunction<Latency> part) {
         Latency latency = run.measured().requests().latency();
-        return latency == null || run.measured().requests().answered() < leastRequests ? Double.NaN : part.applyAsDouble(latency);
+        return latency == null || run.measured().requests().answered() < leastRequests ? Double.NaN
+                : part.applyAsDouble(latency);
     }
 
     private static double perRequest(Run run, double total) {

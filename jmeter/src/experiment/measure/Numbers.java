@@ -24,7 +24,8 @@ public final class Numbers {
 
     /** {@code 99 %}, and with a decimal where that tells more; {@code n/a} for NaN. */
     public static String percent(double share) {
-        return Double.isNaN(share) || Double.isInfinite(share) ? UNKNOWN : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return Double.isNaN(share) || Double.isInfinite(share) ? UNKNOWN
+                : String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
     /** {@code 0.73×}. */

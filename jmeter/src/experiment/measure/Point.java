@@ -7,8 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * All repetitions of one contender under one load. It is valid where more than half of them are; its figures are then those
- * of the valid ones. An invalid point shows the figures of whatever was measured, and nothing is concluded from them.
+ * All repetitions of one contender under one load. It is valid where more than half of them are; its figures are then
+ * those of the valid ones. An invalid point shows the figures of whatever was measured, and nothing is concluded from
+ * them.
  */
 public record Point(String contender, Load load, List<Run> runs) {
 
@@ -26,7 +27,8 @@ public record Point(String contender, Load load, List<Run> runs) {
     }
 
     private List<Run> validRuns(Metric metric) {
-        return runs.stream().filter(run -> Rules.judge(run).stream().noneMatch(finding -> finding.concerns(metric))).toList();
+        return runs.stream().filter(run -> Rules.judge(run).stream().noneMatch(finding -> finding.concerns(metric)))
+                .toList();
     }
 
     public boolean isMeasured() {
@@ -69,6 +71,7 @@ public record Point(String contender, Load load, List<Run> runs) {
     /** The run that stands for the point in pictures of one run: that of median throughput, else the first measured. */
     public Run representative() {
         double median = spread(Metric.THROUGHPUT).median();
-        return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median))).orElse(null);
+        return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
+                .orElse(null);
     }
 }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 
 /**
  * How many times as large one contender's values are as another's, with a confidence interval that is exact for any
- * distribution and for as few repetitions as there are: the Hodges–Lehmann estimate on the logarithms, that is the median of
- * all pairwise ratios, and the interval that inverts the rank sum test of Wilcoxon, Mann and Whitney (M. Hollander,
- * D. A. Wolfe, E. Chicken, "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3).
+ * distribution and for as few repetitions as there are: the Hodges–Lehmann estimate on the logarithms, that is the
+ * median of all pairwise ratios, and the interval that inverts the rank sum test of Wilcoxon, Mann and Whitney (M.
+ * Hollander, D. A. Wolfe, E. Chicken, "Nonparametric Statistical Methods", 3rd ed. 2014, sections 4.2 and 4.3).
  *
  * @param low        NaN, like high, where a value is missing or not above 0
- * @param confidence the level that the interval really has; with few repetitions the widest interval that there is has no
- *                   more: 3 against 3 give 90 %, 4 against 4 97 %, 2 against 2 67 %, 1 against 1 none
+ * @param confidence the level that the interval really has; with few repetitions the widest interval that there is has
+ *                   no more: 3 against 3 give 90 %, 4 against 4 97 %, 2 against 2 67 %, 1 against 1 none
  */
 public record Ratio(double estimate, double low, double high, double confidence) {
     /** An interval is made no wider than this asks. */
@@ -24,13 +24,15 @@ public record Ratio(double estimate, double low, double high, double confidence)
         if (!arePositive(values) || !arePositive(base)) {
             return UNKNOWN;
         }
-        double[] ratios = Arrays.stream(values).flatMap(value -> Arrays.stream(base).map(other -> value / other)).sorted().toArray();
+        double[] ratios = Arrays.stream(values).flatMap(value -> Arrays.stream(base).map(other -> value / other))
+                .sorted().toArray();
         double[] below = rankSumTail(values.length, base.length);
         int cut = 0;
         while (cut + 1 < (ratios.length + 1) / 2 && 1 - 2 * below[cut + 1] >= WANTED) {
             cut++;
         }
-        return new Ratio(medianOnLogarithms(ratios), ratios[cut], ratios[ratios.length - 1 - cut], Math.max(0, 1 - 2 * below[cut]));
+        return new Ratio(medianOnLogarithms(ratios), ratios[cut], ratios[ratios.length - 1 - cut],
+                Math.max(0, 1 - 2 * below[cut]));
     }
 
     private static boolean arePositive(double[] values) {

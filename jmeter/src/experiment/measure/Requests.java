@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * What JMeter recorded in the measured window.
  *
- * @param answered   requests answered as they should be: of a closed loop those whose answer came in the window, of an open
- *                   loop those that were sent in it, whenever the answer came
+ * @param answered   requests answered as they should be: of a closed loop those whose answer came in the window, of an
+ *                   open loop those that were sent in it, whenever the answer came
  * @param failed     the same for those that were answered wrongly or not at all
  * @param firstHalf  the part of answered in the window's first half
  * @param failures   each kind of failure and how often it was met

@@ -12,5 +12,6 @@ import java.util.Map;
  * @param notes       what a reader must know besides, such as loads that were left out
  * @param complete    false where it was stopped before its end
  */
-public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes, boolean complete) {
+public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
+        boolean complete) {
 }

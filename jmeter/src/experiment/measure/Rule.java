@@ -5,8 +5,8 @@ import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A condition under which a run's figures are not what they seem. It is broken where its value exceeds its limit; a value
- * that this machine can't tell is NaN and breaks nothing, and the report says that it was not checked.
+ * A condition under which a run's figures are not what they seem. It is broken where its value exceeds its limit; a
+ * value that this machine can't tell is NaN and breaks nothing, and the report says that it was not checked.
  *
  * @param limit  in words, for the report
  * @param scope  the figures that it speaks of

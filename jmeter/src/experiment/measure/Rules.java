@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -14,46 +15,43 @@ public final class Rules {
 
     static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
             "a contender that dies, hangs or never opens its port has no throughput to compare",
-            Rule.Scope.ALL, 0,
-            run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
+            Rule.Scope.ALL, 0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
 
     static final Rule ERRORS = new Rule("errors", "at most 0.1 % of the requests failed",
             "an error is quicker to make than an answer, so errors pass for speed",
-            Rule.Scope.ALL, 0.001,
-            measured(Rules::failedShare), (run, value) -> percent(value) + " of the requests failed, most often with: " + commonestFailure(run));
+            Rule.Scope.ALL, 0.001, measured(Rules::failedShare),
+            (run, value) -> percent(value) + " of the requests failed, most often with: " + commonestFailure(run));
 
     static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
             "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
-            Rule.Scope.ALL, 0,
-            measured(m -> m.machine().listenOverflows() < 0 ? Double.NaN : m.machine().listenOverflows()),
+            Rule.Scope.ALL, 0, measured(m -> known(m.machine().listenOverflows())),
             (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
 
     static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of the machine",
             "beyond it the load generator's cost, not the service's, sets the throughput",
-            Rule.Scope.ALL, 0.5,
-            measured(m -> m.generator().cpuSeconds() / m.capacity()),
+            Rule.Scope.ALL, 0.5, measured(m -> m.generator().cpuSeconds() / m.capacity()),
             (run, value) -> "JMeter used " + percent(value) + " of the machine's CPU time");
 
     static final Rule MACHINE = new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
             "a saturated machine is measured itself, and not the way of getting threads",
-            Rule.Scope.ALL, 0.9,
-            run -> run.predicted().isCpuBound() ? Double.NaN : measured(Rules::busyShare).applyAsDouble(run),
+            Rule.Scope.ALL, 0.9, where(run -> !run.predicted().isCpuBound(), Rules::busyShare),
             (run, value) -> percent(value) + " of the machine's CPU time was used");
 
     static final Rule DISTURBED = new Rule("machine disturbed", "at most 10 % of all cores used by others",
             "whatever else ran, or was stolen by the hypervisor, took CPU time from the services",
-            Rule.Scope.ALL, 0.1,
-            measured(Rules::foreignShare), (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
+            Rule.Scope.ALL, 0.1, measured(Rules::foreignShare),
+            (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
 
-    static final Rule CONCURRENCY = new Rule("concurrency not reached", "throughput × mean latency at least 95 % of the users",
+    static final Rule CONCURRENCY = new Rule("concurrency not reached",
+            "throughput × mean latency at least 95 % of the users",
             "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady",
-            Rule.Scope.ALL, 0.05,
-            run -> run.load().isClosed() ? measured(m -> 1 - m.effectiveConcurrency() / run.load().users()).applyAsDouble(run) : Double.NaN,
-            (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight", run.measured().effectiveConcurrency(), run.load().users()));
+            Rule.Scope.ALL, 0.05, run -> 1 - reachedShare(run),
+            (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
+                    run.measured().effectiveConcurrency(), run.load().users()));
 
     static final Rule WARMING_UP = new Rule("not steady", "throughput of the window's halves within 5 %",
             "the figures of a load that still grows change with the length of the window",
-            Rule.Scope.ALL, 0.05, run -> measured(m -> throughputDrift(run, m)).applyAsDouble(run),
+            Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::throughputDrift),
             (run, value) -> "throughput differed by " + percent(value) + " between the window's halves");
 
     static final Rule COMPILING = new Rule("still compiling", "CPU time per request of the window's halves within 15 %",
@@ -61,16 +59,15 @@ public final class Rules {
             Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
             (run, value) -> "CPU time per request differed by " + percent(value) + " between the window's halves");
 
-    static final Rule HEAP = new Rule("heap at its limit", "at most 80 % of the greatest heap in use after a collection",
+    static final Rule HEAP = new Rule("heap at its limit",
+            "at most 80 % of the greatest heap in use after a collection",
             "close to the limit the collector's work, not the service's, sets the CPU time",
-            Rule.Scope.ALL, 0.8,
-            measured(m -> m.jvm().heapLive() < 0 || m.jvm().heapMax() <= 0 ? Double.NaN : (double) m.jvm().heapLive() / m.jvm().heapMax()),
+            Rule.Scope.ALL, 0.8, measured(m -> known(m.jvm().heapLive()) / m.jvm().heapMax()),
             (run, value) -> percent(value) + " of the heap was in use after a collection");
 
     static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
             "at the limit no connection is accepted",
-            Rule.Scope.ALL, 0.95,
-            measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Rules::fileShare).max().orElseThrow()),
+            Rule.Scope.ALL, 0.95, measured(Rules::greatestFileShare),
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
     public static final List<Rule> ALL = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
@@ -89,7 +86,20 @@ public final class Rules {
     }
 
     private static ToDoubleFunction<Run> measured(OfMeasurement value) {
-        return run -> run.isMeasured() ? value.of(run.measured()) : Double.NaN;
+        return where(run -> true, value);
+    }
+
+    /** NaN, not checked, where nothing was measured or the rule does not apply. */
+    private static ToDoubleFunction<Run> where(Predicate<Run> applies, OfMeasurement value) {
+        return run -> run.isMeasured() && applies.test(run) ? value.of(run.measured()) : Double.NaN;
+    }
+
+    private static double known(long value) {
+        return value < 0 ? Double.NaN : value;
+    }
+
+    private static double reachedShare(Run run) {
+        return where(any -> any.load().isClosed(), Measurement::effectiveConcurrency).applyAsDouble(run) / run.load().users();
     }
 
     private static double failedShare(Measurement m) {
@@ -120,21 +130,26 @@ public final class Rules {
         return m.serviceOne().cpuSeconds() + m.serviceTwo().cpuSeconds() + m.generator().cpuSeconds();
     }
 
+    private static double greatestFileShare(Measurement m) {
+        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Rules::fileShare).max().orElseThrow();
+    }
+
     private static double fileShare(Usage usage) {
         return usage.files() < 0 || usage.fileLimit() <= 0 ? 0 : (double) usage.files() / usage.fileLimit();
     }
 
-    /** By how much the halves differ. Two requests more or less, of few, are no drift; an open loop's arrivals are random. */
-    private static double throughputDrift(Run run, Measurement m) {
+    /** By how much the halves differ. Two requests more or less, of few, are no drift. */
+    private static double throughputDrift(Measurement m) {
         double first = m.requests().firstHalf();
         double second = m.requests().answered() - first;
-        return !run.load().isClosed() || Math.abs(second - first) <= 2 ? 0 : Math.abs(second - first) / Math.max(first, second);
+        return Math.abs(second - first) <= 2 ? 0 : Math.abs(second - first) / Math.max(first, second);
     }
 
     private static double cpuDrift(Measurement m) {
-        double first = m.serviceOne().firstHalfSeconds() / m.requests().firstHalf();
-        double second = (m.serviceOne().cpuSeconds() - m.serviceOne().firstHalfSeconds()) / (m.requests().answered() - m.requests().firstHalf());
-        boolean tells = m.serviceOne().cpuSeconds() >= LEAST_CPU_SECONDS && first > 0 && second > 0;
+        Usage usage = m.serviceOne();
+        double first = usage.firstHalfSeconds() / m.requests().firstHalf();
+        double second = (usage.cpuSeconds() - usage.firstHalfSeconds()) / (m.requests().answered() - m.requests().firstHalf());
+        boolean tells = usage.cpuSeconds() >= LEAST_CPU_SECONDS && first > 0 && second > 0;
         return tells ? Math.abs(second - first) / Math.max(first, second) : 0;
     }
 

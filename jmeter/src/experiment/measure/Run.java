@@ -12,7 +12,8 @@ import experiment.predict.Prediction;
  * @param failure    why nothing could be measured; empty where something was
  * @param measured   null where failure is not empty
  */
-public record Run(String contender, Load load, int repetition, Prediction predicted, String failure, Measurement measured) {
+public record Run(String contender, Load load, int repetition, Prediction predicted, String failure,
+        Measurement measured) {
 
     public static Run failed(String contender, Load load, int repetition, Prediction predicted, String failure) {
         return new Run(contender, load, repetition, predicted, failure, null);

@@ -3,8 +3,8 @@ package experiment.measure;
 import java.util.Arrays;
 
 /**
- * The median of the repetitions and, as their spread, the least and the greatest of them: with three to five values every
- * other measure of spread would claim more than is known. NaN throughout where there is no value.
+ * The median of the repetitions and, as their spread, the least and the greatest of them: with three to five values
+ * every other measure of spread would claim more than is known. NaN throughout where there is no value.
  */
 public record Spread(double median, double least, double greatest, int count) {
 

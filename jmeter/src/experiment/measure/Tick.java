@@ -9,5 +9,6 @@ package experiment.measure;
  * @param answers   that came in it
  * @param latency   mean of these answers in milliseconds; NaN where none came
  */
-public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers, double latency) {
+public record Tick(double at, double seconds, double serviceOne, double serviceTwo, double generator, long answers,
+        double latency) {
 }

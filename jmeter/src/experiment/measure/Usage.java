@@ -1,8 +1,8 @@
 package experiment.measure;
 
 /**
- * What one program used during the measured window, all of its processes together, as the kernel accounts for it. -1 or NaN
- * where this machine doesn't tell.
+ * What one program used during the measured window, all of its processes together, as the kernel accounts for it. -1 or
+ * NaN where this machine doesn't tell.
  *
  * @param cpuSeconds       CPU time in user and kernel mode
  * @param firstHalfSeconds the part of it in the window's first half

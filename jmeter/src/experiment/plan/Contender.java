@@ -27,7 +27,8 @@ public record Contender(String name, String specification, String mode, List<Str
 
     public static Contender parse(String name, String specification) throws UsageException {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
-            throw new UsageException("contender." + name + ": a contender's name has letters, digits, '.', '-' and '_' only");
+            throw new UsageException("contender." + name
+                    + ": a contender's name has letters, digits, '.', '-' and '_' only");
         }
         return specification.startsWith(COMMAND) ? ofCommand(name, specification) : ofServiceOne(name, specification);
     }
@@ -38,7 +39,8 @@ public record Contender(String name, String specification, String mode, List<Str
             throw new UsageException("contender." + name + ": no command after 'command:'");
         }
         if (words.stream().noneMatch(word -> word.contains("{port}"))) {
-            throw new UsageException("contender." + name + ": the command has no {port}, so it can't be told where to listen");
+            throw new UsageException("contender." + name
+                    + ": the command has no {port}, so it can't be told where to listen");
         }
         return new Contender(name, specification, "", List.of(), List.of(), words);
     }
@@ -57,7 +59,8 @@ public record Contender(String name, String specification, String mode, List<Str
     /** Itself, with the load's number of users in the place of {@code {users}}: a pool that is as large as the load. */
     public Contender under(Load load) {
         String users = Long.toString(Math.max(1, Math.round(load.amount())));
-        return new Contender(name, specification, mode, arguments.stream().map(word -> word.replace("{users}", users)).toList(), jvmOptions,
+        return new Contender(name, specification, mode,
+                arguments.stream().map(word -> word.replace("{users}", users)).toList(), jvmOptions,
                 command.stream().map(word -> word.replace("{users}", users)).toList());
     }
 

@@ -6,7 +6,8 @@ import java.util.List;
  * What is put side by side, under which load, for how long. Immutable; made by {@link ExperimentFile}.
  *
  * @param title             one line
- * @param description       what to expect and why: the comment at the head of the file, paragraphs parted by blank lines
+ * @param description       what to expect and why: the comment at the head of the file, paragraphs parted by blank
+ *                          lines
  * @param warmup            seconds; the longest warm-up: it ends as soon as throughput and CPU time are steady
  * @param seconds           seconds that are measured after it
  * @param repeat            how many times each contender meets each load
@@ -26,7 +27,8 @@ public record Experiment(String name, String title, String description, List<Con
 
     /** The same experiment under other loads. */
     public Experiment with(List<Load> others) {
-        return new Experiment(name, title, description, contenders, others, warmup, seconds, repeat, drain, delay, stageDelay,
+        return new Experiment(name, title, description, contenders, others, warmup, seconds, repeat, drain, delay,
+                stageDelay,
                 authorizePermits, token);
     }
 }

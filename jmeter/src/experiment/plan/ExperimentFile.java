@@ -11,16 +11,18 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one. The
- * comment at the head is the experiment's description, its first line the title. Used by one thread.
+ * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one.
+ * The comment at the head is the experiment's description, its first line the title. Used by one thread.
  *
- * <p>Keys: path, users, rate, burst (lists, parted by commas or blanks), warmup, seconds, repeat, drain (seconds, or a number),
- * delay, stage-delay (ms), authorize-permits, token, and contender.NAME. {@code users} makes closed loops, {@code rate} open
- * ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that an experiment brings along.
+ * <p>Keys: path, users, rate, burst (lists, parted by commas or blanks), warmup, seconds, repeat, drain (seconds, or a
+ * number), delay, stage-delay (ms), authorize-permits, token, and contender.NAME. {@code users} makes closed loops,
+ * {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that an
+ * experiment brings along.
  */
 public final class ExperimentFile {
     private static final String CONTENDER = "contender.";
-    private static final Set<String> KEYS = Set.of("path", "users", "rate", "burst", "warmup", "seconds", "repeat", "drain", "delay",
+    private static final Set<String> KEYS =
+            Set.of("path", "users", "rate", "burst", "warmup", "seconds", "repeat", "drain", "delay",
             "stage-delay", "authorize-permits", "token", "only");
     private static final int DAY = 86_400;
 
@@ -41,7 +43,8 @@ public final class ExperimentFile {
     }
 
     /** Reads {@code folder/name}; overrides replace what the file says, key by key. */
-    public static Experiment read(Path folder, String name, Map<String, String> overrides) throws IOException, UsageException {
+    public static Experiment read(Path folder, String name, Map<String, String> overrides)
+            throws IOException, UsageException {
         List<String> names = names(folder);
         if (!names.contains(name)) {
             throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names));
@@ -94,7 +97,8 @@ public final class ExperimentFile {
         String description = String.join("\n", head.isEmpty() ? head : head.subList(1, head.size())).strip();
         return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20, 1, DAY),
                 number("seconds", 10, 1, DAY), number("repeat", 3, 1, 100), number("drain", 10, 0, DAY),
-                number("delay", 50, 0, DAY), number("stage-delay", 333, 0, DAY), number("authorize-permits", 0, 0, 1_000_000),
+                number("delay", 50, 0, DAY), number("stage-delay", 333, 0, DAY),
+                number("authorize-permits", 0, 0, 1_000_000),
                 values.getOrDefault("token", "token"));
     }
 
@@ -137,14 +141,16 @@ public final class ExperimentFile {
         List<String> known = all.stream().map(Contender::name).toList();
         for (String wanted : names) {
             if (!known.contains(wanted)) {
-                throw new UsageException(name + ": only: no contender " + wanted + "; there are " + String.join(", ", known));
+                throw new UsageException(name + ": only: no contender " + wanted + "; there are "
+                        + String.join(", ", known));
             }
         }
         return all.stream().filter(contender -> names.isEmpty() || names.contains(contender.name())).toList();
     }
 
     private List<String> list(String key, String otherwise) {
-        return Stream.of(values.getOrDefault(key, otherwise).split("[,\\s]+")).filter(part -> !part.isEmpty()).distinct().toList();
+        return Stream.of(values.getOrDefault(key, otherwise).split("[,\\s]+")).filter(part -> !part.isEmpty()).distinct()
+                .toList();
     }
 
     private int number(String key, int otherwise, int least, int most) throws UsageException {
@@ -154,7 +160,8 @@ public final class ExperimentFile {
     private int parse(String key, String value, int least, int most) throws UsageException {
         int number = value.matches("\\d{1,9}") ? Integer.parseInt(value) : -1;
         if (number < least || number > most) {
-            throw new UsageException(name + ": " + key + ": '" + value + "' is not a whole number from " + least + " to " + most);
+            throw new UsageException(name + ": " + key + ": '" + value + "' is not a whole number from " + least
+                    + " to " + most);
         }
         return number;
     }

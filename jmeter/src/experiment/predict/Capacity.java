@@ -17,8 +17,10 @@ record Capacity(double requests, String limit) {
     static Capacity of(Contender contender, Route.Holds holds, int cores) throws UsageException {
         boolean mayHoldThread = holds != Route.Holds.NOTHING;
         return switch (contender.mode()) {
-            case "pool" -> mayHoldThread ? new Capacity(contender.option("--threads", DEFAULT_THREADS), "threads") : connections(contender);
-            case "loom" -> holds == Route.Holds.CARRIER ? new Capacity(carriers(contender, cores), "carriers") : connections(contender);
+            case "pool" -> mayHoldThread ? new Capacity(contender.option("--threads", DEFAULT_THREADS), "threads")
+                    : connections(contender);
+            case "loom" -> holds == Route.Holds.CARRIER ? new Capacity(carriers(contender, cores), "carriers")
+                    : connections(contender);
             case "async" -> holds == Route.Holds.CARRIER || holds == Route.Holds.MONITOR
                     ? new Capacity(ASYNC_WORKERS, "worker threads") : connections(contender);
             default -> new Capacity(Double.POSITIVE_INFINITY, "nothing");

@@ -7,20 +7,21 @@ import experiment.plan.UsageException;
 import java.util.Optional;
 
 /**
- * Little's law, throughput = requests in flight / time in flight (J. D. C. Little, "A Proof for the Queuing Formula
- * L = λW", Operations Research 9, 1961), with the time that a request waits for service two as the time in flight: what CPU
+ * Little's law, throughput = requests in flight / time in flight (J. D. C. Little, "A Proof for the Queuing Formula L =
+ * λW", Operations Research 9, 1961), with the time that a request waits for service two as the time in flight: what CPU
  * time adds to it is what the measurement shows.
  *
  * <p>Two more laws of operational analysis (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
- * Models", ACM Computing Surveys 10, 1978): no throughput exceeds that of the narrowest station (permits / time that one is
- * held), and in a closed loop without think time the mean latency is users / throughput. Stateless.
+ * Models", ACM Computing Surveys 10, 1978): no throughput exceeds that of the narrowest station (permits / time that
+ * one is held), and in a closed loop without think time the mean latency is users / throughput. Stateless.
  */
 public final class LittlesLaw {
     private LittlesLaw() {
     }
 
     /** The prediction without regard to CPU time; {@link CpuCeiling} adds that once it was measured. */
-    public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores) throws UsageException {
+    public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
+            throws UsageException {
         Optional<Route> found = Route.of(load.path(), experiment);
         if (found.isEmpty()) {
             return Prediction.NONE;
@@ -39,7 +40,8 @@ public final class LittlesLaw {
         String limit = inFlight < load.users() ? capacity.limit() : "users";
         if (load.isBurst()) {
             double groups = Math.ceil(load.users() / inFlight);
-            return new Prediction(load.users() / (groups * route.waiting()), burstLatency(load.users(), inFlight, route.waiting()), inFlight, limit);
+            return new Prediction(load.users() / (groups * route.waiting()),
+                    burstLatency(load.users(), inFlight, route.waiting()), inFlight, limit);
         }
         double throughput = inFlight / route.waiting();
         return new Prediction(throughput, load.users() / throughput, inFlight, limit);

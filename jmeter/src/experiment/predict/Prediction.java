@@ -7,8 +7,8 @@ package experiment.predict;
  *                   nothing is known of the route
  * @param latency    mean, in seconds; NaN where it is not known or, in an overloaded open loop, grows without end
  * @param inFlight   requests that are worked on at once; NaN where not known
- * @param limit      what sets the throughput: users, arrivals, threads, carriers, permits, connections, CPU; empty where
- *                   nothing is known
+ * @param limit      what sets the throughput: users, arrivals, threads, carriers, permits, connections, CPU; empty
+ *                   where nothing is known
  */
 public record Prediction(double throughput, double latency, double inFlight, String limit) {
     public static final Prediction NONE = new Prediction(Double.NaN, Double.NaN, Double.NaN, "");

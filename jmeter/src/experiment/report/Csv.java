@@ -25,24 +25,30 @@ final class Csv {
     }
 
     private static List<String> head() {
-        List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition", "valid", "findings",
+        List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition", "valid",
+                "findings",
                 "predicted requests/s", "seconds", "answered", "failed"));
-        Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit())).forEach(head::add);
-        head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s", "JVM"));
+        Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit()))
+                .forEach(head::add);
+        head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
+                "JVM"));
         return head;
     }
 
     private static List<String> row(Run run) {
         List<Rule.Finding> findings = Rules.judge(run);
-        List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(), run.load().kind().name().toLowerCase(Locale.ROOT),
+        List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(),
+                run.load().kind().name().toLowerCase(Locale.ROOT),
                 value(run.load().amount()), "" + run.repetition(),
                 findings.stream().noneMatch(Rule.Finding::isOfAll) ? "yes" : "no",
-                findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")), value(run.predicted().throughput())));
+                findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")),
+                value(run.predicted().throughput())));
         if (run.isMeasured()) {
             var m = run.measured();
             row.addAll(List.of(value(m.seconds()), "" + m.requests().answered(), "" + m.requests().failed()));
             Stream.of(Metric.values()).map(metric -> value(metric.of(run))).forEach(row::add);
-            row.addAll(List.of(value(m.serviceOne().cpuSeconds()), value(m.serviceTwo().cpuSeconds()), value(m.generator().cpuSeconds()),
+            row.addAll(List.of(value(m.serviceOne().cpuSeconds()), value(m.serviceTwo().cpuSeconds()),
+                    value(m.generator().cpuSeconds()),
                     value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version()));
         }
         return row;

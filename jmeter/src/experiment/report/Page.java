@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere. Used by one thread. */
+/**
+ * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere. Used by one
+ * thread.
+ */
 final class Page {
     private final Analysis analysis;
     private final Experiment experiment;
@@ -34,23 +37,29 @@ final class Page {
 
     String html() {
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
-                + Html.escape(experiment.title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET + "</style>\n</head>\n<body>\n"
+                + Html.escape(experiment.title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET
+                + "</style>\n</head>\n<body>\n"
                 + header() + verdict() + expectation() + series() + tables() + "</body>\n</html>\n";
     }
 
     private String header() {
         String loads = analysis.series().entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + entry.getValue().stream().map(Load::label).collect(Collectors.joining(", "))).collect(Collectors.joining(" · "));
-        return "<header>\n<p class=\"over\">Experiment " + Html.escape(experiment.name()) + " · " + Html.escape(analysis.results().environment().getOrDefault("begun", ""))
-                + "</p>\n<h1>" + Html.escape(experiment.title()) + "</h1>\n<p class=\"sub\">" + Html.escape(loads) + " · " + experiment.repeat()
-                + (experiment.repeat() == 1 ? " repetition" : " repetitions") + " of " + experiment.seconds() + " s</p>\n</header>\n";
+                .map(entry -> entry.getKey() + ": " + entry.getValue().stream().map(Load::label)
+                .collect(Collectors.joining(", "))).collect(Collectors.joining(" · "));
+        return "<header>\n<p class=\"over\">Experiment " + Html.escape(experiment.name()) + " · "
+                + Html.escape(analysis.results().environment().getOrDefault("begun", ""))
+                + "</p>\n<h1>" + Html.escape(experiment.title()) + "</h1>\n<p class=\"sub\">" + Html.escape(loads)
+                + " · " + experiment.repeat()
+                + (experiment.repeat() == 1 ? " repetition" : " repetitions") + " of " + experiment.seconds()
+                + " s</p>\n</header>\n";
     }
 
     private String verdict() {
         Verdict verdict = Verdict.of(analysis);
         String details = verdict.details().isEmpty() ? "" : "<ul>\n" + verdict.details().stream()
                 .map(detail -> "<li>" + Html.escape(detail) + "</li>\n").collect(Collectors.joining()) + "</ul>\n";
-        return "<section class=\"verdict " + (verdict.good() ? "good" : "bad") + "\">\n<p><b>" + (verdict.good() ? "✓ " : "✗ ")
+        return "<section class=\"verdict " + (verdict.good() ? "good" : "bad") + "\">\n<p><b>"
+                + (verdict.good() ? "✓ " : "✗ ")
                 + Html.escape(verdict.headline()) + "</b></p>\n" + details + "</section>\n";
     }
 
@@ -63,30 +72,41 @@ final class Page {
     private String series() {
         StringBuilder html = new StringBuilder();
         Map<String, List<Load>> series = new LinkedHashMap<>(analysis.series());
-        series.forEach((name, loads) -> html.append(Html.section(series.size() == 1 ? "What came out" : name, cards(analysis.mainLoad(loads)) + Html.paragraph(ChartSet.KEY) + figures(charts.getOrDefault(name, List.of())))));
+        series.forEach((name, loads) ->
+                html.append(Html.section(series.size() == 1 ? "What came out" : name, cards(analysis.mainLoad(loads))
+                + Html.paragraph(ChartSet.KEY) + figures(charts.getOrDefault(name, List.of())))));
         return html.toString();
     }
 
     private String cards(Load load) {
         String intro = "<p class=\"sub\">At " + Html.escape(load.label()) + ":</p>\n";
-        return intro + "<div class=\"cards\">\n" + analysis.at(load).stream().map(this::card).collect(Collectors.joining()) + "</div>\n";
+        return intro + "<div class=\"cards\">\n" + analysis.at(load).stream().map(this::card)
+                .collect(Collectors.joining()) + "</div>\n";
     }
 
     private String card(Point point) {
-        String specification = experiment.contenders().stream().filter(contender -> contender.name().equals(point.contender()))
+        String specification = experiment.contenders().stream()
+                .filter(contender -> contender.name().equals(point.contender()))
                 .map(Contender::specification).findFirst().orElse("");
         String grade = !point.isMeasured() ? "not measured" : !point.isValid() ? "not valid, see above"
-                : point.ceiled().isKnown() ? Numbers.percent(point.grade()) + " of " + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
-        String latency = point.spread(Metric.P50).isKnown() ? "p50 " + Numbers.text(point.spread(Metric.P50).median()) + " · p99 "
+                : point.ceiled().isKnown() ? Numbers.percent(point.grade()) + " of "
+                + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
+        String latency = point.spread(Metric.P50).isKnown() ? "p50 " + Numbers.text(point.spread(Metric.P50).median())
+                + " · p99 "
                 + Numbers.text(point.spread(Metric.P99).median()) + " ms" : "";
-        return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Html.escape(point.contender()) + "</h3><code>" + Html.escape(specification)
-                + "</code><p class=\"big\">" + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p"
-                + (point.isValid() ? "" : " class=\"alarm\"") + ">" + Html.escape(grade) + "</p><p>" + latency + "</p></div>\n";
+        return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Html.escape(point.contender())
+                + "</h3><code>" + Html.escape(specification)
+                + "</code><p class=\"big\">" + Numbers.text(point.spread(Metric.THROUGHPUT).median())
+                + "<small> /s</small></p><p"
+                + (point.isValid() ? "" : " class=\"alarm\"") + ">" + Html.escape(grade) + "</p><p>" + latency
+                + "</p></div>\n";
     }
 
     private static String figures(List<Chart> charts) {
-        return "<div class=\"figures\">\n" + charts.stream().map(chart -> "<figure>\n<figcaption><b>" + Html.escape(chart.title()) + "</b> <span>"
-                + Html.escape(chart.note()) + "</span></figcaption>\n" + chart.inline() + "</figure>\n").collect(Collectors.joining()) + "</div>\n";
+        return "<div class=\"figures\">\n" + charts.stream().map(chart -> "<figure>\n<figcaption><b>"
+                + Html.escape(chart.title()) + "</b> <span>"
+                + Html.escape(chart.note()) + "</span></figcaption>\n" + chart.inline() + "</figure>\n")
+                .collect(Collectors.joining()) + "</div>\n";
     }
 
     private String tables() {
@@ -94,9 +114,11 @@ final class Page {
         return Html.section("Predicted and measured", table("figures-table last-text", Tables.grades(analysis))
                         + Html.paragraph("Predicted: Little's law, throughput = requests in flight / time in flight, or what the cores allow at the CPU time per request "
                         + "of everything on this machine, measured in this run, where that is less. Measured: median, and the least and greatest of the repetitions."))
-                + Html.section("How many times as much", ratios.size() < 2 ? "" : table("figures-table", ratios) + Html.paragraph(Method.RATIO))
+                + Html.section("How many times as much", ratios.size() < 2 ? "" : table("figures-table", ratios)
+                + Html.paragraph(Method.RATIO))
                 + Html.section("Latency, ms", table("figures-table", Tables.percentiles(analysis)))
-                + Html.section("What it cost service one", table("figures-table", Tables.resources(analysis)) + Html.paragraph(Method.COST))
+                + Html.section("What it cost service one", table("figures-table", Tables.resources(analysis))
+                + Html.paragraph(Method.COST))
                 + Html.section("Validity", table("text-table", Tables.checks(analysis)))
                 + Html.section("Where and how", environment() + Html.paragraph(Method.RUNS));
     }
@@ -104,7 +126,8 @@ final class Page {
     private String environment() {
         List<List<String>> rows = new ArrayList<>(List.of(List.of("", "")));
         analysis.results().environment().forEach((name, value) -> rows.add(List.of(name, value)));
-        experiment.contenders().forEach(contender -> rows.add(List.of("contender " + contender.name(), contender.specification())));
+        experiment.contenders()
+                .forEach(contender -> rows.add(List.of("contender " + contender.name(), contender.specification())));
         return table("text-table", rows);
     }
 

@@ -25,7 +25,8 @@ final class Remarks {
         }
         Prediction predicted = point.predicted();
         if (!predicted.isKnown() || point.grade() >= MET) {
-            return point.validRuns().size() < point.runs().size() ? "without " + (point.runs().size() - point.validRuns().size()) + " run that is not valid" : "";
+            return point.validRuns().size() < point.runs().size() ? "without "
+                    + (point.runs().size() - point.validRuns().size()) + " run that is not valid" : "";
         }
         if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
             return "the cores were idle at times";
@@ -36,12 +37,16 @@ final class Remarks {
         double throughput = point.spread(Metric.THROUGHPUT).median();
         double inFlight = 1e3 * predicted.inFlight() / throughput;
         double waiting = 1e3 * predicted.inFlight() / predicted.throughput();
-        return String.format(Locale.ROOT, "a request was worked on for %.1f ms, %.1f ms more than it has to wait: CPU time, queues, timers", inFlight, inFlight - waiting);
+        return String.format(Locale.ROOT,
+                "a request was worked on for %.1f ms, %.1f ms more than it has to wait: CPU time, queues, timers",
+                inFlight, inFlight - waiting);
     }
 
     private static String commonestFinding(Point point) {
         return point.runs().stream().flatMap(run -> Rules.judge(run).stream()).filter(Rule.Finding::isOfAll)
-                .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList())).values().stream()
-                .max(Comparator.comparingInt(List::size)).map(found -> found.getFirst().rule().name() + ": " + found.getFirst().text()).orElse("");
+                .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList())).values()
+                .stream()
+                .max(Comparator.comparingInt(List::size)).map(found -> found.getFirst().rule().name() + ": "
+                + found.getFirst().text()).orElse("");
     }
 }

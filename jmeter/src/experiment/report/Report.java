@@ -41,7 +41,10 @@ public final class Report {
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
-    /** Writes the report of a folder's results.json anew: of results that were made before the report could what it can now. */
+    /**
+     * Writes the report of a folder's results.json anew: of results that were made before the report could what it can
+     * now.
+     */
     public static String writeAgain(Path folder) throws IOException {
         return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))), folder);
     }
@@ -59,11 +62,15 @@ public final class Report {
 
     static String terminal(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("contender", "load", "predicted/s", "measured/s", "of predicted", "p50 ms", "p99 ms", "CPU µs/request", "RSS MiB"));
+        rows.add(List.of("contender", "load", "predicted/s", "measured/s", "of predicted", "p50 ms", "p99 ms",
+                "CPU µs/request", "RSS MiB"));
         for (Point point : analysis.points()) {
-            rows.add(List.of(point.contender(), Tables.where(analysis, point.load()), Numbers.text(point.ceiled().throughput()),
-                    median(point, Metric.THROUGHPUT), !point.isMeasured() ? "not measured" : point.isValid() ? Numbers.percent(point.grade()) : "not valid",
-                    median(point, Metric.P50), median(point, Metric.P99), median(point, Metric.CPU_PER_REQUEST), median(point, Metric.RSS)));
+            rows.add(List.of(point.contender(), Tables.where(analysis, point.load()),
+                    Numbers.text(point.ceiled().throughput()),
+                    median(point, Metric.THROUGHPUT), !point.isMeasured() ? "not measured" : point.isValid()
+                    ? Numbers.percent(point.grade()) : "not valid",
+                    median(point, Metric.P50), median(point, Metric.P99), median(point, Metric.CPU_PER_REQUEST),
+                    median(point, Metric.RSS)));
         }
         Verdict verdict = Verdict.of(analysis);
         StringBuilder text = new StringBuilder("\n" + TerminalTable.text(rows, 2) + "\n" + verdict.headline() + "\n");

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The figures of the report as tables of text, first row the head; for the page and, in part, the terminal. Stateless. */
+/**
+ * The figures of the report as tables of text, first row the head; for the page and, in part, the terminal. Stateless.
+ */
 final class Tables {
     private Tables() {
     }
@@ -32,15 +34,18 @@ final class Tables {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("contender", "load", "predicted /s", "set by", "measured /s", "of predicted", "remark"));
         for (Point point : analysis.points()) {
-            rows.add(List.of(point.contender(), where(analysis, point.load()), Numbers.text(point.ceiled().throughput()), point.ceiled().limit(),
-                    range(point.spread(Metric.THROUGHPUT)), point.isValid() ? Numbers.percent(point.grade()) : "not valid", Remarks.of(point)));
+            rows.add(List.of(point.contender(), where(analysis, point.load()),
+                    Numbers.text(point.ceiled().throughput()), point.ceiled().limit(),
+                    range(point.spread(Metric.THROUGHPUT)), point.isValid() ? Numbers.percent(point.grade())
+                    : "not valid", Remarks.of(point)));
         }
         return rows;
     }
 
     /** {@code 383 (380–391)}; the median alone where there is but one value. */
     static String range(Spread spread) {
-        return Numbers.text(spread.median()) + (spread.count() > 1 ? " (" + Numbers.text(spread.least()) + "–" + Numbers.text(spread.greatest()) + ")" : "");
+        return Numbers.text(spread.median()) + (spread.count() > 1 ? " (" + Numbers.text(spread.least()) + "–"
+                + Numbers.text(spread.greatest()) + ")" : "");
     }
 
     static List<List<String>> percentiles(Analysis analysis) {
@@ -49,9 +54,12 @@ final class Tables {
     }
 
     static List<List<String>> resources(Analysis analysis) {
-        return ofMetrics(analysis, List.of("CPU µs per request", "everything's", "cores busy", "RSS MiB", "RSS KiB per connection", "heap MiB",
-                "heap KiB per connection", "OS threads", "virtual threads"), List.of(Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
-                Metric.RSS_PER_CONNECTION, Metric.HEAP, Metric.HEAP_PER_CONNECTION, Metric.THREADS, Metric.VIRTUAL_THREADS));
+        return ofMetrics(analysis, List.of("CPU µs per request", "everything's", "cores busy", "RSS MiB",
+                "RSS KiB per connection", "heap MiB",
+                "heap KiB per connection", "OS threads", "virtual threads"),
+                List.of(Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
+                Metric.RSS_PER_CONNECTION, Metric.HEAP, Metric.HEAP_PER_CONNECTION, Metric.THREADS,
+                Metric.VIRTUAL_THREADS));
     }
 
     private static List<List<String>> ofMetrics(Analysis analysis, List<String> names, List<Metric> metrics) {
@@ -59,7 +67,8 @@ final class Tables {
         rows.add(Stream.concat(Stream.of("contender", "load"), names.stream()).toList());
         for (Point point : analysis.points()) {
             rows.add(Stream.concat(Stream.of(point.contender(), where(analysis, point.load())),
-                    metrics.stream().map(metric -> Numbers.text(point.spread(metric).median()) + (point.isValid(metric) ? "" : " *"))).toList());
+                    metrics.stream().map(metric -> Numbers.text(point.spread(metric).median())
+                    + (point.isValid(metric) ? "" : " *"))).toList());
         }
         return rows;
     }
@@ -71,7 +80,8 @@ final class Tables {
         for (Load load : analysis.results().experiment().loads()) {
             Map<String, Map<Metric, Ratio>> pairs = new LinkedHashMap<>();
             for (Comparison comparison : analysis.comparisons(load)) {
-                pairs.computeIfAbsent(comparison.point().contender() + " / " + comparison.base().contender(), pair -> new LinkedHashMap<>())
+                pairs.computeIfAbsent(comparison.point().contender() + " / " + comparison.base().contender(),
+                        pair -> new LinkedHashMap<>())
                         .put(comparison.metric(), comparison.ratio());
             }
             pairs.forEach((pair, ratios) -> rows.add(Stream.concat(Stream.of(pair, where(analysis, load)),
@@ -99,7 +109,8 @@ final class Tables {
         for (Rule rule : Rules.ALL) {
             List<Run> checked = analysis.results().runs().stream().filter(rule::isChecked).toList();
             long broken = checked.stream().filter(run -> rule.judge(run).isPresent()).count();
-            String result = checked.isEmpty() ? "not checked here" : broken == 0 ? "✓ all " + checked.size() : "✗ " + broken + " of " + checked.size();
+            String result = checked.isEmpty() ? "not checked here" : broken == 0 ? "✓ all " + checked.size() : "✗ "
+                    + broken + " of " + checked.size();
             rows.add(List.of(rule.name(), rule.limit(), rule.reason(), result));
         }
         return rows;

@@ -20,13 +20,15 @@ record Verdict(boolean good, String headline, List<String> details) {
         int invalid = analysis.invalidRuns().size();
         List<String> details = new ArrayList<>(analysis.results().notes());
         if (!analysis.results().complete()) {
-            details.add("Stopped before its end: " + runs + " of " + analysis.results().experiment().runs() + " runs were made.");
+            details.add("Stopped before its end: " + runs + " of " + analysis.results().experiment().runs()
+                    + " runs were made.");
         }
         Rules.ALL.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
         repetitions(analysis, details);
         String checks = Rules.ALL.size() + " checks";
         long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
-        String headline = invalid == 0 ? (runs == 1 ? "The one run" : "All " + runs + " runs") + " passed the " + checks + " of validity"
+        String headline = invalid == 0 ? (runs == 1 ? "The one run" : "All " + runs + " runs") + " passed the " + checks
+                + " of validity"
                 : invalid + " of " + runs + " runs failed the " + checks + " of validity" + points(broken);
         return new Verdict(broken == 0 && analysis.results().complete(), headline, details);
     }
@@ -35,15 +37,19 @@ record Verdict(boolean good, String headline, List<String> details) {
     private static Optional<String> broken(Analysis analysis, Rule rule) {
         List<String> points = new ArrayList<>();
         for (Point point : analysis.points()) {
-            List<String> texts = point.runs().stream().flatMap(run -> rule.judge(run).stream()).map(Rule.Finding::text).toList();
+            List<String> texts = point.runs().stream().flatMap(run -> rule.judge(run).stream()).map(Rule.Finding::text)
+                    .toList();
             if (!texts.isEmpty()) {
-                String runs = texts.size() == point.runs().size() ? "" : " in " + texts.size() + " of " + point.runs().size() + " runs";
-                points.add(point.contender() + " at " + Tables.where(analysis, point.load()) + runs + " (" + texts.getFirst() + ")");
+                String runs = texts.size() == point.runs().size() ? "" : " in " + texts.size() + " of "
+                        + point.runs().size() + " runs";
+                points.add(point.contender() + " at " + Tables.where(analysis, point.load()) + runs + " ("
+                        + texts.getFirst() + ")");
             }
         }
         return points.isEmpty() ? Optional.empty() : Optional.of(capital(rule.name())
                 + (rule.scope() == Rule.Scope.CPU_TIME ? ", which concerns CPU time alone: " : ": ")
-                + String.join("; ", points.stream().limit(MOST_NAMED).toList()) + (points.size() > MOST_NAMED ? "; and " + (points.size() - MOST_NAMED) + " more" : "") + ".");
+                + String.join("; ", points.stream().limit(MOST_NAMED).toList())
+                + (points.size() > MOST_NAMED ? "; and " + (points.size() - MOST_NAMED) + " more" : "") + ".");
     }
 
     private static String capital(String text) {
@@ -51,24 +57,29 @@ record Verdict(boolean good, String headline, List<String> details) {
     }
 
     private static String points(long broken) {
-        return broken == 0 ? " and were left out; every point has enough others" : broken == 1 ? ": one point is drawn hollow and compared with nothing"
+        return broken == 0 ? " and were left out; every point has enough others" : broken == 1
+                ? ": one point is drawn hollow and compared with nothing"
                 : ": " + broken + " points are drawn hollow and compared with nothing";
     }
 
     private static void repetitions(Analysis analysis, List<String> details) {
         int repeat = analysis.points().stream().mapToInt(point -> point.runs().size()).max().orElse(0);
         if (repeat < FEW) {
-            details.add(repeat + (repeat == 1 ? " repetition" : " repetitions") + ": differences are shown, but not whether they would come out again; --repeat 3 or more tells.");
+            details.add(repeat + (repeat == 1 ? " repetition" : " repetitions")
+                    + ": differences are shown, but not whether they would come out again; --repeat 3 or more tells.");
             return;
         }
         List<String> pairs = new ArrayList<>();
         for (Load load : analysis.results().experiment().loads()) {
             analysis.comparisons(load).stream().filter(Comparison::needsMoreRepetitions)
-                    .forEach(pair -> pairs.add(pair.metric().label() + " of " + pair.point().contender() + " and " + pair.base().contender() + " at " + Tables.where(analysis, load)));
+                    .forEach(pair -> pairs.add(pair.metric().label() + " of " + pair.point().contender() + " and "
+                    + pair.base().contender() + " at " + Tables.where(analysis, load)));
         }
         if (!pairs.isEmpty()) {
-            details.add("Too few repetitions to show a difference: " + String.join("; ", pairs.stream().limit(MOST_NAMED).toList())
-                    + (pairs.size() > MOST_NAMED ? "; and " + (pairs.size() - MOST_NAMED) + " more, marked ≈ below" : "") + ".");
+            details.add("Too few repetitions to show a difference: "
+                    + String.join("; ", pairs.stream().limit(MOST_NAMED).toList())
+                    + (pairs.size() > MOST_NAMED ? "; and " + (pairs.size() - MOST_NAMED) + " more, marked ≈ below"
+                    : "") + ".");
         }
     }
 

@@ -7,7 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 import jmeter.Jtl;
 
-/** Finds the moments between bursts, at which nothing is in flight: a window that cuts a burst in two would miscount it. Stateless. */
+/**
+ * Finds the moments between bursts, at which nothing is in flight: a window that cuts a burst in two would miscount it.
+ * Stateless.
+ */
 final class Bursts {
     private record Span(long start, long end) {
     }
@@ -36,7 +39,10 @@ final class Bursts {
         return starts.stream().filter(start -> start >= moment).findFirst().orElse(moment);
     }
 
-    /** The start of the first burst that is not wholly in a window that ends at a moment: where the last whole one is over. */
+    /**
+     * The start of the first burst that is not wholly in a window that ends at a moment: where the last whole one is
+     * over.
+     */
     static long lastUpTo(List<Long> starts, long moment) {
         return starts.stream().filter(start -> start <= moment).reduce(moment, (before, start) -> start);
     }

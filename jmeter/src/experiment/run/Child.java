@@ -14,8 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A program that a run started. Owns its process, the pipe to its standard input, whose end it takes as the order to stop,
- * and the file that its output goes to. Used by the runner's thread; a virtual thread of its own copies the output.
+ * A program that a run started. Owns its process, the pipe to its standard input, whose end it takes as the order to
+ * stop, and the file that its output goes to. Used by the runner's thread; a virtual thread of its own copies the
+ * output.
  */
 final class Child implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("ready at http://([^/\\s]+:\\d+)");
@@ -89,7 +90,8 @@ final class Child implements AutoCloseable {
                 return address;
             }
         }
-        throw process.isAlive() ? new RunFailure(name + " was not ready within " + seconds + " s" + lastWords()) : death();
+        throw process.isAlive() ? new RunFailure(name + " was not ready within " + seconds + " s" + lastWords())
+                : death();
     }
 
     String name() {
@@ -126,7 +128,9 @@ final class Child implements AutoCloseable {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends it, and everything that it started. One without grace is ended at once: the run's figures are already taken. */
+    /**
+     * Ends it, and everything that it started. One without grace is ended at once: the run's figures are already taken.
+     */
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();

@@ -11,14 +11,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The CPU time that a process has used, its ended threads included. On Linux from the process's own CPU clock, exact to the
- * nanosecond where /proc/PID/stat counts in hundredths of a second: at 20 requests a second a window holds only some of
- * those. Elsewhere, or where that fails, what {@link ProcessHandle} tells. Stateless but for the function's handle.
+ * The CPU time that a process has used, its ended threads included. On Linux from the process's own CPU clock, exact to
+ * the nanosecond where /proc/PID/stat counts in hundredths of a second: at 20 requests a second a window holds only
+ * some of those. Elsewhere, or where that fails, what {@link ProcessHandle} tells. Stateless but for the function's
+ * handle.
  */
 final class CpuClock {
     /** From the kernel's include/linux/posix-timers_types.h: the clock of all of a process's threads, as scheduled. */
     private static final int CPUCLOCK_SCHED = 2;
-    private static final Optional<MethodHandle> CLOCK_GETTIME = "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
+    private static final Optional<MethodHandle> CLOCK_GETTIME =
+            "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
 
     private CpuClock() {
     }
@@ -26,7 +28,8 @@ final class CpuClock {
     /** Seconds; NaN where nothing tells them. */
     static double seconds(ProcessHandle process) {
         double exact = CLOCK_GETTIME.isPresent() ? read(CLOCK_GETTIME.get(), (int) process.pid()) : Double.NaN;
-        return Double.isNaN(exact) ? process.info().totalCpuDuration().map(CpuClock::seconds).orElse(Double.NaN) : exact;
+        return !Double.isNaN(exact) ? exact
+                : process.info().totalCpuDuration().map(CpuClock::seconds).orElse(Double.NaN);
     }
 
     private static double seconds(Duration duration) {
@@ -43,10 +46,11 @@ final class CpuClock {
 
     private static double read(MethodHandle clockGettime, int pid) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);            // struct timespec: seconds, nanoseconds
+            MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);      // struct timespec: seconds, nanoseconds
             int failed = (int) clockGettime.invokeExact(~pid << 3 | CPUCLOCK_SCHED, time);
-            return failed != 0 ? Double.NaN : time.getAtIndex(ValueLayout.JAVA_LONG, 0) + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
-        } catch (Throwable e) {                                       // what a method handle declares; the call throws none
+            double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0) + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
+            return failed != 0 ? Double.NaN : seconds;
+        } catch (Throwable e) {                            // what a method handle declares; the call throws none
             throw new IllegalStateException("clock_gettime", e);
         }
     }

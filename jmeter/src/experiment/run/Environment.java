@@ -20,21 +20,28 @@ public final class Environment {
     }
 
     /** Name to value, in the order to show. */
-    public static Map<String, String> describe(Installation installation, Experiment experiment) throws InterruptedException {
+    public static Map<String, String> describe(Installation installation, Experiment experiment)
+            throws InterruptedException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Map<String, String> all = new LinkedHashMap<>();
         all.put("begun", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
-        all.put("machine", String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory", Runtime.getRuntime().availableProcessors(),
+        all.put("machine", String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
+                Runtime.getRuntime().availableProcessors(),
                 processor(), system.getTotalMemorySize() / (double) (1 << 30)));
-        all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", " + System.getProperty("os.arch"));
+        all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                + System.getProperty("os.arch"));
         all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
         all.put("JMeter", installation.jmeter().version() + ", on the same machine");
         all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
         all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
-        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay() + " ms"
-                + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits() + " authorisations at once"));
-        all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue " + firstLine(Path.of("/proc/sys/net/core/somaxconn")));
-        all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute", system.getSystemLoadAverage()));
+        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
+                + " ms"
+                + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
+                + " authorisations at once"));
+        all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
+                + firstLine(Path.of("/proc/sys/net/core/somaxconn")));
+        all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute",
+                system.getSystemLoadAverage()));
         all.put("commit", commit(installation.repository()));
         return all;
     }
@@ -64,7 +71,8 @@ public final class Environment {
 
     private static String commit(Path repository) throws InterruptedException {
         return git(repository, "rev-parse", "--short", "HEAD")
-                + (git(repository, "status", "--porcelain", "--untracked-files=no").isEmpty() ? "" : ", with changes that are not committed");
+                + (git(repository, "status", "--porcelain", "--untracked-files=no").isEmpty() ? ""
+                : ", with changes that are not committed");
     }
 
     /** Nothing where there is no git, or this is no checkout. */

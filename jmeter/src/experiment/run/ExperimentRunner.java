@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes all runs of an experiment, one after the other, on the thread that calls it; interrupting that thread stops it, and
- * what was measured until then is kept.
+ * Makes all runs of an experiment, one after the other, on the thread that calls it; interrupting that thread stops it,
+ * and what was measured until then is kept.
  */
 public final class ExperimentRunner {
     /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
@@ -62,7 +62,8 @@ public final class ExperimentRunner {
     }
 
     private static Duration longest(Experiment experiment, Order.Slot slot) throws UsageException {
-        return Timing.of(experiment, slot.load(), predict(experiment, slot.contender(), slot.load())).longest(experiment, slot.load());
+        return Timing.of(experiment, slot.load(), predict(experiment, slot.contender(), slot.load()))
+                .longest(experiment, slot.load());
     }
 
     public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
@@ -107,7 +108,8 @@ public final class ExperimentRunner {
         if (!run.isMeasured()) {
             return "NOT MEASURED: " + run.failure();
         }
-        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, p99 " + text(run, Metric.P99) + " ms, "
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, p99 "
+                + text(run, Metric.P99) + " ms, "
                 + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         List<Rule.Finding> findings = Rules.judge(run);
         return findings.isEmpty() ? figures

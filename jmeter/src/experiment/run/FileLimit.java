@@ -12,9 +12,13 @@ public final class FileLimit {
     private FileLimit() {
     }
 
-    /** What this process, and so each that it starts, may open; a JVM raises its soft limit to the hard one. -1: not known. */
+    /**
+     * What this process, and so each that it starts, may open; a JVM raises its soft limit to the hard one. -1: not
+     * known.
+     */
     public static long descriptors() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix ? unix.getMaxFileDescriptorCount() : -1;
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount() : -1;
     }
 
     /** Service one needs two for a user: the connection from JMeter, and the one to service two. */

@@ -16,11 +16,14 @@ record Footprint(long rss, long threads, long files, long fileLimit) {
         List<ProcessHandle> processes = program.processes();
         long[] rss = known(processes, Kernel::rss);
         long[] threads = known(processes, Kernel::threads);
-        return new Footprint(rss.length == 0 ? -1 : LongStream.of(rss).sum(), threads.length == 0 ? -1 : LongStream.of(threads).sum(),
-                LongStream.of(known(processes, Kernel::openFiles)).max().orElse(-1), LongStream.of(known(processes, Kernel::fileLimit)).max().orElse(-1));
+        return new Footprint(rss.length == 0 ? -1 : LongStream.of(rss).sum(), threads.length == 0 ? -1
+                : LongStream.of(threads).sum(),
+                LongStream.of(known(processes, Kernel::openFiles)).max().orElse(-1),
+                LongStream.of(known(processes, Kernel::fileLimit)).max().orElse(-1));
     }
 
     private static long[] known(List<ProcessHandle> processes, LongUnaryOperator value) {
-        return processes.stream().mapToLong(process -> value.applyAsLong(process.pid())).filter(known -> known >= 0).toArray();
+        return processes.stream().mapToLong(process -> value.applyAsLong(process.pid())).filter(known -> known >= 0)
+                .toArray();
     }
 }

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A program between the runner and a command that knows nothing of it: starts the command, and ends it with everything that
- * it started as soon as its own standard input ends. The runner holds the other end of that pipe, so even when the runner is
- * killed with SIGKILL nothing stays behind. Exits with the command's code.
+ * A program between the runner and a command that knows nothing of it: starts the command, and ends it with everything
+ * that it started as soon as its own standard input ends. The runner holds the other end of that pipe, so even when the
+ * runner is killed with SIGKILL nothing stays behind. Exits with the command's code.
  *
  * <p>Threads: main waits for the command, one more for the end of the input.
  */

@@ -16,7 +16,8 @@ final class Gzip {
         if (!Files.exists(file)) {
             return;
         }
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file.resolveSibling(file.getFileName() + ".gz")))) {
+        try (OutputStream out =
+                new GZIPOutputStream(Files.newOutputStream(file.resolveSibling(file.getFileName() + ".gz")))) {
             Files.copy(file, out);
         }
         Files.delete(file);

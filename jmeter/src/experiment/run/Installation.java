@@ -33,7 +33,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
     List<String> serviceTwo(Experiment experiment) {
         List<String> command = java("service-two");
         command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0",
-                "--delay", Integer.toString(experiment.delay()), "--stage-delay", Integer.toString(experiment.stageDelay())));
+                "--delay", Integer.toString(experiment.delay()), "--stage-delay",
+                Integer.toString(experiment.stageDelay())));
         if (experiment.authorizePermits() > 0) {
             command.addAll(List.of("--authorize-permits", Integer.toString(experiment.authorizePermits())));
         }
@@ -66,14 +67,16 @@ public record Installation(Path repository, JmeterHome jmeter) {
     /** JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. */
     ProcessBuilder jmeter(Experiment experiment, Load load, String address, Timing timing, Path jtl, Path log) {
         int colon = address.lastIndexOf(':');
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(), "-l", jtl.toString(), "-j", log.toString(),
+        List<String> arguments =
+                new ArrayList<>(List.of("-n", "-t", plan(load).toString(), "-l", jtl.toString(), "-j", log.toString(),
                 "-Jjmeter.save.saveservice.autoflush=true", "-Jjmeter.save.saveservice.output_format=csv",
                 "-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
                 "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jresponse_ms=" + timing.patience()));
         arguments.addAll(load.isOpen() ? open(experiment, load) : closed(load, timing));
         ProcessBuilder builder = jmeter.command(arguments).directory(new File(System.getProperty("java.io.tmpdir")));
         if (System.getenv("HEAP") == null) {
-            builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + (HEAP_MIB + load.users() / USERS_PER_MIB) + "m");
+            builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + (HEAP_MIB + load.users() / USERS_PER_MIB)
+                    + "m");
         }
         return builder;
     }
@@ -86,7 +89,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
     private static List<String> open(Experiment experiment, Load load) {
-        return List.of("-Jrate=" + load.amount(), "-Jseconds=" + (experiment.warmup() + experiment.seconds()), "-Jdrain=" + experiment.drain());
+        return List.of("-Jrate=" + load.amount(), "-Jseconds=" + (experiment.warmup() + experiment.seconds()),
+                "-Jdrain=" + experiment.drain());
     }
 
     Path plan(Load load) {

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Follows a JTL while JMeter writes it, to tell when the load is steady: only when each answer came, and after how long.
- * Keeps the answers of the last minutes. Used by the runner's thread. The figures that are reported are not from here; they
- * are read from the whole file when it is complete.
+ * Follows a JTL while JMeter writes it, to tell when the load is steady: only when each answer came, and after how
+ * long. Keeps the answers of the last minutes. Used by the runner's thread. The figures that are reported are not from
+ * here; they are read from the whole file when it is complete.
  */
 final class JtlTail {
     /** Time stamp and elapsed milliseconds lead each record; the later lines of a message in quotes look otherwise. */
@@ -80,8 +80,12 @@ final class JtlTail {
         return answers.stream().filter(answer -> answer.end() >= from && answer.end() < to).count();
     }
 
-    /** Requests in flight on average between two moments, by Little's law: the time that all took / the time that passed. */
+    /**
+     * Requests in flight on average between two moments, by Little's law: the time that all took / the time that
+     * passed.
+     */
     double concurrency(long from, long to) {
-        return answers.stream().filter(answer -> answer.end() >= from && answer.end() < to).mapToLong(Answer::elapsed).sum() / (double) (to - from);
+        return answers.stream().filter(answer -> answer.end() >= from && answer.end() < to).mapToLong(Answer::elapsed)
+                .sum() / (double) (to - from);
     }
 }

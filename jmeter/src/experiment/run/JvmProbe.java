@@ -25,13 +25,15 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * Asks another JVM what only it knows, over the attach API and its platform MBeans; the same for service one and for
- * somebody else's. It is asked once, after the measured window: the question costs a full collection and about ten threads,
- * which a window should not hold. Stateless; asks on a thread of its own, for a JVM that is stuck never answers.
+ * somebody else's. It is asked once, after the measured window: the question costs a full collection and about ten
+ * threads, which a window should not hold. Stateless; asks on a thread of its own, for a JVM that is stuck never
+ * answers.
  */
 final class JvmProbe {
     private static final int LIMIT_SECONDS = 20;
     /** Lines of a class histogram: {@code   12:   4000   448000  java.lang.VirtualThread (java.base@25)}. */
-    private static final Pattern VIRTUAL_THREADS = Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
+    private static final Pattern VIRTUAL_THREADS =
+            Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
 
     private JvmProbe() {
@@ -53,7 +55,8 @@ final class JvmProbe {
     }
 
     private static Jvm askInTime(long pid, System.Logger log) throws InterruptedException {
-        ExecutorService executor = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("jvm probe").factory());
+        ExecutorService executor =
+                Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("jvm probe").factory());
         Future<Jvm> answer = executor.submit(() -> ask(pid));
         try {
             return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -69,7 +72,8 @@ final class JvmProbe {
         VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
         try {
             String version = machine.getSystemProperties().getProperty("java.version");
-            try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
+            try (JMXConnector connector =
+                    JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
                 return ask(version, connector.getMBeanServerConnection());
             }
         } finally {

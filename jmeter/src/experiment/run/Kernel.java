@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What Linux tells in /proc, see proc(5). Where there is no /proc, or a process has just ended, the answer is NaN or -1:
- * not known. Stateless, any thread.
+ * What Linux tells in /proc, see proc(5). Where there is no /proc, or a process has just ended, the answer is NaN or
+ * -1: not known. Stateless, any thread.
  */
 final class Kernel {
     private static final Path PROC = Path.of("/proc");
@@ -36,7 +36,8 @@ final class Kernel {
 
     /** Connections dropped because a listen queue was full, since boot, in this network namespace. */
     static long listenOverflows() {
-        List<String> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:")).toList();
+        List<String> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))
+                .toList();
         if (lines.size() < 2) {
             return -1;
         }
@@ -56,7 +57,8 @@ final class Kernel {
 
     private static long status(long pid, String key) {
         return lines(of(pid, "status")).stream().filter(line -> line.startsWith(key))
-                .mapToLong(line -> Long.parseLong(line.substring(key.length()).strip().split("\\s")[0])).findFirst().orElse(-1);
+                .mapToLong(line -> Long.parseLong(line.substring(key.length()).strip().split("\\s")[0])).findFirst()
+                .orElse(-1);
     }
 
     static long openFiles(long pid) {

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. Owns the meter and
- * the tail of the JTL, not the processes. Used by the runner's thread, which it keeps until the window is over.
+ * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. Owns the meter
+ * and the tail of the JTL, not the processes. Used by the runner's thread, which it keeps until the window is over.
  */
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
@@ -18,7 +18,8 @@ final class LoadPhase {
     private static final long JMETER_START = 5_000;
 
     /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
-    record Observed(long from, long to, Meter meter, Footprint serviceOne, Footprint serviceTwo, Footprint generator, Jvm jvm) {
+    record Observed(long from, long to, Meter meter, Footprint serviceOne, Footprint serviceTwo, Footprint generator,
+            Jvm jvm) {
     }
 
     private final Programs programs;
@@ -32,7 +33,8 @@ final class LoadPhase {
     private final Steadiness steadiness;
     private long nextReading;
 
-    LoadPhase(Programs programs, Child jmeter, Experiment experiment, Load load, Prediction predicted, Timing timing, Path jtl, Progress progress) {
+    LoadPhase(Programs programs, Child jmeter, Experiment experiment, Load load, Prediction predicted, Timing timing,
+            Path jtl, Progress progress) {
         this.programs = programs;
         this.jmeter = jmeter;
         this.experiment = experiment;
@@ -51,7 +53,8 @@ final class LoadPhase {
             tick(next, "measuring", to);
         }
         tick(to, "measuring", to);
-        Observed observed = new Observed(from, to, meter, Footprint.of(programs.contender()), Footprint.of(programs.serviceTwo()),
+        Observed observed = new Observed(from, to, meter, Footprint.of(programs.contender()),
+                Footprint.of(programs.serviceTwo()),
                 Footprint.of(jmeter), JvmProbe.ask(programs.contender().processes(), LOG));
         if (load.isOpen()) {
             awaitLastAnswers();
@@ -77,7 +80,8 @@ final class LoadPhase {
 
     /** An open loop's warm-up has a fixed length, for what it leaves waiting at its end belongs to the window's story. */
     private boolean mayEnd(long now, long started) {
-        boolean steady = !load.isOpen() && now - started >= steadiness.leastMillis(timing.rampup()) && steadiness.isSteady(now);
+        boolean steady = !load.isOpen() && now - started >= steadiness.leastMillis(timing.rampup())
+                && steadiness.isSteady(now);
         return steady || now - started >= timing.warmup();
     }
 

@@ -30,7 +30,8 @@ public final class MachineLock implements AutoCloseable {
         if (channel.tryLock() == null) {
             String holder = Files.readString(file).strip();
             channel.close();
-            throw new UsageException("another experiment runs on this machine (" + holder + "); two at once would measure each other");
+            throw new UsageException("another experiment runs on this machine (" + holder
+                    + "); two at once would measure each other");
         }
         channel.truncate(0);
         channel.write(StandardCharsets.UTF_8.encode(experiment + ", pid " + ProcessHandle.current().pid()), 0);
@@ -40,7 +41,8 @@ public final class MachineLock implements AutoCloseable {
     /** Readable and writable by all: the next experiment may be another user's. */
     private static FileChannel open(Path file) throws IOException {
         boolean isNew = !Files.exists(file);
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         if (isNew && Files.getFileStore(file).supportsFileAttributeView("posix")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         }

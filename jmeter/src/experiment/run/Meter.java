@@ -12,7 +12,8 @@ import java.util.function.ToDoubleFunction;
  */
 final class Meter {
     /** Everything at one moment: CPU seconds since each program's start, or the machine's. */
-    private record Reading(long millis, double serviceOne, double serviceTwo, double generator, Kernel.Cpu machine, long listenOverflows) {
+    private record Reading(long millis, double serviceOne, double serviceTwo, double generator, Kernel.Cpu machine,
+            long listenOverflows) {
     }
 
     private final Child serviceOne;
@@ -29,7 +30,8 @@ final class Meter {
     /** Takes a reading. @return its time, in milliseconds since 1970, as JMeter's samples have it */
     long read() {
         long now = System.currentTimeMillis();
-        readings.add(new Reading(now, cpu(serviceOne), cpu(serviceTwo), cpu(generator), Kernel.cpu(), Kernel.listenOverflows()));
+        readings.add(new Reading(now, cpu(serviceOne), cpu(serviceTwo), cpu(generator), Kernel.cpu(),
+                Kernel.listenOverflows()));
         return now;
     }
 
@@ -70,7 +72,8 @@ final class Meter {
     }
 
     private Usage usage(Footprint held, ToDoubleFunction<Reading> cpu, long from, long to) {
-        return new Usage(between(cpu, from, to), between(cpu, from, from + (to - from) / 2), held.rss(), held.threads(), held.files(), held.fileLimit());
+        return new Usage(between(cpu, from, to), between(cpu, from, from + (to - from) / 2), held.rss(), held.threads(),
+                held.files(), held.fileLimit());
     }
 
     private double between(ToDoubleFunction<Reading> value, long from, long to) {
@@ -82,8 +85,10 @@ final class Meter {
         Reading before = readings.getFirst();
         for (Reading reading : readings) {
             if (reading.millis() >= millis) {
-                double share = reading.millis() == before.millis() ? 1 : (double) (millis - before.millis()) / (reading.millis() - before.millis());
-                return value.applyAsDouble(before) + Math.max(0, share) * (value.applyAsDouble(reading) - value.applyAsDouble(before));
+                double share = reading.millis() == before.millis() ? 1
+                        : (double) (millis - before.millis()) / (reading.millis() - before.millis());
+                return value.applyAsDouble(before) + Math.max(0,
+                        share) * (value.applyAsDouble(reading) - value.applyAsDouble(before));
             }
             before = reading;
         }

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The order of the runs: every contender once under a load before any meets it again, and each round begins with the next
- * contender (A B C, B C A, …), so that whatever changes on the machine meanwhile hits all of them alike. Stateless.
+ * The order of the runs: every contender once under a load before any meets it again, and each round begins with the
+ * next contender (A B C, B C A, …), so that whatever changes on the machine meanwhile hits all of them alike.
+ * Stateless.
  */
 final class Order {
     private Order() {

@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's thread.
+ * Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's
+ * thread.
  */
 final class PointRunner {
     private final Installation installation;
@@ -34,7 +35,8 @@ final class PointRunner {
         return new Run(slot.contender().name(), slot.load(), slot.repetition(), predicted, "", measure(slot, predicted));
     }
 
-    private Measurement measure(Order.Slot slot, Prediction predicted) throws IOException, InterruptedException, RunFailure {
+    private Measurement measure(Order.Slot slot, Prediction predicted)
+            throws IOException, InterruptedException, RunFailure {
         String name = fileName(slot);
         Path jtl = jtls.resolve(name + ".jtl");
         Timing timing = Timing.of(experiment, slot.load(), predicted);
@@ -55,11 +57,13 @@ final class PointRunner {
     }
 
     private Child startJmeter(String address, Load load, Timing timing, Path jtl, String name) throws IOException {
-        return Child.startGuarded("JMeter", installation.jmeter(experiment, load, address, timing, jtl, logs.resolve(name + ".jmeter.log")),
+        return Child.startGuarded("JMeter", installation.jmeter(experiment, load, address, timing, jtl,
+                logs.resolve(name + ".jmeter.log")),
                 0, logs.resolve(name + ".jmeter.out.log"));
     }
 
-    private static Measurement measurement(LoadPhase.Observed observed, Load load, Path jtl) throws IOException, RunFailure {
+    private static Measurement measurement(LoadPhase.Observed observed, Load load, Path jtl)
+            throws IOException, RunFailure {
         long from = observed.from();
         long to = observed.to();
         if (load.isBurst()) {
@@ -79,6 +83,7 @@ final class PointRunner {
 
     private static String fileName(Order.Slot slot) {
         Load load = slot.load();
-        return (slot.contender().name() + load.path() + "-" + load.label().replace(",", "")).replaceAll("[^A-Za-z0-9._]+", "-") + "-" + slot.repetition();
+        return (slot.contender().name() + load.path() + "-" + load.label().replace(",", ""))
+                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + slot.repetition();
     }
 }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Service two and the contender of one run, started afresh and ready. Owns both processes; closing it ends them. Used by
- * the runner's thread.
+ * Service two and the contender of one run, started afresh and ready. Owns both processes; closing it ends them. Used
+ * by the runner's thread.
  */
 final class Programs implements AutoCloseable {
     private static final int READY_SECONDS = 30;
@@ -25,9 +25,11 @@ final class Programs implements AutoCloseable {
         this.serviceTwo = serviceTwo;
     }
 
-    static Programs start(Installation installation, Experiment experiment, Contender contender, Path logs, String logName)
+    static Programs start(Installation installation, Experiment experiment, Contender contender, Path logs,
+            String logName)
             throws IOException, RunFailure, InterruptedException {
-        Programs programs = new Programs(Child.start("service two", installation.serviceTwo(experiment), logs.resolve(logName + ".service-two.log")));
+        Programs programs = new Programs(Child.start("service two", installation.serviceTwo(experiment),
+                logs.resolve(logName + ".service-two.log")));
         try {
             String serviceTwo = programs.serviceTwo.awaitAddress(READY_SECONDS);
             programs.startContender(installation, contender, serviceTwo, logs.resolve(logName + ".contender.log"));
@@ -51,7 +53,8 @@ final class Programs implements AutoCloseable {
             throws IOException, RunFailure, InterruptedException {
         if (wanted.isCommand()) {
             int port = Installation.freePort();
-            contender = Child.startGuarded(wanted.name(), installation.command(wanted, port, serviceTwoAddress), COMMAND_GRACE_MILLIS, log);
+            contender = Child.startGuarded(wanted.name(), installation.command(wanted, port, serviceTwoAddress),
+                    COMMAND_GRACE_MILLIS, log);
             address = "127.0.0.1:" + port;
             awaitPort(port);
         } else {
@@ -65,7 +68,8 @@ final class Programs implements AutoCloseable {
         while (!isOpen(port)) {
             contender.checkAlive();
             if (System.nanoTime() > end) {
-                throw new RunFailure(contender.name() + " did not open port " + port + " within " + READY_SECONDS + " s" + contender.lastWords());
+                throw new RunFailure(contender.name() + " did not open port " + port + " within " + READY_SECONDS + " s"
+                        + contender.lastWords());
             }
             Thread.sleep(100);
         }

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.time.Duration;
 
 /**
- * Tells a waiting person where the experiment is: on a terminal in one line that is written over each second, elsewhere in a
- * line for each run that ended. Used by the runner's thread.
+ * Tells a waiting person where the experiment is: on a terminal in one line that is written over each second, elsewhere
+ * in a line for each run that ended. Used by the runner's thread.
  */
 public final class Progress {
     private static final String CLEAR_LINE = "\r\033[K";
@@ -27,7 +27,8 @@ public final class Progress {
 
     /** @param afterwards how long the runs after this one will take at most */
     void begin(int number, int of, Order.Slot slot, Duration afterwards) {
-        run = String.format("[%" + Integer.toString(of).length() + "d/%d] %s, %s %s", number, of, slot.contender().name(), slot.load().path(), slot.load().label());
+        run = String.format("[%" + Integer.toString(of).length() + "d/%d] %s, %s %s", number, of,
+                slot.contender().name(), slot.load().path(), slot.load().label());
         left = afterwards;
     }
 

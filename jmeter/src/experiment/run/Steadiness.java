@@ -4,11 +4,12 @@ import experiment.plan.Load;
 import experiment.predict.Prediction;
 
 /**
- * Tells when a warm-up may end: when a span of some seconds differs little from the one before it in throughput and in CPU
- * time per request, and, in a closed loop, nearly all users are waiting for an answer. Stateless but for what it looks at.
+ * Tells when a warm-up may end: when a span of some seconds differs little from the one before it in throughput and in
+ * CPU time per request, and, in a closed loop, nearly all users are waiting for an answer. Stateless but for what it
+ * looks at.
  *
- * <p>The span is a multiple of the time in flight, because users who started together stay together: their answers come in
- * bursts, one per that time.
+ * <p>The span is a multiple of the time in flight, because users who started together stay together: their answers come
+ * in bursts, one per that time.
  */
 final class Steadiness {
     private static final double THROUGHPUT = 0.03;
@@ -31,8 +32,8 @@ final class Steadiness {
     }
 
     /**
-     * Milliseconds after which the pattern repeats: the time that a request is worked on, or that a whole burst takes; 0
-     * where not known.
+     * Milliseconds after which the pattern repeats: the time that a request is worked on, or that a whole burst takes;
+     * 0 where not known.
      */
     static double period(Load load, Prediction predicted) {
         double together = load.isBurst() ? load.users() : predicted.inFlight();
@@ -53,7 +54,8 @@ final class Steadiness {
         long middle = now - span;
         double before = answers.count(middle - span, middle);
         double after = answers.count(middle, now);
-        return isClose(before, after, THROUGHPUT, 2) && areUsersWaiting(middle, now) && isCpuSteady(middle, now, before, after);
+        return isClose(before, after, THROUGHPUT, 2) && areUsersWaiting(middle, now)
+                && isCpuSteady(middle, now, before, after);
     }
 
     private boolean areUsersWaiting(long from, long to) {

@@ -30,8 +30,10 @@ final class Timeline {
             long to = times.get(i);
             double seconds = (to - from) / 1e3;
             if (seconds > 0) {
-                ticks.add(new Tick((to - zero) / 1e3, seconds, meter.serviceOneCpu(from, to) / seconds, meter.serviceTwoCpu(from, to) / seconds,
-                        meter.generatorCpu(from, to) / seconds, answers[i], answers[i] == 0 ? Double.NaN : (double) elapsed[i] / answers[i]));
+                ticks.add(new Tick((to - zero) / 1e3, seconds, meter.serviceOneCpu(from, to) / seconds,
+                        meter.serviceTwoCpu(from, to) / seconds,
+                        meter.generatorCpu(from, to) / seconds, answers[i], answers[i] == 0 ? Double.NaN
+                        : (double) elapsed[i] / answers[i]));
             }
         }
         return ticks;

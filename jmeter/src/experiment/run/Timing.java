@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param rampup  over which a closed loop's users start
  * @param warmup  its longest: as the experiment says, or three times the predicted latency where that is longer, for no
  *                load is steady before the first users have had their turn
- * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight, so that each of
- *                its halves holds as many bursts of answers as the other
+ * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight, so that
+ *                each of its halves holds as many bursts of answers as the other
  */
 record Timing(long rampup, long warmup, long window) {
     private static final int USERS_PER_SECOND = 2_000;
@@ -24,11 +24,14 @@ record Timing(long rampup, long warmup, long window) {
         double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
         long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
         double period = Steadiness.period(load, predicted);
-        double window = period == 0 ? 1e3 * experiment.seconds() : 2 * period * Math.ceil(500 * experiment.seconds() / period);
+        double window = period == 0 ? 1e3 * experiment.seconds()
+                : 2 * period * Math.ceil(500 * experiment.seconds() / period);
         return new Timing(rampup, warmup, Math.round(window));
     }
 
-    /** For how long JMeter waits for an answer before it counts as an error: 30 s, or more where a queue is to be long. */
+    /**
+     * For how long JMeter waits for an answer before it counts as an error: 30 s, or more where a queue is to be long.
+     */
     long patience() {
         return Math.max(30_000, 2 * warmup);
     }

@@ -15,9 +15,9 @@ import jmeter.Jtl;
 import jmeter.Sample;
 
 /**
- * Picks the measured window out of a whole JTL. A closed loop's requests belong to the window that their answers came in; an
- * open loop's and a burst's to the one that they were sent in: those that waited longest would otherwise be the ones left out, which is
- * the mistake called coordinated omission. Filled and asked by one thread.
+ * Picks the measured window out of a whole JTL. A closed loop's requests belong to the window that their answers came
+ * in; an open loop's and a burst's to the one that they were sent in: those that waited longest would otherwise be the
+ * ones left out, which is the mistake called coordinated omission. Filled and asked by one thread.
  */
 final class Window {
     private static final int LONGEST_MESSAGE = 120;
@@ -65,7 +65,8 @@ final class Window {
     }
 
     private static String describe(Sample sample) {
-        String what = sample.code().startsWith(NO_ANSWER) ? simpleName(sample.code()) : sample.code() + " " + sample.message();
+        String what = sample.code().startsWith(NO_ANSWER) ? simpleName(sample.code()) : sample.code() + " "
+                + sample.message();
         String text = (what + (sample.failure().isEmpty() ? "" : ", " + sample.failure())).strip();
         return text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) + "…" : text;
     }
@@ -78,7 +79,8 @@ final class Window {
     private Requests requests() {
         long[] sorted = Arrays.copyOf(latencies, answered);
         Arrays.sort(sorted);
-        return new Requests(answered, failed, firstHalf, failures, answered == 0 ? null : Latency.of(sorted), histogram(sorted));
+        return new Requests(answered, failed, firstHalf, failures, answered == 0 ? null : Latency.of(sorted),
+                histogram(sorted));
     }
 
     /** Whole milliseconds, and from 50 ms on wider buckets. Empty ones are left out. */

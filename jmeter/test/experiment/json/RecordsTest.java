@@ -18,12 +18,14 @@ import testing.Test;
 /** Results are the same when they were written and read again. */
 class RecordsTest {
     /** A record with one of each type. */
-    public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind, List<Double> list, Map<String, Long> map, Load load) {
+    public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind,
+            List<Double> list, Map<String, Long> map, Load load) {
     }
 
     @Test
     void everyTypeComesBack() throws Exception {
-        Sample sample = new Sample("quote \" backslash \\ newline \n é", -3, 1_700_000_000_123L, Double.NaN, true, Load.Kind.BURST,
+        Sample sample = new Sample("quote \" backslash \\ newline \n é", -3, 1_700_000_000_123L, Double.NaN, true,
+                Load.Kind.BURST,
                 List.of(1.5, Double.POSITIVE_INFINITY), Map.of("503 Service", 7L), Load.open("/x", 2.5));
         assertEquals(sample, Records.read(Sample.class, JsonWriter.text(sample)));
         Sample empty = new Sample(null, 0, 0, 0, false, Load.Kind.OPEN, List.of(), Map.of(), null);
@@ -33,19 +35,24 @@ class RecordsTest {
     @Test
     void resultsComeBack() throws Exception {
         Load load = Load.closed("/meetings", 100);
-        Results results = new Results(ExperimentFile.parse("e", "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
-                List.of(Doctored.run("a", load, 1, 95).run(), Run.failed("b", load, 1, Prediction.NONE, "died")), Map.of("machine", "2 cores"), List.of("a note"), false);
+        Results results = new Results(ExperimentFile.parse("e",
+                "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
+                List.of(Doctored.run("a", load, 1, 95).run(), Run.failed("b", load, 1, Prediction.NONE, "died")),
+                Map.of("machine", "2 cores"), List.of("a note"), false);
         assertEquals(results, Records.read(Results.class, JsonWriter.text(results)));
     }
 
     @Test
     void saysWhatIsWrong() {
         String[][] table = {
-            {"", "there should be more"}, {"{\"text\": 1", "there should be"}, {"[1 2]", "there should be ','"}, {"{} x", "nothing more"},
-            {"{\"text\": nul}", "there should be null"}, {"{}", "Sample without text"}, {"\"\\u12g4\"", "four hexadecimal digits"},
+            {"", "there should be more"}, {"{\"text\": 1", "there should be"}, {"[1 2]", "there should be ','"},
+                    {"{} x", "nothing more"},
+            {"{\"text\": nul}", "there should be null"}, {"{}", "Sample without text"},
+            {"\"\\u12g4\"", "four hexadecimal digits"},
         };
         for (String[] row : table) {
-            assertContains(row[1], assertThrows(IOException.class, () -> Records.read(Sample.class, row[0])).getMessage());
+            assertContains(row[1], assertThrows(IOException.class, () -> Records.read(Sample.class, row[0]))
+                    .getMessage());
         }
     }
 }

@@ -27,7 +27,9 @@ class AnalysisTest {
     }
 
     private Analysis analysis() throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async", Map.of());
+        Experiment experiment =
+                ExperimentFile.parse("e",
+                "users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async", Map.of());
         return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true));
     }
 
@@ -57,7 +59,8 @@ class AnalysisTest {
         add("pool", 190, 191, 190);
         add("loom", 950, 951, 950);
         add("async", 952, 950, 951);
-        List<Comparison> throughput = analysis().comparisons(LOAD).stream().filter(pair -> pair.metric() == Metric.THROUGHPUT).toList();
+        List<Comparison> throughput = analysis().comparisons(LOAD).stream()
+                .filter(pair -> pair.metric() == Metric.THROUGHPUT).toList();
         assertEquals(List.of("loom/pool", "async/pool", "async/loom"),
                 throughput.stream().map(pair -> pair.point().contender() + "/" + pair.base().contender()).toList());
         assertTrue(throughput.get(0).ratio().showsDifference(), "five times as much");

@@ -13,7 +13,8 @@ class RatioTest {
         assertClose(2.0, ratio.estimate(), "median of 9 ratios: 1.82 1.91 2 2 2 2.1 2.1 2.2 2.2");
         assertClose(20.0 / 11, ratio.low(), "the least");
         assertClose(2.2, ratio.high(), "the greatest");
-        assertClose(0.9, ratio.confidence(), "1 - 2/20: of the 20 ways to interleave 3 and 3, one has all of the first below");
+        assertClose(0.9, ratio.confidence(),
+                "1 - 2/20: of the 20 ways to interleave 3 and 3, one has all of the first below");
         assertTrue(ratio.showsDifference(), "1 is outside");
     }
 
@@ -31,7 +32,8 @@ class RatioTest {
         double[] values = {10, 11, 12, 13, 14};
         double[] base = {10, 10, 10, 10, 100};
         Ratio ratio = Ratio.of(values, base);
-        // Of 252 ways 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %, three 94.4 %.
+        // Of 252 ways 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %, three
+        // 94.4 %.
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
         assertClose(0.12, ratio.low(), "the third least of 0.10 0.11 0.12 0.13 0.14 1.0 …");
     }
@@ -51,7 +53,8 @@ class RatioTest {
     void showsNoDifferenceWhereItCannot() {
         assertEquals(false, Ratio.of(new double[] {20}, new double[] {10}).showsDifference(), "one repetition");
         assertEquals(false, Ratio.of(new double[] {20, 21}, new double[] {10, 11}).showsDifference(), "two: 67 %");
-        assertEquals(false, Ratio.of(new double[] {9, 12, 13}, new double[] {10, 10, 11}).showsDifference(), "they overlap");
+        assertEquals(false, Ratio.of(new double[] {9, 12, 13}, new double[] {10, 10, 11}).showsDifference(),
+                "they overlap");
     }
 
     @Test

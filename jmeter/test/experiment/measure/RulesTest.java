@@ -48,7 +48,8 @@ class RulesTest {
         Map<Rule, Run> broken = broken();
         assertEquals(Rules.ALL, List.copyOf(broken.keySet()), "a doctored run for every rule");
         broken.forEach((rule, run) -> assertEquals(List.of(rule.name()),
-                Rules.judge(run).stream().map(finding -> finding.rule().name()).toList(), "what is found where only this is wrong"));
+                Rules.judge(run).stream().map(finding -> finding.rule().name()).toList(),
+                "what is found where only this is wrong"));
     }
 
     @Test
@@ -73,7 +74,8 @@ class RulesTest {
 
     @Test
     void whatIsNotKnownBreaksNothing() {
-        Run run = good().serviceOne(Usage.NONE).generator(Usage.NONE).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE).run();
+        Run run = good().serviceOne(Usage.NONE).generator(Usage.NONE).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE)
+                .run();
         assertEquals(List.of(), Rules.judge(run), "findings where the machine tells nothing");
         assertEquals(false, Rules.DISTURBED.isChecked(run), "and the report says so");
     }

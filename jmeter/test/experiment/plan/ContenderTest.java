@@ -41,8 +41,10 @@ class ContenderTest {
             assertContains(row[2], e.getMessage());
         }
         Contender contender = Contender.parse("a", "pool --threads many");
-        assertContains("--threads takes a number", assertThrows(UsageException.class, () -> contender.option("--threads", 1)).getMessage());
+        assertContains("--threads takes a number", assertThrows(UsageException.class,
+                () -> contender.option("--threads", 1)).getMessage());
         Contender cut = Contender.parse("a", "pool --threads");
-        assertContains("--threads takes a number", assertThrows(UsageException.class, () -> cut.option("--threads", 1)).getMessage());
+        assertContains("--threads takes a number", assertThrows(UsageException.class, () -> cut.option("--threads", 1))
+                .getMessage());
     }
 }

@@ -29,9 +29,11 @@ class ExperimentFileTest {
         Experiment experiment = ExperimentFile.parse("waiting", GOOD, Map.of());
         assertEquals("Waiting for a backend", experiment.title());
         assertEquals("A pool has its limit,\nloom has not.", experiment.description());
-        assertEquals(List.of(Load.closed("/rpc", 20), Load.closed("/rpc", 100), Load.closed("/meetings", 20), Load.closed("/meetings", 100)),
+        assertEquals(List.of(Load.closed("/rpc", 20), Load.closed("/rpc", 100), Load.closed("/meetings", 20),
+                Load.closed("/meetings", 100)),
                 experiment.loads(), "each path under each load");
-        assertEquals(List.of("pool", "loom"), experiment.contenders().stream().map(Contender::name).toList(), "in the file's order");
+        assertEquals(List.of("pool", "loom"), experiment.contenders().stream().map(Contender::name).toList(),
+                "in the file's order");
         assertEquals(4, experiment.seconds());
         assertEquals(333, experiment.stageDelay(), "a default");
         assertEquals(24, experiment.runs(), "2 contenders, 4 loads, 3 repetitions");
@@ -40,15 +42,18 @@ class ExperimentFileTest {
     @Test
     void overridesReplaceAndAdd() throws Exception {
         Experiment experiment = ExperimentFile.parse("waiting", GOOD,
-                Map.of("users", "5", "path", "/rpc", "rate", "50", "contender.pool", "pool --threads 9", "contender.new", "async", "only", "new,pool"));
+                Map.of("users", "5", "path", "/rpc", "rate", "50", "contender.pool", "pool --threads 9",
+                "contender.new", "async", "only", "new,pool"));
         assertEquals(List.of(Load.closed("/rpc", 5), Load.open("/rpc", 50)), experiment.loads());
-        assertEquals(List.of("pool --threads 9", "async"), experiment.contenders().stream().map(Contender::specification).toList());
+        assertEquals(List.of("pool --threads 9", "async"),
+                experiment.contenders().stream().map(Contender::specification).toList());
     }
 
     @Test
     void saysWhatIsWrongAndWhere() {
         String[][] table = {
-            {"users = 20\nthreads 5\ncontender.a = loom", "waiting, line 2: 'threads 5' is neither a comment nor key = value"},
+            {"users = 20\nthreads 5\ncontender.a = loom",
+                    "waiting, line 2: 'threads 5' is neither a comment nor key = value"},
             {"user = 20\ncontender.a = loom", "waiting, line 1: user: unknown; there are"},
             {"users = many\ncontender.a = loom", "waiting: users: 'many' is not a whole number from 1 to 1000000"},
             {"users = 0\ncontender.a = loom", "users: '0' is not a whole number"},
@@ -61,10 +66,12 @@ class ExperimentFileTest {
             {"users = 20\ncontender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
         };
         for (String[] row : table) {
-            UsageException e = assertThrows(UsageException.class, () -> ExperimentFile.parse("waiting", row[0], Map.of()));
+            UsageException e = assertThrows(UsageException.class,
+                    () -> ExperimentFile.parse("waiting", row[0], Map.of()));
             assertContains(row[1], e.getMessage());
         }
-        UsageException e = assertThrows(UsageException.class, () -> ExperimentFile.parse("waiting", GOOD, Map.of("user", "5")));
+        UsageException e = assertThrows(UsageException.class,
+                () -> ExperimentFile.parse("waiting", GOOD, Map.of("user", "5")));
         assertContains("--user: unknown", e.getMessage());
     }
 
@@ -76,7 +83,8 @@ class ExperimentFileTest {
             assertEquals(false, experiment.title().equals(name), name + " has a title");
             assertEquals(false, experiment.description().isBlank(), name + " says what to expect");
             for (Contender contender : experiment.contenders()) {
-                assertEquals(false, contender.name().length() > 24, name + ": " + contender.name() + " fits beside a chart");
+                assertEquals(false, contender.name().length() > 24, name + ": " + contender.name()
+                        + " fits beside a chart");
             }
         }
     }

@@ -61,7 +61,8 @@ class LittlesLawTest {
     @Test
     void permitsNarrowTheRoutesThatAuthorize() throws Exception {
         check(new Object[] {"loom", "/meetings", 100, 30.03, 3330.0, "permits"}, "authorize-permits = 10\n");
-        check(new Object[] {"pool --threads 20", "/meetings", 100, 19.066, 5245.0, "threads"}, "authorize-permits = 10\n");
+        check(new Object[] {"pool --threads 20", "/meetings", 100, 19.066, 5245.0, "threads"},
+                "authorize-permits = 10\n");
         check(new Object[] {"loom", "/meetings", -50, 30.03, Double.NaN, "permits"}, "authorize-permits = 10\n");
         check(new Object[] {"loom", "/rpc", 20, 400.0, 50.0, "users"}, "authorize-permits = 10\n");
     }
@@ -69,7 +70,8 @@ class LittlesLawTest {
     @Test
     void nothingIsPredictedWhereNothingIsKnown() throws Exception {
         assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20), ""));
-        assertEquals(Prediction.CPU_BOUND, predict("loom", Load.closed("/computational", 20), ""), "a route that only computes");
+        assertEquals(Prediction.CPU_BOUND, predict("loom", Load.closed("/computational", 20), ""),
+                "a route that only computes");
     }
 
     private static void check(Object[] row, String more) throws Exception {
@@ -88,7 +90,8 @@ class LittlesLawTest {
     }
 
     static void assertClose(double expected, double actual, String what) {
-        assertTrue(Double.isNaN(expected) ? Double.isNaN(actual) : Math.abs(expected - actual) <= 1e-3 * Math.max(1, expected),
+        assertTrue(Double.isNaN(expected) ? Double.isNaN(actual)
+                : Math.abs(expected - actual) <= 1e-3 * Math.max(1, expected),
                 what + ": expected " + expected + " but was " + actual);
     }
 }

@@ -66,15 +66,18 @@ class ReportTest implements AutoCloseable {
     /** Three good runs of each contender under a load. */
     private void addGood(Load load) {
         for (int repetition = 1; repetition <= 3; repetition++) {
-            add(Doctored.run("pool", load, repetition, 90 + repetition).cpu(1.5), Doctored.run("loom", load, repetition, 940 + repetition));
+            add(Doctored.run("pool", load, repetition, 90 + repetition).cpu(1.5),
+                    Doctored.run("loom", load, repetition, 940 + repetition));
         }
     }
 
     /** The page, when every file was written. */
     private String report() throws Exception {
-        Experiment experiment = ExperimentFile.parse("doctored", "# Pool <against> loom\n#\n# Loom & nothing else.\nusers = " + users
+        Experiment experiment =
+                ExperimentFile.parse("doctored", "# Pool <against> loom\n#\n# Loom & nothing else.\nusers = " + users
                 + "\nrate = 50\ncontender.pool = pool --threads 100\ncontender.loom = loom\n", Map.of());
-        experiment = experiment.with(experiment.loads().stream().filter(load -> runs.stream().anyMatch(run -> run.load().equals(load))).toList());
+        experiment = experiment.with(experiment.loads().stream()
+                .filter(load -> runs.stream().anyMatch(run -> run.load().equals(load))).toList());
         Results results = new Results(experiment, runs, Map.of("machine", "2 cores"), List.of(), complete);
         terminal = Report.write(Analysis.of(results), folder);
         return Files.readString(folder.resolve("index.html"));
@@ -96,17 +99,21 @@ class ReportTest implements AutoCloseable {
     void eachRuleIsSeenToFire() throws Exception {
         Doctored good = Doctored.run("loom", LARGE, 1, 950);
         Object[][] table = {
-            {"Not measured: loom at 1,000 users (loom exited with code 1)", Run.failed("loom", LARGE, 1, Prediction.NONE, "loom exited with code 1")},
+            {"Not measured: loom at 1,000 users (loom exited with code 1)",
+                    Run.failed("loom", LARGE, 1, Prediction.NONE, "loom exited with code 1")},
             {"Errors: loom", Doctored.run("loom", LARGE, 1, 950).failed(100).run()},
             {"Listen queue: loom", Doctored.run("loom", LARGE, 1, 950).machine(9.2, 0, 3).run()},
-            {"Generator saturated: loom", Doctored.run("loom", LARGE, 1, 950).generator(new Usage(11, 5, 1, 1, 1, 9)).machine(17, 0, 0).run()},
+            {"Generator saturated: loom", Doctored.run("loom", LARGE, 1, 950).generator(new Usage(11, 5, 1, 1, 1, 9))
+            .machine(17, 0, 0).run()},
             {"Machine saturated: loom", Doctored.run("loom", LARGE, 1, 950).cpu(12).machine(19, 0, 0).run()},
             {"Machine disturbed: loom", Doctored.run("loom", LARGE, 1, 950).machine(12, 0, 0).run()},
             {"Concurrency not reached: loom", Doctored.run("loom", LARGE, 1, 950).latency(900).run()},
             {"Not steady: loom", Doctored.run("loom", LARGE, 1, 950).firstHalf(4500).run()},
-            {"Still compiling, which concerns CPU time alone: loom", Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)).run()},
+            {"Still compiling, which concerns CPU time alone: loom",
+            Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)).run()},
             {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2)).run()},
-            {"File limit reached: loom", Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1, MEBIBYTE, 4, 99, 100)).run()},
+            {"File limit reached: loom", Doctored.run("loom", LARGE, 1, 950)
+            .serviceOne(new Usage(2, 1, MEBIBYTE, 4, 99, 100)).run()},
         };
         for (Object[] row : table) {
             runs.clear();
@@ -115,7 +122,8 @@ class ReportTest implements AutoCloseable {
             String page = report();
             assertContains((String) row[0], page);
             assertContains((String) row[0], terminal);
-            assertEquals(true, page.contains("hollow") || row[0].toString().startsWith("Not measured"), row[0] + ": drawn hollow");
+            assertEquals(true, page.contains("hollow") || row[0].toString().startsWith("Not measured"), row[0]
+                    + ": drawn hollow");
         }
         runs.clear();
         add(good);
@@ -128,7 +136,8 @@ class ReportTest implements AutoCloseable {
         assertContains("1 repetition: differences are shown, but not whether they would come out again", report());
         runs.clear();
         for (int repetition = 1; repetition <= 3; repetition++) {
-            add(Doctored.run("pool", LARGE, repetition, 900 + 100 * repetition), Doctored.run("loom", LARGE, repetition, 800 + 220 * repetition));
+            add(Doctored.run("pool", LARGE, repetition, 900 + 100 * repetition),
+                    Doctored.run("loom", LARGE, repetition, 800 + 220 * repetition));
         }
         assertContains("Too few repetitions to show a difference: throughput of loom and pool at 1,000 users", report());
     }
@@ -185,8 +194,10 @@ class ReportTest implements AutoCloseable {
             assertTrue(charts.size() >= 9, "charts: " + charts);
             for (Path chart : charts) {
                 String svg = Files.readString(chart);
-                assertEquals(false, svg.contains("NaN") || svg.contains("Infinity"), chart + " has places that are no numbers");
-                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+                assertEquals(false, svg.contains("NaN") || svg.contains("Infinity"), chart
+                        + " has places that are no numbers");
+                DocumentBuilderFactory.newInstance().newDocumentBuilder()
+                        .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
             }
         }
     }
@@ -198,7 +209,8 @@ class ReportTest implements AutoCloseable {
         report();
         List<String> lines = List.of(Files.readString(folder.resolve("results.csv")).split("\r\n"));
         assertEquals(3, lines.size(), "head and two runs");
-        assertTrue(lines.get(0).startsWith("contender,path,load,users or rate,repetition,valid,findings,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
+        assertTrue(lines.get(0)
+                .startsWith("contender,path,load,users or rate,repetition,valid,findings,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
         assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,yes,,950.0,10.0,9500,0,950.0"), lines.get(1));
         assertEquals("pool,/meetings,closed,1000.0,1,no,\"said \"\"no\"\", twice\nand died\",95.0", lines.get(2));
     }

@@ -32,7 +32,9 @@ class MachineLockTest implements AutoCloseable {
     }
 
     private String takeElsewhere() throws Exception {
-        List<String> command = Java.command("-cp", System.getProperty("java.class.path"), MachineLockTest.class.getName(), file.toString());
+        List<String> command =
+                Java.command("-cp", System.getProperty("java.class.path"), MachineLockTest.class.getName(),
+                file.toString());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
@@ -43,7 +45,8 @@ class MachineLockTest implements AutoCloseable {
     void aSecondOneIsToldWhoHoldsItUntilItIsFree() throws Exception {
         MachineLock lock = MachineLock.take(file, "tour");
         try (lock) {
-            assertContains("another experiment runs on this machine (tour, pid " + ProcessHandle.current().pid() + ")", takeElsewhere());
+            assertContains("another experiment runs on this machine (tour, pid " + ProcessHandle.current().pid() + ")",
+                    takeElsewhere());
         }
         assertEquals("taken", takeElsewhere().strip(), "after it was given back");
     }

@@ -29,13 +29,17 @@ class ProbesTest implements AutoCloseable {
         Files.deleteIfExists(log);
     }
 
-    /** A JVM with virtual threads that wait and a heap of a known least size; computes a while before it says that it is ready. */
+    /**
+     * A JVM with virtual threads that wait and a heap of a known least size; computes a while before it says that it is
+     * ready.
+     */
     public static void main(String[] arguments) throws Exception {
         byte[] kept = new byte[8 << 20];
         for (int i = 0; i < VIRTUAL_THREADS; i++) {
             Thread.ofVirtual().start(() -> sleep(kept));
         }
-        long end = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() + (long) (WORK_SECONDS * 1e9);
+        long end = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos()
+                + (long) (WORK_SECONDS * 1e9);
         while (ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() < end) {
             Thread.onSpinWait();
         }
@@ -52,7 +56,8 @@ class ProbesTest implements AutoCloseable {
     }
 
     private void startJvm() throws Exception {
-        child = Child.start("jvm", Java.command("-Xmx64m", "-cp", System.getProperty("java.class.path"), ProbesTest.class.getName()), log);
+        child = Child.start("jvm", Java.command("-Xmx64m", "-cp", System.getProperty("java.class.path"),
+                ProbesTest.class.getName()), log);
         child.awaitAddress(60);
     }
 
@@ -61,7 +66,8 @@ class ProbesTest implements AutoCloseable {
         startJvm();
         Jvm jvm = JvmProbe.ask(child.processes(), LOG);
         assertEquals((long) VIRTUAL_THREADS, jvm.virtualThreads(), "virtual threads");
-        assertTrue(jvm.heapLive() > 8 << 20 && jvm.heapLive() < 40 << 20, "live heap of 8 MiB and a little: " + jvm.heapLive());
+        assertTrue(jvm.heapLive() > 8 << 20 && jvm.heapLive() < 40 << 20, "live heap of 8 MiB and a little: "
+                + jvm.heapLive());
         assertTrue(jvm.heapMax() > 50 << 20 && jvm.heapMax() <= 64 << 20, "greatest heap: " + jvm.heapMax());
         assertEquals(System.getProperty("java.version"), jvm.version());
     }
@@ -76,7 +82,8 @@ class ProbesTest implements AutoCloseable {
             assertTrue(Kernel.hasJvm(pid), "is a JVM");
             assertTrue(Kernel.rss(pid) > 8 << 20, "resident memory: " + Kernel.rss(pid));
             assertTrue(Kernel.threads(pid) > 5, "threads: " + Kernel.threads(pid));
-            assertTrue(Kernel.openFiles(pid) >= 3 && Kernel.openFiles(pid) < Kernel.fileLimit(pid), "files: " + Kernel.openFiles(pid));
+            assertTrue(Kernel.openFiles(pid) >= 3 && Kernel.openFiles(pid) < Kernel.fileLimit(pid), "files: "
+                    + Kernel.openFiles(pid));
             assertTrue(Kernel.listenOverflows() >= 0, "listen overflows: " + Kernel.listenOverflows());
             assertTrue(Kernel.cpu().busy() > 0, "the machine's CPU seconds: " + Kernel.cpu());
         }

@@ -17,6 +17,7 @@ class SteadinessTest {
         assertEquals(2000L, Steadiness.span(50), "forty of 50 ms");
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.NONE)), "nothing known");
         assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND)), "no waiting");
-        assertEquals(0L, Math.round(Steadiness.period(Load.open("/meetings", 100), new Prediction(100, 1.049, 104.9, "arrivals"))), "no rhythm");
+        assertEquals(0L, Math.round(Steadiness.period(Load.open("/meetings", 100),
+                new Prediction(100, 1.049, 104.9, "arrivals"))), "no rhythm");
     }
 }

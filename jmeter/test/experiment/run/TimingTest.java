@@ -12,14 +12,16 @@ import testing.Test;
 /** How long a run takes, in milliseconds. */
 class TimingTest {
     private static Timing of(String contender, Load load) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom", Map.of());
+        Experiment experiment =
+                ExperimentFile.parse("e", "users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom", Map.of());
         return Timing.of(experiment, load, ExperimentRunner.predict(experiment, Contender.parse("a", contender), load));
     }
 
     @Test
     void theWindowHoldsAnEvenNumberOfTimesInFlight() throws Exception {
         assertEquals(6294L, of("loom", Load.closed("/meetings", 100)).window(), "6 × 1,049 ms");
-        assertEquals(6294L, of("pool --threads 20", Load.closed("/meetings", 100)).window(), "a pool's bursts come as often");
+        assertEquals(6294L, of("pool --threads 20", Load.closed("/meetings", 100)).window(),
+                "a pool's bursts come as often");
         assertEquals(6000L, of("loom", Load.closed("/rpc", 20)).window(), "60 × 2 × 50 ms");
         assertEquals(6000L, of("loom", Load.closed("/elsewhere", 20)).window(), "nothing known");
         assertEquals(6000L, of("loom", Load.open("/meetings", 20)).window(), "arrivals have no rhythm");
@@ -28,7 +30,8 @@ class TimingTest {
     @Test
     void theWarmUpLetsEveryUserHaveItsTurns() throws Exception {
         assertEquals(11_000L, of("loom", Load.closed("/rpc", 20)).warmup(), "as the experiment says, and the ramp-up");
-        assertEquals(3 * 5245L + 1_000, of("pool --threads 20", Load.closed("/meetings", 100)).warmup(), "latency 5,245 ms");
+        assertEquals(3 * 5245L + 1_000, of("pool --threads 20", Load.closed("/meetings", 100)).warmup(),
+                "latency 5,245 ms");
         assertEquals(10_000L, of("pool --threads 20", Load.open("/meetings", 100)).warmup(), "an open loop's is fixed");
     }
 

@@ -12,7 +12,8 @@ import testing.Test;
 
 /** Which of a JTL's samples belong to a window, and what is read from them. */
 class WindowTest implements AutoCloseable {
-    private static final String HEAD = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect\n";
+    private static final String HEAD =
+            "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect\n";
     private static final long T = 1_700_000_000_000L;
 
     private final Path jtl;
@@ -27,7 +28,8 @@ class WindowTest implements AutoCloseable {
     }
 
     private static String row(long start, long elapsed, String code, String message, boolean success, String failure) {
-        return start + "," + elapsed + ",GET,\"" + code + "\"," + message + ",t,text," + success + ",\"" + failure + "\",1,1,1,1,null," + elapsed + ",0,0\n";
+        return start + "," + elapsed + ",GET,\"" + code + "\"," + message + ",t,text," + success + ",\"" + failure
+                + "\",1,1,1,1,null," + elapsed + ",0,0\n";
     }
 
     private static String ok(long start, long elapsed) {
@@ -39,7 +41,8 @@ class WindowTest implements AutoCloseable {
         return Window.read(jtl, T, T + 1000, closed ? Load.Kind.CLOSED : Load.Kind.OPEN);
     }
 
-    private static final String[] ROWS = {ok(-500, 499), ok(-500, 500), ok(-1, 600), ok(0, 100), ok(900, 99), ok(999, 400), ok(1000, 5)};
+    private static final String[] ROWS =
+            {ok(-500, 499), ok(-500, 500), ok(-1, 600), ok(0, 100), ok(900, 99), ok(999, 400), ok(1000, 5)};
 
     @Test
     void aClosedLoopsRequestsBelongToTheWindowOfTheirAnswers() throws Exception {
@@ -60,11 +63,14 @@ class WindowTest implements AutoCloseable {
     @Test
     void failuresAreCountedByKind() throws Exception {
         Requests requests = read(true, ok(0, 10),
-                row(T + 10, 5, "503", "Service Unavailable", false, "Test failed: code"), row(T + 20, 5, "503", "Service Unavailable", false, "Test failed: code"),
-                row(T + 30, 5, "Non HTTP response code: org.apache.http.conn.HttpHostConnectException", "Non HTTP response message: refused", false, ""));
+                row(T + 10, 5, "503", "Service Unavailable", false, "Test failed: code"),
+                row(T + 20, 5, "503", "Service Unavailable", false, "Test failed: code"),
+                row(T + 30, 5, "Non HTTP response code: org.apache.http.conn.HttpHostConnectException",
+                "Non HTTP response message: refused", false, ""));
         assertEquals(1L, requests.answered());
         assertEquals(3L, requests.failed());
-        assertEquals(Map.of("503 Service Unavailable, Test failed: code", 2L, "HttpHostConnectException", 1L), requests.failures());
+        assertEquals(Map.of("503 Service Unavailable, Test failed: code", 2L, "HttpHostConnectException", 1L),
+                requests.failures());
     }
 
     @Test
@@ -77,7 +83,8 @@ class WindowTest implements AutoCloseable {
         long counted = requests.histogram().stream().mapToLong(Requests.Bucket::count).sum();
         assertEquals(requests.answered(), counted, "sum of the buckets");
         for (int i = 1; i < requests.histogram().size(); i++) {
-            assertEquals(true, requests.histogram().get(i - 1).to() <= requests.histogram().get(i).from(), "buckets don't overlap");
+            assertEquals(true, requests.histogram().get(i - 1).to() <= requests.histogram().get(i).from(),
+                    "buckets don't overlap");
         }
     }
 

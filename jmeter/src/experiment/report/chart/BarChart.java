@@ -37,7 +37,8 @@ final class BarChart {
     }
 
     private static double extent(Row row) {
-        return Math.max(row.value().isKnown() ? row.value().greatest() : 0, Double.isFinite(row.predicted()) ? row.predicted() : 0);
+        return Math.max(row.value().isKnown() ? row.value().greatest() : 0, Double.isFinite(row.predicted())
+                ? row.predicted() : 0);
     }
 
     private static void row(Svg svg, Row row, Scale scale, double middle) {
@@ -47,7 +48,8 @@ final class BarChart {
             svg.text("small", left + 8, middle + 5, Svg.Anchor.START, Numbers.text(Double.NaN));
             return;
         }
-        svg.rect((row.valid() ? "bar " : "hollowbar ") + row.colour(), left, middle - BAR / 2, scale.at(row.value().median()) - left, BAR);
+        svg.rect((row.valid() ? "bar " : "hollowbar ") + row.colour(), left, middle - BAR / 2,
+                scale.at(row.value().median()) - left, BAR);
         double end = scale.at(row.value().greatest());
         if (row.value().count() > 1) {
             whisker(svg, scale.at(row.value().least()), end, middle);

@@ -13,14 +13,16 @@ public record Chart(String title, String note, String file, double width, double
 
     /** For a page that has the style sheet: no title, for that stands in the caption. */
     public String inline() {
-        return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + Svg.escape(title) + "\">\n" + inside + "</svg>\n";
+        return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + Svg.escape(title)
+                + "\">\n" + inside + "</svg>\n";
     }
 
     /** A file of its own, for slides. */
     public String standalone() {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%s\" height=\"%s\">%n<style>%n%s</style>%n".formatted(
                 width, height + HEAD, width, height + HEAD, Style.sheet("svg"))
-                + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text class=\"head\" x=\"8\" y=\"26\">" + Svg.escape(title)
+                + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text class=\"head\" x=\"8\" y=\"26\">"
+                + Svg.escape(title)
                 + "</text>\n<g transform=\"translate(0 " + HEAD + ")\">\n" + inside + "</g>\n</svg>\n";
     }
 }

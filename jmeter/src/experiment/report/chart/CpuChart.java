@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The cores that a run kept busy, second by second, as VisualVM shows them: service one at the bottom in its contender's
- * colour, service two and JMeter on top of it in greys. The measured window is shaded. Stateless.
+ * The cores that a run kept busy, second by second, as VisualVM shows them: service one at the bottom in its
+ * contender's colour, service two and JMeter on top of it in greys. The measured window is shaded. Stateless.
  */
 final class CpuChart {
     private CpuChart() {
@@ -20,7 +20,8 @@ final class CpuChart {
         Scale x = Scale.linear(last - first, Panels.LEFT, Panels.RIGHT);
         Scale fitted = new Scale(0, last - first, x.start(), x.end(), false);
         List<Panels.Panel> panels = runs.stream().map(run -> panel(run, fitted, first, colours)).toList();
-        return Panels.draw(title, "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. The window that was measured is shaded.",
+        return Panels.draw(title,
+                "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. The window that was measured is shaded.",
                 file, "seconds", fitted, panels);
     }
 
@@ -35,7 +36,8 @@ final class CpuChart {
             double offset = -first;
             svg.rect("shade", x.at(offset), top, x.at(offset + run.measured().seconds()) - x.at(offset), bottom - top);
             Scale y = new Scale(0, run.measured().machine().cores(), bottom, top, false);
-            area(svg, "other2", run, x, y, first, tick -> known(tick.serviceOne()) + known(tick.serviceTwo()) + known(tick.generator()));
+            area(svg, "other2", run, x, y, first, tick -> known(tick.serviceOne()) + known(tick.serviceTwo())
+                    + known(tick.generator()));
             area(svg, "other", run, x, y, first, tick -> known(tick.serviceOne()) + known(tick.serviceTwo()));
             area(svg, "bar " + colours.of(run.contender()), run, x, y, first, tick -> known(tick.serviceOne()));
         });
@@ -46,7 +48,8 @@ final class CpuChart {
     }
 
     /** In steps, for a tick's value is the mean of its time. */
-    private static void area(Svg svg, String style, Run run, Scale x, Scale y, double first, ToDoubleFunction<Tick> value) {
+    private static void area(Svg svg, String style, Run run, Scale x, Scale y, double first,
+            ToDoubleFunction<Tick> value) {
         List<Tick> ticks = run.measured().ticks();
         double[] points = new double[4 * ticks.size() + 4];
         int at = 0;

@@ -16,16 +16,20 @@ final class HistogramChart {
 
     /** @param runs each with answers */
     static Chart draw(String title, String file, List<Run> runs, Colours colours) {
-        double least = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getFirst().from()).min().orElse(1);
-        double greatest = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getLast().to()).max().orElse(1);
+        double least = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getFirst().from()).min()
+                .orElse(1);
+        double greatest = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getLast().to()).max()
+                .orElse(1);
         Scale x = Scale.around(Math.max(1, least), greatest, Panels.LEFT, Panels.RIGHT);
         List<Panels.Panel> panels = runs.stream().map(run -> panel(run, x, colours.of(run.contender()))).toList();
-        return Panels.draw(title, "Each panel's height is its own." + (x.logarithmic() ? " Logarithmic axis." : ""), file, "milliseconds", x, panels);
+        return Panels.draw(title, "Each panel's height is its own." + (x.logarithmic() ? " Logarithmic axis." : ""),
+                file, "milliseconds", x, panels);
     }
 
     private static Panels.Panel panel(Run run, Scale x, String colour) {
         Latency latency = run.measured().requests().latency();
-        String remark = "p50 " + Numbers.text(latency.p50()) + "   p99 " + Numbers.text(latency.p99()) + "   longest " + Numbers.text(latency.max()) + " ms";
+        String remark = "p50 " + Numbers.text(latency.p50()) + "   p99 " + Numbers.text(latency.p99()) + "   longest "
+                + Numbers.text(latency.max()) + " ms";
         return new Panels.Panel(run.contender(), colour, remark, (svg, top, bottom) -> {
             double[] bars = bars(run.measured().requests().histogram(), x);
             double highest = Arrays.stream(bars).max().orElse(1);
@@ -33,7 +37,8 @@ final class HistogramChart {
             for (int i = 0; i < BARS; i++) {
                 double height = (bottom - top) * bars[i] / highest;
                 if (height > 0) {                                   // few of many are still to be seen
-                    svg.rect("bar " + colour, x.start() + i * width, bottom - Math.max(1.2, height), width + 0.3, Math.max(1.2, height));
+                    svg.rect("bar " + colour, x.start() + i * width, bottom - Math.max(1.2, height), width + 0.3,
+                    Math.max(1.2, height));
                 }
             }
         });

@@ -17,8 +17,10 @@ final class LatencyChart {
         double greatest = runs.stream().flatMap(run -> run.measured().ticks().stream()).mapToDouble(Tick::latency)
                 .filter(Double::isFinite).max().orElse(1);
         Scale x = new Scale(0, last - first, Panels.LEFT, Panels.RIGHT, false);
-        List<Panels.Panel> panels = runs.stream().map(run -> panel(run, x, first, greatest, colours.of(run.contender()))).toList();
-        return Panels.draw(title, "Mean of each second's answers; full height is " + Numbers.text(greatest) + " ms. The window that was measured is shaded.",
+        List<Panels.Panel> panels = runs.stream().map(run -> panel(run, x, first, greatest, colours.of(run.contender())))
+                .toList();
+        return Panels.draw(title, "Mean of each second's answers; full height is " + Numbers.text(greatest)
+                + " ms. The window that was measured is shaded.",
                 file, "seconds", x, panels);
     }
 
@@ -29,7 +31,8 @@ final class LatencyChart {
             svg.rect("shade", x.at(-first), top, x.at(run.measured().seconds() - first) - x.at(-first), bottom - top);
             Scale y = new Scale(0, greatest, bottom, top, false);
             svg.path("curve " + colour, false,
-                    ticks.stream().flatMapToDouble(tick -> DoubleStream.of(x.at(tick.at() - first), y.at(tick.latency()))).toArray());
+                    ticks.stream().flatMapToDouble(tick -> DoubleStream.of(x.at(tick.at() - first),
+                    y.at(tick.latency()))).toArray());
         });
     }
 }

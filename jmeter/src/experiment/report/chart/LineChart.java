@@ -41,22 +41,26 @@ final class LineChart {
         Labels labels = new Labels();
         curves.forEach(curve -> curve(svg, x, y, curve, labels));
         labels.draw(svg, right + 12, TOP, BOTTOM - 6);
-        return new Chart(title, y.logarithmic() ? (note + " Logarithmic axis.").strip() : note, file, WIDTH, HEIGHT, svg.toString());
+        return new Chart(title, y.logarithmic() ? (note + " Logarithmic axis.").strip() : note, file, WIDTH, HEIGHT,
+                svg.toString());
     }
 
     private static Scale horizontal(List<Dot> dots, double right) {
         double least = dots.stream().mapToDouble(Dot::x).min().orElse(1);
         double greatest = dots.stream().mapToDouble(Dot::x).max().orElse(1);
-        return greatest / least >= WIDE ? new Scale(least, greatest, LEFT + 14, right, true) : new Scale(0, greatest, LEFT, right, false);
+        return greatest / least >= WIDE ? new Scale(least, greatest, LEFT + 14, right, true)
+                : new Scale(0, greatest, LEFT, right, false);
     }
 
     private static Scale vertical(List<Curve> curves, boolean fromZero) {
         double[] values = curves.stream().flatMapToDouble(curve -> DoubleStream.concat(
-                curve.dots().stream().flatMapToDouble(dot -> DoubleStream.of(dot.value().greatest(), dot.value().least())),
+                curve.dots().stream()
+                .flatMapToDouble(dot -> DoubleStream.of(dot.value().greatest(), dot.value().least())),
                 curve.theory().stream().mapToDouble(Expected::y)))
                 .filter(value -> Double.isFinite(value) && value > 0).sorted().toArray();
         double greatest = values.length == 0 ? 1 : values[values.length - 1];
-        return values.length == 0 || fromZero ? Scale.linear(greatest, BOTTOM, TOP) : Scale.fitting(values[0], greatest, BOTTOM, TOP);
+        return values.length == 0 || fromZero ? Scale.linear(greatest, BOTTOM, TOP)
+                : Scale.fitting(values[0], greatest, BOTTOM, TOP);
     }
 
     private static void grid(Svg svg, Scale x, Scale y, String axis, double right, List<Double> loads) {
@@ -76,16 +80,19 @@ final class LineChart {
     }
 
     private static void theory(Svg svg, Scale x, Scale y, Curve curve) {
-        svg.path("theory " + curve.colour(), false, curve.theory().stream().filter(expected -> Double.isFinite(expected.y()))
+        svg.path("theory " + curve.colour(), false, curve.theory().stream()
+                .filter(expected -> Double.isFinite(expected.y()))
                 .flatMapToDouble(expected -> DoubleStream.of(x.at(expected.x()), y.at(expected.y()))).toArray());
     }
 
     private static void curve(Svg svg, Scale x, Scale y, Curve curve, Labels labels) {
         List<Dot> known = curve.dots().stream().filter(dot -> dot.value().isKnown()).toList();
         svg.path("curve " + curve.colour(), false,
-                known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()), y.at(dot.value().median()))).toArray());
+                known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()), y.at(dot.value().median())))
+                .toArray());
         for (Dot dot : known) {
-            svg.line("spread " + curve.colour(), x.at(dot.x()), y.at(dot.value().least()), x.at(dot.x()), y.at(dot.value().greatest()));
+            svg.line("spread " + curve.colour(), x.at(dot.x()), y.at(dot.value().least()), x.at(dot.x()),
+                    y.at(dot.value().greatest()));
             svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()), 5,
                     curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
         }

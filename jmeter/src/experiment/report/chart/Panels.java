@@ -43,7 +43,8 @@ final class Panels {
     private static void axis(Svg svg, String axis, Scale x, double bottom) {
         for (double tick : x.ticks()) {
             svg.line("base", x.at(tick), bottom, x.at(tick), bottom + 5);
-            Svg.Anchor anchor = x.at(tick) > RIGHT - 20 ? Svg.Anchor.END : x.at(tick) < LEFT + 10 ? Svg.Anchor.START : Svg.Anchor.MIDDLE;
+            Svg.Anchor anchor = x.at(tick) > RIGHT - 20 ? Svg.Anchor.END : x.at(tick) < LEFT + 10 ? Svg.Anchor.START
+                    : Svg.Anchor.MIDDLE;
             svg.text("axis", x.at(tick), bottom + 20, anchor, Numbers.text(tick));
         }
         svg.text("axis", (LEFT + RIGHT) / 2, bottom + 39, Svg.Anchor.MIDDLE, axis);

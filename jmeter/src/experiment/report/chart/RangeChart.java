@@ -54,6 +54,7 @@ final class RangeChart {
         }
         svg.circle((range.valid() ? "mark " : "hollow ") + range.colour(), low, middle, 7, range.name());
         svg.text("value", BarChart.WIDTH - VALUES_WIDTH + 10, middle + 5, Svg.Anchor.START,
-                Numbers.text(range.low().median()) + (range.high().isKnown() ? " – " + Numbers.text(range.high().median()) : ""));
+                Numbers.text(range.low().median()) + (range.high().isKnown() ? " – "
+                + Numbers.text(range.high().median()) : ""));
     }
 }

@@ -21,7 +21,8 @@ record Scale(double least, double greatest, double start, double end, boolean lo
 
     /** By logarithm where the values, all above 0, are far apart. */
     static Scale fitting(double least, double greatest, double start, double end) {
-        return least > 0 && greatest / least > WIDE ? logarithmic(least, greatest, start, end) : linear(greatest, start, end);
+        return least > 0 && greatest / least > WIDE ? logarithmic(least, greatest, start, end)
+                : linear(greatest, start, end);
     }
 
     /** As {@link #fitting}, but a linear axis need not begin at 0: for where things are, not for how large they are. */
@@ -34,7 +35,8 @@ record Scale(double least, double greatest, double start, double end, boolean lo
     }
 
     double at(double value) {
-        double share = logarithmic ? Math.log(Math.max(value, least) / least) / Math.log(greatest / least) : (value - least) / (greatest - least);
+        double share = logarithmic ? Math.log(Math.max(value, least) / least) / Math.log(greatest / least)
+                : (value - least) / (greatest - least);
         return start + Math.min(1, Math.max(0, share)) * (end - start);
     }
 

@@ -1,9 +1,9 @@
 package experiment.report.chart;
 
 /**
- * Colours and strokes of the charts, light and dark, for the page and for each SVG file. The contenders' colours are apart
- * for colour-blind readers too (after M. Okabe and K. Ito, "Color Universal Design", 2008), darkened or lightened until
- * text in them has a contrast of 4.5 : 1 with the paper (WCAG 2.1, 1.4.3). Stateless.
+ * Colours and strokes of the charts, light and dark, for the page and for each SVG file. The contenders' colours are
+ * apart for colour-blind readers too (after M. Okabe and K. Ito, "Color Universal Design", 2008), darkened or lightened
+ * until text in them has a contrast of 4.5 : 1 with the paper (WCAG 2.1, 1.4.3). Stateless.
  */
 public final class Style {
     /** How many contenders have a colour of their own. */
@@ -52,7 +52,9 @@ public final class Style {
 
     /** @param root the selector that the colours are set on: svg for a file of its own, :root for a page */
     public static String sheet(String root) {
-        StringBuilder sheet = new StringBuilder(root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { " + root + " {\n" + DARK
+        StringBuilder sheet =
+                new StringBuilder(root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { " + root + " {\n"
+                + DARK
                 + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS);
         for (int i = 0; i < COLOURS; i++) {
             sheet.append(".c").append(i).append(" { --c: var(--c").append(i).append("); }\n");

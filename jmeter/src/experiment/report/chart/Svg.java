@@ -2,7 +2,10 @@ package experiment.report.chart;
 
 import java.util.Locale;
 
-/** Builds the inside of an SVG picture, element by element. Colours and strokes are the classes of {@link Style}. Used by one thread. */
+/**
+ * Builds the inside of an SVG picture, element by element. Colours and strokes are the classes of {@link Style}. Used
+ * by one thread.
+ */
 final class Svg {
     /** Where a text stands against its point. */
     enum Anchor { START, MIDDLE, END }
@@ -14,16 +17,19 @@ final class Svg {
     }
 
     void rect(String style, double x, double y, double width, double height) {
-        add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", style, x, y, Math.max(0, width), Math.max(0, height));
+        add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", style, x, y,
+                Math.max(0, width), Math.max(0, height));
     }
 
     /** With a text that shows when pointed at. */
     void circle(String style, double x, double y, double radius, String title) {
-        add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius, escape(title));
+        add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
+                escape(title));
     }
 
     void text(String style, double x, double y, Anchor anchor, String text) {
-        add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor.name().toLowerCase(Locale.ROOT), escape(text));
+        add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y,
+                anchor.name().toLowerCase(Locale.ROOT), escape(text));
     }
 
     /** @param points x and y in turn */
