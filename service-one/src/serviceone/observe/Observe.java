@@ -51,12 +51,19 @@ public final class Observe {
         }
     }
 
+    /** It tries SSL first with every JVM, local ones included, which have none. */
+    private static void openJconsole(RunningService service) throws CommandException, IOException, InterruptedException {
+        Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
+        System.out.println("it asks about SSL: 'Insecure connection' is right, the process is on this machine; the figures of "
+                + service + " are in its tab MBeans, under serviceone");
+    }
+
     private static void run(Options options) throws CommandException, IOException, InterruptedException {
         RunningService service = RunningService.find(options.pid(), options.port());
         switch (options.command()) {
             case THREADS -> ThreadsCommand.run(service, System.out);
             case JFR -> JfrCommand.run(service, options.seconds(), System.out);
-            case JCONSOLE -> Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
+            case JCONSOLE -> openJconsole(service);
             case VISUALVM -> VisualVmCommand.run(service);
         }
     }

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Map;
 import java.util.Set;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -20,8 +21,12 @@ final class ReadingOnly implements InvocationHandler {
             "getDefaultDomain", "getDomains", "queryMBeans", "queryNames", "isRegistered", "isInstanceOf", "getObjectInstance",
             "addNotificationListener", "removeNotificationListener", "getClassLoaderFor", "getClassLoader",
             "getClassLoaderRepository");
-    /** MBeans whose operations only look, too. */
-    private static final Set<String> LOOKING = Set.of("java.lang:type=Threading");
+    /** Operations that change nothing either: VisualVM and jconsole show little without them. */
+    private static final Map<String, Set<String>> LOOKING = Map.of(
+            "java.lang:type=Threading", Set.of("getThreadInfo", "dumpAllThreads", "findDeadlockedThreads",
+                    "findMonitorDeadlockedThreads", "getThreadCpuTime", "getThreadUserTime", "getThreadAllocatedBytes"),
+            "com.sun.management:type=HotSpotDiagnostic", Set.of("getVMOption"),
+            "com.sun.management:type=DiagnosticCommand", Set.of("vmCommandLine", "vmFlags", "vmUptime", "vmVersion"));
 
     private volatile MBeanServer server;
 
@@ -50,10 +55,14 @@ final class ReadingOnly implements InvocationHandler {
 
     private static void requireReading(Method method, Object[] arguments) {
         boolean looks = READING.contains(method.getName()) || method.getDeclaringClass() == Object.class
-                || method.getName().equals("invoke") && LOOKING.contains(((ObjectName) arguments[0]).getCanonicalName());
+                || method.getName().equals("invoke") && looksOnly((ObjectName) arguments[0], (String) arguments[1]);
         if (!looks) {
-            throw new SecurityException("this port is for looking only; connect to the local process to do more: " + method.getName());
+            throw new SecurityException("this port is for looking only; to do more, connect to the local process");
         }
+    }
+
+    private static boolean looksOnly(ObjectName bean, String operation) {
+        return LOOKING.getOrDefault(bean.getCanonicalName(), Set.of()).contains(operation);
     }
 
     private Object forward(Method method, Object[] arguments) throws Throwable {
