@@ -82,7 +82,9 @@ export class Browser {
 
   /** Waits until the expression is true in the page. */
   async until(what, expression, seconds = 30) {
-    for (const end = Date.now() + seconds * 1000; !await this.evaluate(expression); await sleep(100)) {
+    // a page that is just being left or loaded cannot be asked: then it is not true yet
+    const holds = () => this.evaluate(expression).catch(() => false);
+    for (const end = Date.now() + seconds * 1000; !await holds(); await sleep(100)) {
       if (Date.now() > end) {
         throw new Error(`waited ${seconds} s in vain until ${what}; problems: ${this.problems.join('; ') || 'none'}`);
       }

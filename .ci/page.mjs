@@ -9,7 +9,7 @@ import { Browser, sleep } from './browser.mjs';
 
 const HERE = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PAGE_MILLIS = 200;
-const figure = path => `document.querySelector('[data-figure="${path}"]').textContent.replace(/,/g, '')`;
+const figure = path => `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,/g, '')`;
 let failures = 0;
 
 function check(holds, what) {
