@@ -19,6 +19,8 @@ public final class ServiceOne {
     private static final int EXIT_OK = 0;
     private static final int EXIT_USAGE = 1;
     private static final int EXIT_CANNOT_START = 2;
+    private static final String RECORDER_HOOK = "JFR Shutdown Hook";
+    private static final long RECORDER_MILLIS = 10_000;
 
     private ServiceOne() {
     }
@@ -113,11 +115,21 @@ public final class ServiceOne {
             Server.Drained drained = server.stop();
             System.out.printf("service one stopped: %d in flight answered, %d cut off, in %d ms%n",
                     drained.answered(), drained.cutOff(), drained.millis());
+            awaitRecordings();
         } catch (IOException | InterruptedException e) {
             System.err.println("service one: stopped without draining: " + e);
         } finally {
             System.out.flush();
             Runtime.getRuntime().halt(EXIT_OK);
+        }
+    }
+
+    /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */
+    private static void awaitRecordings() throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals(RECORDER_HOOK)) {
+                thread.join(RECORDER_MILLIS);
+            }
         }
     }
 }

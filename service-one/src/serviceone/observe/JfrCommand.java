@@ -33,7 +33,7 @@ final class JfrCommand {
 
     private static void record(long pid, int seconds, Path file) throws CommandException, IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
-        Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s");
+        Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s", "dumponexit=false");
         try {
             Thread.sleep(seconds * 1000L);
         } finally {
