@@ -30,6 +30,7 @@ public final class Doctored {
     private long failed;
     private long firstHalf;
     private double latency;
+    private double growth;
     private Usage serviceOne;
     private Usage generator;
     private Machine machine;
@@ -67,8 +68,9 @@ public final class Doctored {
         return this;
     }
 
-    public Doctored firstHalf(long requests) {
-        firstHalf = requests;
+    /** By what share of it the mean latency grows from the first half of the window to the second. */
+    public Doctored growth(double share) {
+        growth = share;
         return this;
     }
 
@@ -118,8 +120,10 @@ public final class Doctored {
                 : List.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
                 new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100),
                 new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100));
+        Requests.Halves halves = new Requests.Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
         return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
-                : Map.of("503 Service Unavailable", failed), all, histogram);
+                : Map.of("503 Service Unavailable", failed), all,
+                halves, histogram);
     }
 
     private List<Tick> ticks() {

@@ -49,10 +49,10 @@ public final class Rules {
             (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
                     run.measured().effectiveConcurrency(), run.load().users()));
 
-    static final Rule WARMING_UP = new Rule("not steady", "throughput of the window's halves within 5 %",
-            "the figures of a load that still grows change with the length of the window",
-            Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::throughputDrift),
-            (run, value) -> "throughput differed by " + percent(value) + " between the window's halves");
+    static final Rule WARMING_UP = new Rule("not steady", "mean latency of the window's halves within 5 %",
+            "a closed loop's throughput is users / latency: figures that still move change with the length of the window",
+            Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), m -> m.requests().halves().difference()),
+            (run, value) -> "mean latency differed by " + percent(value) + " between the window's halves");
 
     static final Rule COMPILING = new Rule("still compiling", "CPU time per request of the window's halves within 15 %",
             "a JVM that is still compiling its code spends more on a request than it will later; throughput need not suffer",
@@ -136,13 +136,6 @@ public final class Rules {
 
     private static double fileShare(Usage usage) {
         return usage.files() < 0 || usage.fileLimit() <= 0 ? 0 : (double) usage.files() / usage.fileLimit();
-    }
-
-    /** By how much the halves differ. Two requests more or less, of few, are no drift. */
-    private static double throughputDrift(Measurement m) {
-        double first = m.requests().firstHalf();
-        double second = m.requests().answered() - first;
-        return Math.abs(second - first) <= 2 ? 0 : Math.abs(second - first) / Math.max(first, second);
     }
 
     private static double cpuDrift(Measurement m) {

@@ -89,7 +89,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
     private static List<String> open(Experiment experiment, Load load) {
-        return List.of("-Jrate=" + load.amount(), "-Jseconds=" + (experiment.warmup() + experiment.seconds()),
+        return List.of("-Jjmeterengine.force.system.exit=true",      // else it lingers, with its last answer, for a minute
+                "-Jrate=" + load.amount(), "-Jseconds=" + (experiment.warmup() + experiment.seconds()),
                 "-Jdrain=" + experiment.drain());
     }
 

@@ -9,7 +9,6 @@ import experiment.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's
@@ -42,7 +41,7 @@ final class PointRunner {
         Timing timing = Timing.of(experiment, slot.load(), predicted);
         progress.phase("starting", timing.longest(experiment, slot.load()).toMillis());
         try {
-            return measurement(load(slot, predicted, timing, jtl, name), slot.load(), jtl);
+            return measurement(load(slot, predicted, timing, jtl, name), slot.load(), predicted, jtl);
         } finally {
             Gzip.replace(jtl);
         }
@@ -62,15 +61,11 @@ final class PointRunner {
                 0, logs.resolve(name + ".jmeter.out.log"));
     }
 
-    private static Measurement measurement(LoadPhase.Observed observed, Load load, Path jtl)
+    private static Measurement measurement(LoadPhase.Observed observed, Load load, Prediction predicted, Path jtl)
             throws IOException, RunFailure {
-        long from = observed.from();
-        long to = observed.to();
-        if (load.isBurst()) {
-            List<Long> starts = Bursts.starts(jtl);
-            from = Bursts.firstFrom(starts, from);
-            to = Bursts.lastUpTo(starts, to);
-        }
+        Edges edges = Edges.of(observed.from(), observed.to(), load, predicted, jtl);
+        long from = edges.from();
+        long to = edges.to();
         Requests requests = Window.read(jtl, from, to, load.kind());
         if (requests.answered() + requests.failed() == 0) {
             throw new RunFailure("no request was answered in the measured window");

@@ -17,7 +17,7 @@ import java.time.Duration;
 record Timing(long rampup, long warmup, long window) {
     private static final int USERS_PER_SECOND = 2_000;
     /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
-    private static final long OVERHEAD = 5_500;
+    private static final long OVERHEAD = 4_000;
 
     static Timing of(Experiment experiment, Load load, Prediction predicted) {
         long rampup = load.isOpen() ? 0 : 1_000L * (1 + load.users() / USERS_PER_SECOND);

@@ -3,6 +3,7 @@ package experiment.run;
 import experiment.measure.Latency;
 import experiment.measure.Requests;
 import experiment.measure.Requests.Bucket;
+import experiment.measure.Requests.Halves;
 import experiment.plan.Load;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,9 +16,9 @@ import jmeter.Jtl;
 import jmeter.Sample;
 
 /**
- * Picks the measured window out of a whole JTL. A closed loop's requests belong to the window that their answers came
- * in; an open loop's and a burst's to the one that they were sent in: those that waited longest would otherwise be the
- * ones left out, which is the mistake called coordinated omission. Filled and asked by one thread.
+ * Picks the measured window out of a whole JTL. What was done in a window are the answers that came in it; but the latencies
+ * of an open loop are those of the requests that were sent in it, however late their answers: those that waited longest
+ * would otherwise be left out, which is the mistake called coordinated omission. Filled and asked by one thread.
  */
 final class Window {
     private static final int LONGEST_MESSAGE = 120;
@@ -27,41 +28,67 @@ final class Window {
 
     private final long from;
     private final long to;
-    private final boolean bySending;
+    private final Load.Kind kind;
     private final Map<String, Long> failures = new LinkedHashMap<>();
     private long[] latencies = new long[1024];
-    private int answered;
+    private int latencyCount;
+    private long answered;
     private long failed;
     private long firstHalf;
+    private double firstLatencies;
+    private long firstCount;
 
-    private Window(long from, long to, boolean bySending) {
+    private Window(long from, long to, Load.Kind kind) {
         this.from = from;
         this.to = to;
-        this.bySending = bySending;
+        this.kind = kind;
     }
 
     /** @param from in milliseconds since 1970 */
     static Requests read(Path jtl, long from, long to, Load.Kind kind) throws IOException {
-        Window window = new Window(from, to, kind != Load.Kind.CLOSED);
+        Window window = new Window(from, to, kind);
         Jtl.read(jtl, window::add);
         return window.requests();
     }
 
     private void add(Sample sample) {
-        long at = bySending ? sample.startMillis() : sample.endMillis();
-        if (at < from || at >= to) {
-            return;
+        long done = kind == Load.Kind.BURST ? sample.startMillis() : sample.endMillis();
+        if (isIn(done)) {
+            count(sample, done);
         }
-        if (!sample.success()) {
+        long belongs = kind == Load.Kind.CLOSED ? sample.endMillis() : sample.startMillis();
+        if (isIn(belongs) && sample.success()) {
+            addLatency(sample.elapsedMillis(), belongs);
+        }
+    }
+
+    private boolean isIn(long moment) {
+        return moment >= from && moment < to;
+    }
+
+    private boolean isInFirstHalf(long moment) {
+        return moment < from + (to - from) / 2;
+    }
+
+    private void count(Sample sample, long done) {
+        if (sample.success()) {
+            answered++;
+            firstHalf += isInFirstHalf(done) ? 1 : 0;
+        } else {
             failed++;
             failures.merge(describe(sample), 1L, Long::sum);
-            return;
         }
-        if (answered == latencies.length) {
-            latencies = Arrays.copyOf(latencies, 2 * answered);
+    }
+
+    private void addLatency(long millis, long belongs) {
+        if (latencyCount == latencies.length) {
+            latencies = Arrays.copyOf(latencies, 2 * latencyCount);
         }
-        latencies[answered++] = sample.elapsedMillis();
-        firstHalf += at < from + (to - from) / 2 ? 1 : 0;
+        latencies[latencyCount++] = millis;
+        if (isInFirstHalf(belongs)) {
+            firstLatencies += millis;
+            firstCount++;
+        }
     }
 
     private static String describe(Sample sample) {
@@ -77,9 +104,11 @@ final class Window {
     }
 
     private Requests requests() {
-        long[] sorted = Arrays.copyOf(latencies, answered);
+        long[] sorted = Arrays.copyOf(latencies, latencyCount);
         Arrays.sort(sorted);
-        return new Requests(answered, failed, firstHalf, failures, answered == 0 ? null : Latency.of(sorted),
+        double secondLatencies = Arrays.stream(sorted).sum() - firstLatencies;
+        Halves halves = new Halves(firstLatencies / firstCount, secondLatencies / (latencyCount - firstCount));
+        return new Requests(answered, failed, firstHalf, failures, latencyCount == 0 ? null : Latency.of(sorted), halves,
                 histogram(sorted));
     }
 

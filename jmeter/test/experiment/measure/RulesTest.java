@@ -31,7 +31,7 @@ class RulesTest {
         broken.put(Rules.MACHINE, good().cpu(8).generator(new Usage(7, 3.5, 1, 1, 1, 20_000)).machine(19, 0, 0).run());
         broken.put(Rules.DISTURBED, good().machine(10, 2, 0).run());
         broken.put(Rules.CONCURRENCY, good().latency(900).run());
-        broken.put(Rules.WARMING_UP, good().firstHalf(4500).run());
+        broken.put(Rules.WARMING_UP, good().growth(0.1).run());
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
         broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2)).run());
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
@@ -62,7 +62,7 @@ class RulesTest {
             {Rules.MACHINE, "95 % of the machine's CPU time was used"},
             {Rules.DISTURBED, "others used 15 % of the machine's CPU time"},
             {Rules.CONCURRENCY, "855 of 1,000 users were in flight"},
-            {Rules.WARMING_UP, "throughput differed by 10 %"},
+            {Rules.WARMING_UP, "mean latency differed by 9.5 %"},
             {Rules.COMPILING, "CPU time per request differed by 33 %"},
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
@@ -88,7 +88,7 @@ class RulesTest {
 
     @Test
     void anOpenLoopHasNoUsersToMissAndRandomArrivals() {
-        Run run = Doctored.run("loom", Load.open("/meetings", 100), 1, 100).firstHalf(465).latency(5000).run();
+        Run run = Doctored.run("loom", Load.open("/meetings", 100), 1, 100).growth(0.3).latency(5000).run();
         assertEquals(List.of(), Rules.judge(run), "findings");
     }
 

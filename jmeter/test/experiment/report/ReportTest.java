@@ -108,7 +108,7 @@ class ReportTest implements AutoCloseable {
             {"Machine saturated: loom", Doctored.run("loom", LARGE, 1, 950).cpu(12).machine(19, 0, 0).run()},
             {"Machine disturbed: loom", Doctored.run("loom", LARGE, 1, 950).machine(12, 0, 0).run()},
             {"Concurrency not reached: loom", Doctored.run("loom", LARGE, 1, 950).latency(900).run()},
-            {"Not steady: loom", Doctored.run("loom", LARGE, 1, 950).firstHalf(4500).run()},
+            {"Not steady: loom", Doctored.run("loom", LARGE, 1, 950).growth(0.1).run()},
             {"Still compiling, which concerns CPU time alone: loom",
             Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)).run()},
             {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2)).run()},

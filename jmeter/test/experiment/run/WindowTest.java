@@ -51,13 +51,14 @@ class WindowTest implements AutoCloseable {
         assertEquals(2L, requests.firstHalf(), "at 0 and 100");
         assertEquals(100L, requests.latency().p50(), "median of 99 100 500 600, by nearest rank");
         assertEquals(600L, requests.latency().max(), "longest");
+        assertEquals(new Requests.Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
     }
 
     @Test
     void anOpenLoopsBelongToTheWindowTheyWereSentIn() throws Exception {
         Requests requests = read(false, ROWS);
-        assertEquals(3L, requests.answered(), "sent at 0, 900, 999");
-        assertEquals(400L, requests.latency().max(), "the one answered after the window counts: it waited longest");
+        assertEquals(4L, requests.answered(), "answers at 0, 100, 599, 999: what was done in the window");
+        assertEquals(400L, requests.latency().max(), "the one sent at 999 and answered after the window: it waited longest");
     }
 
     @Test
