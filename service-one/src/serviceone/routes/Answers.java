@@ -14,7 +14,9 @@ final class Answers {
     static final long WAIT_MILLIS = 100;
 
     private static final Logger LOG = System.getLogger(Answers.class.getName());
+    private static final String NUMBERS = "numbers=";
     private static final int RANDOM_NUMBERS = 25_000;
+    private static final int MOST_NUMBERS = 10_000_000;
 
     private Answers() {
     }
@@ -34,14 +36,29 @@ final class Answers {
         return Response.error(401, "without the header Authorization").withField("WWW-Authenticate", "token");
     }
 
-    /** Work instead of waiting: 25,000 random numbers, as in the loomylin experiment. */
-    static Response computational() {
+    /**
+     * Work instead of waiting: 25,000 random numbers, as in the loomylin experiment, or as many as {@code ?numbers=} says,
+     * up to ten million.
+     */
+    static Response computational(Request request) {
+        int numbers = RANDOM_NUMBERS;
+        if (request.query() != null && request.query().startsWith(NUMBERS)) {
+            String wanted = request.query().substring(NUMBERS.length());
+            if (!wanted.matches("[0-9]{1,8}") || Integer.parseInt(wanted) > MOST_NUMBERS) {
+                return Response.error(400, "numbers takes a number from 0 to " + MOST_NUMBERS);
+            }
+            numbers = Integer.parseInt(wanted);
+        }
+        return Response.json("{\"numbers\":" + numbers + ",\"sum\":" + sumOfRandoms(numbers) + "}");
+    }
+
+    private static double sumOfRandoms(int numbers) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         double sum = 0;
-        for (int i = 0; i < RANDOM_NUMBERS; i++) {
+        for (int i = 0; i < numbers; i++) {
             sum += random.nextDouble();
         }
-        return Response.json("{\"numbers\":" + RANDOM_NUMBERS + ",\"sum\":" + sum + "}");
+        return sum;
     }
 
     /** A native sleep, which the JDK knows nothing of: a virtual thread keeps its carrier meanwhile. */

@@ -36,7 +36,7 @@ public final class AsyncRoutes {
         router.get("/meetings", this::meetings)
                 .get("/rpc", request -> serviceTwo.make(Call.info()).thenApply(Response::json))
                 .get("/capabilities", this::capabilities)
-                .get("/computational", request -> CompletableFuture.completedFuture(Answers.computational()))
+                .get("/computational", request -> CompletableFuture.completedFuture(Answers.computational(request)))
                 .get("/wait-blocking", this::waited)      // on an event loop there is no other way to wait
                 .get("/wait-async", this::waited)
                 .get("/pinned", request -> elsewhere(Answers::pinned))

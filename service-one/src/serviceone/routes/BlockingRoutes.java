@@ -30,7 +30,7 @@ public final class BlockingRoutes {
         router.get("/meetings", this::meetings)
                 .get("/rpc", request -> new Now(Response.json(serviceTwo.make(Call.info()))))
                 .get("/capabilities", this::capabilities)
-                .get("/computational", request -> new Now(Answers.computational()))
+                .get("/computational", request -> new Now(Answers.computational(request)))
                 .get("/wait-blocking", BlockingRoutes::waitBlocking)
                 .get("/wait-async", request -> new Later(Answers.WAIT_MILLIS, Answers.waited()))
                 .get("/pinned", request -> new Now(Answers.pinned()))
