@@ -47,7 +47,7 @@ final class Child implements AutoCloseable {
     /** Any other program, under a {@link Guard}; when it is to stop it is asked to, and given so many milliseconds to. */
     static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log) throws IOException {
         List<String> command = new ArrayList<>(Java.command("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
-                "-cp", System.getProperty("java.class.path"), Guard.class.getName()));
+                "-cp", Java.classPath(), Guard.class.getName()));
         command.addAll(builder.command());
         return new Child(name, builder.command(command), true, graceMillis, log);
     }
