@@ -68,9 +68,15 @@ public final class Doctored {
         return this;
     }
 
-    /** By what share of it the mean latency grows from the first half of the window to the second. */
+    public Doctored firstHalf(long requests) {
+        firstHalf = requests;
+        return this;
+    }
+
+    /** By what share the mean latency grows, and the number of answers falls, from the window's first half to its second. */
     public Doctored growth(double share) {
         growth = share;
+        firstHalf = Math.round(answered / 2.0 * (1 + share / 2));
         return this;
     }
 

@@ -49,10 +49,10 @@ public final class Rules {
             (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
                     run.measured().effectiveConcurrency(), run.load().users()));
 
-    static final Rule WARMING_UP = new Rule("not steady", "mean latency of the window's halves within 5 %",
-            "a closed loop's throughput is users / latency: figures that still move change with the length of the window",
-            Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), m -> m.requests().halves().difference()),
-            (run, value) -> "mean latency differed by " + percent(value) + " between the window's halves");
+    static final Rule WARMING_UP = new Rule("not steady", "throughput or mean latency of the window's halves within 5 %",
+            "figures that still move change with the length of the window",
+            Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::drift),
+            (run, value) -> "throughput and mean latency differed by " + percent(value) + " and more between the window's halves");
 
     static final Rule COMPILING = new Rule("still compiling", "CPU time per request of the window's halves within 15 %",
             "a JVM that is still compiling its code spends more on a request than it will later; throughput need not suffer",
@@ -136,6 +136,17 @@ public final class Rules {
 
     private static double fileShare(Usage usage) {
         return usage.files() < 0 || usage.fileLimit() <= 0 ? 0 : (double) usage.files() / usage.fileLimit();
+    }
+
+    /**
+     * By how much the halves differ, in throughput or in latency, whichever is less. Users who are answered in groups leave
+     * one group more to one half, at the same latency; threads that are served unfairly have latencies that vary widely, at
+     * the same throughput. A load that still grows changes both.
+     */
+    private static double drift(Measurement m) {
+        double first = m.requests().firstHalf();
+        double second = m.requests().answered() - first;
+        return Math.min(Math.abs(second - first) / Math.max(first, second), m.requests().halves().difference());
     }
 
     private static double cpuDrift(Measurement m) {
