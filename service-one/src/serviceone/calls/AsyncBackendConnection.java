@@ -35,9 +35,10 @@ final class AsyncBackendConnection implements EventLoop.Handler {
     private Exchange exchange;
     private ByteBuffer request;
     private boolean used;
+    private boolean idle;
     private long idleSince;
 
-    /** @param onClosed told when the connection is of no use any more, so that nobody picks it */
+    /** @param onClosed told when the connection is closed while it lies idle, so that nobody picks it */
     AsyncBackendConnection(Backend backend, EventLoop loop, Consumer<AsyncBackendConnection> onClosed) throws IOException {
         this.backend = backend;
         this.loop = loop;
@@ -66,6 +67,7 @@ final class AsyncBackendConnection implements EventLoop.Handler {
     /** Makes a further call. */
     void call(Call<?> call, Exchange exchange) {
         this.exchange = exchange;
+        idle = false;
         request = ByteBuffer.wrap(call.encode(backend));
         try {
             send();
@@ -127,7 +129,8 @@ final class AsyncBackendConnection implements EventLoop.Handler {
         used = true;
         deadline.clear();
         idleSince = System.nanoTime();
-        if (surplus || !parser.keepAlive()) {
+        idle = !surplus && parser.keepAlive();
+        if (!idle) {
             close();
         }
         answered.answered(answer);
@@ -143,7 +146,8 @@ final class AsyncBackendConnection implements EventLoop.Handler {
         exchange = null;
         close();
         if (failed != null) {
-            failed.failed(failure, used && !deadline.hasPassed() && parser.isBetweenMessages());
+            boolean broken = failure instanceof IOException && !deadline.hasPassed();
+            failed.failed(failure, used && broken && parser.isBetweenMessages());
         }
     }
 
@@ -162,7 +166,10 @@ final class AsyncBackendConnection implements EventLoop.Handler {
 
     void close() {
         deadline.clear();
-        onClosed.accept(this);
+        if (idle) {
+            idle = false;
+            onClosed.accept(this);
+        }
         try {
             channel.close();
         } catch (IOException e) {

@@ -44,7 +44,7 @@ public final class AsyncClient {
         }
     }
 
-    /** Only reached for a connection that lies idle; any other is not in the pool. */
+    /** A connection that lay idle is closed. */
     private void forget(AsyncBackendConnection connection) {
         idle.remove(connection);
     }
@@ -85,7 +85,7 @@ public final class AsyncClient {
             timer.ended(reused);
             try {
                 future.complete(call.read(answer));
-            } catch (CallException e) {
+            } catch (Throwable e) {      // whatever it is: a future that never completes would hold its client for ever
                 future.completeExceptionally(e);
             }
         }

@@ -106,7 +106,12 @@ final class BlockingBackendConnection implements AutoCloseable {
     }
 
     boolean canBeReused() {
-        return parser.keepAlive() && !buffer.hasRemaining() && channel.isOpen();
+        return parser.keepAlive() && !buffer.hasRemaining() && channel.isOpen() && !deadline.hasPassed();
+    }
+
+    /** Whether something came that nobody asked for, which must not be taken for the answer to the next call. */
+    boolean hasUnread() throws IOException {
+        return channel.socket().getInputStream().available() > 0;
     }
 
     void idle() {

@@ -34,7 +34,7 @@ public final class BlockingClient {
         CallTimer timer = meter.callStarted(call.stage());
         boolean reused = false;
         try {
-            BlockingBackendConnection connection = idle.pollFirst();
+            BlockingBackendConnection connection = pooled();
             reused = connection != null;
             return call.read(reused ? retried(connection, call) : exchange(connect(), call));
         } catch (SocketTimeoutException e) {
@@ -46,6 +46,16 @@ public final class BlockingClient {
         } finally {
             timer.ended(reused);
         }
+    }
+
+    /** A connection that lies idle, or null; those on which something came unasked are closed. */
+    private BlockingBackendConnection pooled() throws IOException {
+        BlockingBackendConnection connection = idle.pollFirst();
+        while (connection != null && connection.hasUnread()) {
+            connection.close();
+            connection = idle.pollFirst();
+        }
+        return connection;
     }
 
     /** Once, and on a new connection: after a restart of service two every pooled one is stale (RFC 9112, 9.3.1). */

@@ -62,7 +62,7 @@ public final class Call<T> {
     T read(Answer answer) throws CallException {
         try {
             return reading.read(answer);
-        } catch (Json.JsonException | ClassCastException e) {
+        } catch (Json.JsonException | RuntimeException e) {      // valid JSON may still be anything
             throw CallException.failed(stage, "service two answered what it should not", e);
         }
     }

@@ -48,7 +48,7 @@ public final class Watchdog implements AutoCloseable {
         try {
             while (true) {
                 Thread.sleep(TICK_MILLIS);
-                tick();
+                guarded(this::tick);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();     // closed: the thread ends here
@@ -65,7 +65,7 @@ public final class Watchdog implements AutoCloseable {
     private static void guarded(Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(Level.WARNING, "while acting on a deadline", e);
         }
     }

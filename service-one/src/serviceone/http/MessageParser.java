@@ -14,8 +14,8 @@ public abstract class MessageParser {
     //         -> COMPLETE -> START_LINE …
     private enum State { START_LINE, HEADERS, FIXED_BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
-    /** How the end of a body is known; FIXED with a length of 0 is no body at all. */
-    enum Framing { FIXED, CHUNKED, UNTIL_CLOSE }
+    /** How the end of a body is known. */
+    enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
 
     private static final int CHUNK_LINE_LIMIT = 256;       // sixteen digits and an extension that nobody sends
     private static final int LEADING_EMPTY_LINES = 4;
@@ -25,6 +25,7 @@ public abstract class MessageParser {
     private State state = State.START_LINE;
     private Headers headers = new Headers();
     private int headerBytes;
+    private int fields;            // of the headers and the trailers
     private int emptyLines;
     private long remaining;        // of the body, or of the chunk
     private long bodyBytes;
@@ -69,6 +70,7 @@ public abstract class MessageParser {
         state = State.START_LINE;
         headers = new Headers();
         headerBytes = 0;
+        fields = 0;
         emptyLines = 0;
         bodyBytes = 0;
     }
@@ -122,7 +124,8 @@ public abstract class MessageParser {
             return false;
         }
         if (line.length() > 0) {
-            addHeader();
+            int colon = requireField();
+            headers.add(line.text(0, colon), fieldValue(colon));
         } else if (isInterim()) {
             reset();
         } else {
@@ -140,34 +143,39 @@ public abstract class MessageParser {
         return true;
     }
 
-    private void addHeader() throws MessageException {
-        if (headers.size() == limits.headerFields()) {
+    /** Checks the line as a field of a header or trailer; returns where its colon is. */
+    private int requireField() throws MessageException {
+        if (++fields > limits.headerFields()) {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        byte[] bytes = line.bytes();
         // A blank at the start is a folded line, one before the colon an old trick to smuggle a field (RFC 9112, 5.1 and 5.2).
-        if (colon < 0 || !Characters.isToken(bytes, 0, colon)) {
+        if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
-        int from = colon + 1;
-        int to = line.length();
-        while (from < to && Characters.isBlank(bytes[from])) {
-            from++;
-        }
-        while (to > from && Characters.isBlank(bytes[to - 1])) {
-            to--;
-        }
-        if (!Characters.isFieldValue(bytes, from, to)) {
+        if (!Characters.isFieldValue(line.bytes(), colon + 1, line.length())) {
             throw new MessageException(400, "a control character in a header");
         }
-        headers.add(line.text(0, colon), line.text(from, to));
+        return colon;
+    }
+
+    private String fieldValue(int colon) {
+        int from = colon + 1;
+        int to = line.length();
+        while (from < to && Characters.isBlank(line.bytes()[from])) {
+            from++;
+        }
+        while (to > from && Characters.isBlank(line.bytes()[to - 1])) {
+            to--;
+        }
+        return line.text(from, to);
     }
 
     private void beginBody(Framing framing) throws MessageException {
         remaining = framing == Framing.FIXED ? contentLength() : 0;
         requireBodyWithinLimit(remaining);
         state = switch (framing) {
+            case NONE -> State.COMPLETE;
             case FIXED -> remaining == 0 ? State.COMPLETE : State.FIXED_BODY;
             case CHUNKED -> State.CHUNK_SIZE;
             case UNTIL_CLOSE -> State.UNTIL_CLOSE;
@@ -250,13 +258,13 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Trailers count against the same limits as headers, and are dropped: nobody here reads one. */
+    /** Trailers count against the same limits as headers, and are dropped: merged, one could authorize (RFC 9110, 6.5.1). */
     private boolean readTrailer(ByteBuffer in) throws MessageException {
         if (!readHeaderLine(in)) {
             return false;
         }
         if (line.length() > 0) {
-            addHeader();
+            requireField();
         } else {
             state = State.COMPLETE;
         }

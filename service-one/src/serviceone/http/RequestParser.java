@@ -70,14 +70,26 @@ public final class RequestParser extends MessageParser {
     private void target(String target) throws MessageException {
         String origin = target;
         if (target.regionMatches(true, 0, "http://", 0, 7)) {
-            int slash = target.indexOf('/', 7);
-            origin = slash < 0 ? "/" : target.substring(slash);
+            origin = afterAuthority(target);
         } else if (!target.startsWith("/") && !target.equals("*")) {
             throw new MessageException(400, "a malformed target");
         }
         int mark = origin.indexOf('?');
         path = mark < 0 ? origin : origin.substring(0, mark);
         query = mark < 0 ? null : origin.substring(mark + 1);
+    }
+
+    /** The authority ends at the first slash or question mark (RFC 3986, 3.2); without a path, the path is "/". */
+    private static String afterAuthority(String target) throws MessageException {
+        int end = 7;
+        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
+            end++;
+        }
+        if (end == 7) {
+            throw new MessageException(400, "a target without authority");
+        }
+        String rest = target.substring(end);
+        return rest.startsWith("/") ? rest : "/" + rest;
     }
 
     @Override

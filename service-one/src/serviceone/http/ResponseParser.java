@@ -67,7 +67,7 @@ public final class ResponseParser extends MessageParser {
         String coding = headers().first("Transfer-Encoding");
         untilClose = false;
         if (status == 204 || status == 304) {
-            return Framing.FIXED;
+            return Framing.NONE;
         }
         if (coding != null && headers().first("Content-Length") != null) {
             throw new MessageException(502, "Transfer-Encoding with Content-Length");

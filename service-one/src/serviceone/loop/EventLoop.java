@@ -124,6 +124,9 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     private void dispatch(SelectionKey key) {
         Handler handler = (Handler) key.attachment();
+        if (!key.isValid()) {
+            return;            // closed by what was dispatched before it in the same turn
+        }
         try {
             handler.ready(key);
         } catch (Throwable failure) {

@@ -82,7 +82,7 @@ public final class AsyncRoutes {
             try {
                 Response answer = blocking.call();
                 loop.execute(() -> response.complete(answer));
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 loop.execute(() -> response.completeExceptionally(e));
             }
         });

@@ -54,13 +54,26 @@ final class Acceptor implements Runnable {
     }
 
     private void acceptOne() throws ClosedChannelException, InterruptedException {
+        SocketChannel channel = null;
         try {
-            push(source.accept());
+            channel = source.accept();
+            push(channel);
             backoffMillis = FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
             throw e;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {      // an exhausted heap too: it will have room again
+            close(channel);
             backOff(e);
+        }
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            // it is gone, properly or not
         }
     }
 
@@ -88,7 +101,7 @@ final class Acceptor implements Runnable {
      * Mostly the limit of open files is reached (EMFILE), and accepting at once again would only burn the processor until
      * a connection ends; what waits in the backlog meanwhile is not lost.
      */
-    private void backOff(IOException failure) throws InterruptedException {
+    private void backOff(Throwable failure) throws InterruptedException {
         LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", backoffMillis, failure.getMessage());
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);

@@ -64,8 +64,8 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
             channel.configureBlocking(false);
             key = loop.register(channel, SelectionKey.OP_READ, this);
             idle(settings.requestMillis());
-        } catch (IOException e) {
-            end();
+        } catch (Throwable e) {
+            failed(e);
         }
     }
 
@@ -81,6 +81,9 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
 
     private void read() throws IOException {
         ByteBuffer buffer = loop.buffer();
+        if (state == State.SERVING || state == State.WRITING) {
+            buffer.limit(Math.max(1, MOST_AHEAD - ahead.remaining()));
+        }
         inputEnded = channel.read(buffer) < 0;
         buffer.flip();
         if (ahead.hasRemaining()) {
@@ -122,6 +125,9 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         if (in != ahead && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(ahead.remaining() + in.remaining());
             ahead = both.put(ahead).put(in).flip();
+        }
+        if (!ahead.hasRemaining()) {
+            ahead = NOTHING;       // an idle connection holds no buffer
         }
         interest(SelectionKey.OP_READ, ahead.remaining() < MOST_AHEAD && !inputEnded);
     }
@@ -199,8 +205,8 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         try {
             receive(ahead);
             keepForLater(ahead);
-        } catch (IOException e) {
-            end();
+        } catch (Throwable e) {    // a task of the loop, which would log it and leave this connection where it is
+            failed(e);
         }
     }
 

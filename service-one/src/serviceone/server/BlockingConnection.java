@@ -66,8 +66,8 @@ final class BlockingConnection extends Connection implements Runnable {
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, "while serving a connection", e);
         } finally {
-            dispatcher.watchdog.remove(deadline);
             if (!queuedAgain) {
+                dispatcher.watchdog.remove(deadline);
                 close();
             }
         }
@@ -105,6 +105,7 @@ final class BlockingConnection extends Connection implements Runnable {
     private void waitInTheQueue(Request request, Reply.Later later, RequestTimer timer) {
         due = new Due(request, later.response(), timer);
         state.set(State.QUEUED);
+        dispatcher.watchdog.remove(deadline);      // before the next thread can add it again
         dispatcher.later(this, later.millis());
     }
 
@@ -117,14 +118,12 @@ final class BlockingConnection extends Connection implements Runnable {
     /** The next request; null if there is none, and the connection can be closed. */
     private Request read() throws IOException {
         try {
-            boolean complete = parser.parse(buffer);
-            while (!complete) {
+            while (!parser.parse(buffer)) {
+                if (parser.takeContinueExpected()) {
+                    askToContinue();
+                }
                 if (!readMore()) {
                     return null;
-                }
-                complete = parser.parse(buffer);
-                if (!complete && parser.takeContinueExpected()) {
-                    write(Response.interimContinue());
                 }
             }
             deadline.clear();
@@ -186,13 +185,24 @@ final class BlockingConnection extends Connection implements Runnable {
         return dispatcher.connections.isDraining();
     }
 
+    /** Within the request's own deadline, which goes on; while it writes, that ends the connection. */
+    private void askToContinue() throws IOException {
+        state.set(State.WRITING);
+        send(Response.interimContinue());
+        state.set(State.READING);
+    }
+
     private void write(byte[] bytes) throws IOException {
         deadline.set(Settings.nanos(settings.writeMillis()));
+        send(bytes);
+        deadline.clear();
+    }
+
+    private void send(byte[] bytes) throws IOException {
         ByteBuffer out = ByteBuffer.wrap(bytes);
         while (out.hasRemaining()) {               // on a virtual thread even a blocking channel may take a part only
             channel.write(out);
         }
-        deadline.clear();
     }
 
     /** Answers where no request could be read, and ends the connection. */

@@ -1,5 +1,7 @@
 package serviceone.server;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +18,8 @@ import serviceone.routes.BlockingRoutes;
  * Owns the executor and the timer to which a task can hand its connection.
  */
 abstract class BlockingDispatcher implements Dispatcher {
+    private static final Logger LOG = System.getLogger(BlockingDispatcher.class.getName());
+
     final SocketQueue queue;
     final Connections connections;
     final BlockingRoutes routes;
@@ -39,6 +43,9 @@ abstract class BlockingDispatcher implements Dispatcher {
 
     /** The task that {@link #awaitThread} made room for has ended. */
     abstract void released();
+
+    /** The connection has a thread from now on, or no longer. */
+    abstract void serving(Connection connection, boolean begins);
 
     /** Whether other sockets wait for the thread of whoever asks. */
     abstract boolean othersWait();
@@ -68,16 +75,29 @@ abstract class BlockingDispatcher implements Dispatcher {
         awaitThread();
         queue.served();
         if (connections.of(socket) instanceof BlockingConnection connection) {
-            executor.execute(() -> serve(connection));
+            execute(connection);
         } else {
             released();                               // it was closed while it waited
         }
     }
 
+    /** A thread that cannot be made costs this one connection, not all that come after it. */
+    private void execute(BlockingConnection connection) {
+        try {
+            executor.execute(() -> serve(connection));
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.ERROR, "no thread for a connection", e);
+            connection.close();
+            released();
+        }
+    }
+
     private void serve(BlockingConnection connection) {
+        serving(connection, true);
         try {
             connection.run();
         } finally {
+            serving(connection, false);
             released();
         }
     }

@@ -2,7 +2,6 @@ package serviceone.server;
 
 import java.net.Socket;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -62,13 +61,6 @@ final class Connections {
      */
     void closeIdle() {
         open.values().forEach(connection -> connection.closeIfIdle(HOWEVER_SHORT));
-    }
-
-    /** Closes the connection that has been idle the longest, if one has been for so many nanoseconds; returns whether. */
-    boolean closeLongestIdle(long nanos) {
-        return open.values().stream().filter(Connection::isIdle)
-                .min(Comparator.comparingLong(Connection::idleSince))
-                .filter(connection -> connection.closeIfIdle(nanos)).isPresent();
     }
 
     /** Waits until none is open, at most so long. */

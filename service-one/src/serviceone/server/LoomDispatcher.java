@@ -24,6 +24,11 @@ final class LoomDispatcher extends BlockingDispatcher {
     }
 
     @Override
+    void serving(Connection connection, boolean begins) {
+        // nobody looks for a connection to give up
+    }
+
+    @Override
     boolean othersWait() {
         return false;
     }

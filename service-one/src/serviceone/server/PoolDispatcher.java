@@ -1,5 +1,8 @@
 package serviceone.server;
 
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,20 +28,34 @@ final class PoolDispatcher extends BlockingDispatcher {
     private static final long RELEASE_MILLIS = 1_000;
 
     private final Semaphore threads;       // its permits are the threads that are free
-    private final int size;
+    /** As many as threads at most; those in the queue, which may be thousands, need not be looked at. */
+    private final Set<Connection> served = ConcurrentHashMap.newKeySet();
 
     PoolDispatcher(Shared shared, BlockingRoutes routes, Watchdog watchdog, int threads) {
         super(shared, routes, watchdog, Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("pool-", 1).factory()));
         this.threads = new Semaphore(threads);
-        this.size = threads;
     }
 
     @Override
     void awaitThread() throws InterruptedException {
         long patience = LOOK_MILLIS;
         while (!threads.tryAcquire(patience, TimeUnit.MILLISECONDS)) {
-            boolean givenUp = connections.closeLongestIdle(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
+            boolean givenUp = giveUpLongestIdle();
             patience = givenUp ? RELEASE_MILLIS : LOOK_MILLIS;
+        }
+    }
+
+    private boolean giveUpLongestIdle() {
+        return served.stream().filter(Connection::isIdle).min(Comparator.comparingLong(Connection::idleSince))
+                .filter(connection -> connection.closeIfIdle(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS))).isPresent();
+    }
+
+    @Override
+    void serving(Connection connection, boolean begins) {
+        if (begins) {
+            served.add(connection);
+        } else {
+            served.remove(connection);
         }
     }
 
@@ -49,7 +66,7 @@ final class PoolDispatcher extends BlockingDispatcher {
 
     @Override
     public int busyThreads() {
-        return size - threads.availablePermits();
+        return served.size();
     }
 
     @Override

@@ -24,6 +24,7 @@ class RequestParserTest {
             new Refused(400, "a method that is no token", "G(T / HTTP/1.1\r\n" + HOST + "\r\n"),
             new Refused(400, "a blank at the start", " GET / HTTP/1.1\r\n" + HOST + "\r\n"),
             new Refused(400, "a target without slash", "GET a HTTP/1.1\r\n" + HOST + "\r\n"),
+            new Refused(400, "an absolute target without authority", "GET http:///a HTTP/1.1\r\n" + HOST + "\r\n"),
             new Refused(400, "a fragment in the target", "GET /#a HTTP/1.1\r\n" + HOST + "\r\n"),
             new Refused(400, "a control character in the target", "GET /\u0001 HTTP/1.1\r\n" + HOST + "\r\n"),
             new Refused(400, "a byte above 127 in the target", "GET /\u00e9 HTTP/1.1\r\n" + HOST + "\r\n"),
@@ -111,6 +112,7 @@ class RequestParserTest {
             new Taken("an empty query", "GET /a? HTTP/1.1\r\n" + HOST + "\r\n", "GET /a  keep"),
             new Taken("absolute form", "GET http://x/a?b HTTP/1.1\r\n" + HOST + "\r\n", "GET /a b keep"),
             new Taken("absolute form without path", "GET HTTP://x HTTP/1.1\r\n" + HOST + "\r\n", "GET / null keep"),
+            new Taken("absolute form without path but with a query", "GET http://x?/a=b HTTP/1.1\r\n" + HOST + "\r\n", "GET / /a=b keep"),
             new Taken("asterisk form", "OPTIONS * HTTP/1.1\r\n" + HOST + "\r\n", "OPTIONS * null keep"),
             new Taken("any method that is a token", "get! / HTTP/1.1\r\n" + HOST + "\r\n", "get! / null keep"),
             new Taken("an empty line before it", "\r\nGET / HTTP/1.1\r\n" + HOST + "\r\n", "GET / null keep"),
@@ -167,6 +169,14 @@ class RequestParserTest {
         parser.parse(bytes("POST / HTTP/1.1\r\n" + HOST + "Expect: 100-continue\r\nContent-Length: 1\r\n\r\n"));
         assertTrue(parser.takeContinueExpected(), "a body is waited for");
         assertTrue(!parser.takeContinueExpected(), "and asked for once");
+    }
+
+    /** Merged into the headers, a trailer could authorize a request (RFC 9110, 6.5.1). */
+    @Test
+    void trailersAreNoHeaders() throws Exception {
+        RequestParser parser = new RequestParser(TINY);
+        assertTrue(parser.parse(bytes(chunked("0\r\nAuthorization: me\r\n\r\n"))), "complete");
+        assertEquals(null, parser.request().headers().first("Authorization"));
     }
 
     @Test

@@ -24,6 +24,28 @@ class DeadlinesTest {
         });
     }
 
+    /** Being asked to go on must not lift the deadline: a few such clients would hold a pool for ever. */
+    @Test
+    void aBodyThatWasAskedForAndDoesNotComeIsAnswered408() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
+                client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n").receiveHead();
+                assertEquals(408, client.receive().status());
+            }
+        });
+    }
+
+    /** Handed to the timer and taken up by another thread, a connection keeps its deadlines. */
+    @Test
+    void aConnectionThatCameBackThroughTheQueueHasItsDeadlines() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(LONG, SHORT, LONG)); RawClient client = service.connect()) {
+                assertEquals(200, client.get("/wait-async").status());
+                assertTrue(client.isAtEnd(), "closed as idle");
+            }
+        });
+    }
+
     private static void trickle(RawClient client) {
         try {
             while (true) {

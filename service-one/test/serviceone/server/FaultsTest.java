@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import serviceone.server.ScriptedServer.Script;
 import servicetwo.ServiceTwo;
 import testing.Await;
@@ -90,6 +91,50 @@ class FaultsTest {
     private static void check(Row row, RawClient.Reply reply) {
         assertEquals(row.status, reply.status(), row.reason);
         assertEquals(row.status == 200 ? row.body : "{\"error\":\"" + row.body + "\"}", reply.body(), row.reason);
+    }
+
+    /** Valid JSON, and nothing of what was asked; a future that nobody completes would hold the client for ever. */
+    @Test
+    void anAnswerOfAnotherShapeIsA502() throws Exception {
+        TestService.inEachMode(mode -> {
+            for (String json : List.of("null", "[]", "7", "{}", "{\"userId\":7}")) {
+                Script script = (exchange, number) -> {
+                    while (true) {
+                        exchange.receive();
+                        exchange.send("HTTP/1.1 200 OK\r\nContent-Length: " + json.length() + "\r\n\r\n" + json);
+                    }
+                };
+                try (ScriptedServer two = new ScriptedServer(script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+                    RawClient.Reply reply = service.get("/meetings");
+                    assertEquals(502, reply.status(), json);
+                    assertContains("authenticate: service two", reply.body());
+                }
+            }
+        });
+    }
+
+    /** Taken for the answer to the next call, it would be somebody else's. */
+    @Test
+    void whatComesUnaskedIsNobodysAnswer() throws Exception {
+        TestService.inEachMode(mode -> {
+            CountDownLatch sent = new CountDownLatch(1);
+            Script script = (exchange, number) -> {
+                exchange.receive();
+                exchange.send(HELLO);
+                if (number == 1) {
+                    Thread.sleep(20);      // so that it comes behind the answer, and not with it
+                    exchange.send(HELLO.replace("hello", "WRONG"));
+                    sent.countDown();
+                }
+                exchange.receive();
+            };
+            try (ScriptedServer two = new ScriptedServer(script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+                assertEquals("hello", service.get("/rpc").body());
+                sent.await();
+                assertEquals("hello", service.get("/rpc").body());
+                assertEquals(2, two.connections.get(), "on a second connection");
+            }
+        });
     }
 
     private record Outcome(String token, int status, String body) {

@@ -78,4 +78,15 @@ class LimitsTest {
             }
         });
     }
+
+    @Test
+    void alsoInAPipelinedRequest() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                client.send(RawClient.request("/none") + "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+                assertEquals(404, client.receive().status());
+                assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
+            }
+        });
+    }
 }
