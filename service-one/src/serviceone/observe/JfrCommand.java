@@ -33,11 +33,12 @@ final class JfrCommand {
 
     private static void record(long pid, int seconds, Path file) throws CommandException, IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
-        Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s", "dumponexit=false");
+        // Without a name of ours, a recording of limited duration makes a file of its own in the service's directory.
+        Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
         try {
             Thread.sleep(seconds * 1000L);
         } finally {
-            Jdk.jcmd(pid, "JFR.stop", "name=" + name, "filename=" + file);
+            Jdk.jcmd(pid, "JFR.stop", "name=" + name);
         }
     }
 
