@@ -25,8 +25,6 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     private enum State { IDLE, READING, SERVING, WRITING, LINGERING, CLOSED }
 
     private static final Logger LOG = System.getLogger(AsyncConnection.class.getName());
-    /** What a client may send ahead while its request is being answered; then it is no longer read from. */
-    private static final int MOST_AHEAD = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final EventLoop loop;
@@ -39,7 +37,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     private volatile long idleSince = System.nanoTime();
     private SelectionKey key;
     private long queuedNanos;                  // until the first request has taken it into account
-    private ByteBuffer ahead = NOTHING;        // read, and not yet parsed
+    private final InputAhead ahead = new InputAhead();
     private ByteBuffer unsent = NOTHING;
     private boolean inputEnded;
     private boolean lastResponse;              // the connection ends with what is being sent
@@ -82,11 +80,11 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     private void read() throws IOException {
         ByteBuffer buffer = loop.buffer();
         if (state == State.SERVING || state == State.WRITING) {
-            buffer.limit(Math.max(1, MOST_AHEAD - ahead.remaining()));
+            buffer.limit(Math.max(1, ahead.room()));
         }
         inputEnded = channel.read(buffer) < 0;
         buffer.flip();
-        if (ahead.hasRemaining()) {
+        if (!ahead.isEmpty()) {
             keepForLater(buffer);              // whatever the state: what came first is parsed first
         } else {
             switch (state) {
@@ -120,16 +118,9 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         }
     }
 
-    /** The loop's buffer is the next one's in a moment, so what is left in it is copied. */
     private void keepForLater(ByteBuffer in) {
-        if (in != ahead && in.hasRemaining()) {
-            ByteBuffer both = ByteBuffer.allocate(ahead.remaining() + in.remaining());
-            ahead = both.put(ahead).put(in).flip();
-        }
-        if (!ahead.hasRemaining()) {
-            ahead = NOTHING;       // an idle connection holds no buffer
-        }
-        interest(SelectionKey.OP_READ, ahead.remaining() < MOST_AHEAD && !inputEnded);
+        ahead.keep(in);
+        interest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded);
     }
 
     private void serve(Request request) {
@@ -187,7 +178,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         unsent = NOTHING;
         if (lastResponse) {
             linger();
-        } else if (ahead.hasRemaining()) {
+        } else if (!ahead.isEmpty()) {
             state = State.READING;
             deadline.set(Settings.nanos(settings.requestMillis()));
             loop.execute(this::receiveAhead);      // not at once: a thousand pipelined requests are no reason to recurse
@@ -203,8 +194,8 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
             return;
         }
         try {
-            receive(ahead);
-            keepForLater(ahead);
+            receive(ahead.bytes());
+            keepForLater(ahead.bytes());
         } catch (Throwable e) {    // a task of the loop, which would log it and leave this connection where it is
             failed(e);
         }
@@ -213,7 +204,7 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     /** Half-closes and reads on, so that the client sees the answer; see {@link Lingering}. */
     private void linger() throws IOException {
         state = State.LINGERING;
-        ahead = NOTHING;
+        ahead.drop();
         channel.shutdownOutput();
         deadline.set(Settings.nanos(Settings.LINGER_MILLIS));
         interest(SelectionKey.OP_READ, true);
