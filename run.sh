@@ -104,7 +104,8 @@ stop() {
   [ -z "$scratch" ] || rm -rf "$scratch"
 }
 
-# In the background of a script, a process ignores SIGINT: Ctrl-C reaches this script alone, which stops both in order.
+# Both ignore SIGINT, also as programs: Ctrl-C reaches all of a terminal's processes, and would end service two before
+# service one has had its last answers. So it only ends this script, which stops both in order.
 start_both() { # start_both MODE OPTIONS...
   sort_options "$@"
   scratch=$out/run.$$
@@ -112,14 +113,14 @@ start_both() { # start_both MODE OPTIONS...
   trap 'stop; exit 0' INT TERM
   trap 'stop' EXIT
   if [ $starts_two = yes ]; then
-    service_two ${two_options[@]+"${two_options[@]}"} > "$scratch/two" &
+    (trap '' INT; service_two ${two_options[@]+"${two_options[@]}"}) > "$scratch/two" &
     two=$!
     await_ready $two "$scratch/two" || { wait $two || exit $?; exit 2; }
     one_options=(--service-two "$(sed -n 's|.* ready at http://\([^ ]*\).*|\1|p' "$scratch/two")" "${one_options[@]}")
   elif [ ${#two_options[@]} -gt 0 ]; then
     fail 1 "${two_options[0]} is for the service two that is started here, and --service-two names another"
   fi
-  service_one "${one_options[@]}" &
+  (trap '' INT; service_one "${one_options[@]}") &
   one=$!
   watch_both
 }

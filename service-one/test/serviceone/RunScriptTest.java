@@ -27,6 +27,22 @@ class RunScriptTest {
         }
     }
 
+    /** Ctrl-C reaches both services too; service two must go on until service one has had its last answers. */
+    @Test
+    void controlCAnswersWhatIsInFlight() throws Exception {
+        try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0");
+                HttpClient client = HttpClient.newHttpClient()) {
+            int port = run.awaitPort("one");
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/meetings")).header("Authorization", "token").build();
+            var answer = client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+            Await.until("it is in flight", () -> answer.isDone() || get(port, "/stats").contains("\"authenticate\":1"));
+            run.interruptGroup();
+            assertEquals(200, answer.get().statusCode());
+            assertEquals(0, run.exitCode());
+            assertContains(" 0 cut off", run.output());
+        }
+    }
+
     @Test
     void usesAServiceTwoThatRunsAlready() throws Exception {
         try (Program two = Program.script("run.sh", "service-two", "--port", "0", "--delay", "1", "--stage-delay", "1");
@@ -71,8 +87,12 @@ class RunScriptTest {
     }
 
     private static String get(int port) throws Exception {
+        return get(port, "/meetings");
+    }
+
+    private static String get(int port, String path) throws Exception {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/meetings")).header("Authorization", "token").build();
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).header("Authorization", "token").build();
             return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         }
     }

@@ -38,6 +38,21 @@ public final class Program implements AutoCloseable {
         return new Program(command);
     }
 
+    /** A script in a process group of its own, as a terminal's job; its output begins with {@code group N}. */
+    public static Program job(String name, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job",
+                REPOSITORY.resolve(name).toString()));
+        command.addAll(List.of(arguments));
+        return new Program(command);
+    }
+
+    /** What Ctrl-C does to a {@linkplain #job job}: every process of its group gets a SIGINT. */
+    public void interruptGroup() throws Exception {
+        await("group ");
+        String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow().substring(6);
+        new ProcessBuilder("kill", "-INT", "--", "-" + group).inheritIO().start().waitFor();
+    }
+
     private void read() {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
