@@ -38,7 +38,7 @@ find_jdk() {
   for candidate in "${JAVA_HOME:-}" "${on_path%/bin/javac}" \
       /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
       /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home /Library/Java/JavaVirtualMachines/*/Contents/Home \
-      "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home; do
+      "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* "${HOME:-}"/Library/Java/JavaVirtualMachines/*/Contents/Home; do
     [ -n "$candidate" ] || continue
     release=$(jdk_release "$candidate")
     if [ -n "$release" ] && [ "$release" -ge "$oldest_jdk" ]; then
