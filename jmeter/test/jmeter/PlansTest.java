@@ -91,7 +91,7 @@ class PlansTest {
             statuses.add(sampler.getAttribute("testname").substring(0, 3));
         }
         assertEquals(new TreeSet<>(Set.of("/", "/capabilities", "/computational", "/meetings", "/no-such-path", "/rpc", "/stats", "/trace",
-                "/wait-async", "/wait-blocking")), paths);
+                "/wait-async", "/wait-blocking", "/pinned", "/synchronized")), paths);
         assertEquals(new TreeSet<>(Set.of("200", "401", "403", "404", "405", "502", "504")), statuses);
     }
 
