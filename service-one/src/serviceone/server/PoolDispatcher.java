@@ -71,6 +71,6 @@ final class PoolDispatcher extends BlockingDispatcher {
 
     @Override
     boolean othersWait() {
-        return queue.waiting() > 0;
+        return queue.waiting() > threads.availablePermits();      // those that a free thread is about to get do not wait
     }
 }

@@ -18,6 +18,7 @@ class FairnessTest {
     void idleKeptConnectionsDoNotLockOutTheNextClient() throws Exception {
         try (TestService service = TestService.start(Mode.POOL, 3, TestService.patient());
                 RawClient a = service.connect(); RawClient b = service.connect(); RawClient c = service.connect()) {
+            Await.until("each has a thread", () -> service.openConnections() == 3 && service.waiting() == 0);
             for (RawClient each : List.of(a, b, c)) {
                 assertEquals(false, each.get("/rpc").closes(), "kept, as nobody waits");
             }
