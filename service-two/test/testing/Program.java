@@ -13,6 +13,12 @@ import java.util.concurrent.TimeUnit;
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
+    /** Where the tests themselves run in the background, SIGINT is ignored, and would be by the job; GNU's env undoes that. */
+    private static final String JOB = """
+            set -m
+            reset='env --default-signal=INT'
+            $reset true 2>/dev/null || reset=''
+            $reset "$@" & echo group $!; wait $!""";
 
     private final Process process;
     private final StringBuffer output = new StringBuffer();      // written by the reader, read by the test: synchronized
@@ -40,8 +46,7 @@ public final class Program implements AutoCloseable {
 
     /** A script in a process group of its own, as a terminal's job; its output begins with {@code group N}. */
     public static Program job(String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job",
-                REPOSITORY.resolve(name).toString()));
+        List<String> command = new ArrayList<>(List.of("bash", "-c", JOB, "job", REPOSITORY.resolve(name).toString()));
         command.addAll(List.of(arguments));
         return new Program(command);
     }
