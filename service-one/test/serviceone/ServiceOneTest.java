@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import testing.Await;
+import testing.ClosedPort;
 import testing.Program;
 import testing.Test;
 
@@ -63,21 +64,15 @@ class ServiceOneTest {
 
     @Test
     void whatCannotStartSaysWhyInOneLine() throws Exception {
-        int unused = unusedPort();
-        try (ServerSocket taken = new ServerSocket(0)) {
+        try (ServerSocket taken = new ServerSocket(0); ClosedPort nobody = new ClosedPort()) {
             String place = "127.0.0.1:" + taken.getLocalPort();
             check(2, "service one: cannot listen on 127.0.0.1 port " + taken.getLocalPort(),
                     "loom", "--port", "" + taken.getLocalPort(), "--service-two", place);
-            check(2, "service one: no service two answers at 127.0.0.1:" + unused, "loom", "--port", "0", "--service-two", "127.0.0.1:" + unused);
+            check(2, "service one: no service two answers at 127.0.0.1:" + nobody.number(),
+                    "loom", "--port", "0", "--service-two", "127.0.0.1:" + nobody.number());
             check(1, "service one: --threads takes a number from 1 to 100000, not: many", "pool", "--threads", "many");
             check(1, "service one: which mode?");
             check(0, "usage: service one", "--help");
-        }
-    }
-
-    private static int unusedPort() throws Exception {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
         }
     }
 

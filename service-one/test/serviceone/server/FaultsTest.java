@@ -4,12 +4,12 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import serviceone.server.ScriptedServer.Script;
 import servicetwo.ServiceTwo;
 import testing.Await;
+import testing.ClosedPort;
 import testing.Test;
 
 /** What clients see when service two does what it should not. */
@@ -167,12 +167,8 @@ class FaultsTest {
 
     @Test
     void nobodyThereIsA502() throws Exception {
-        int port;
-        try (ServerSocket unused = new ServerSocket(0)) {
-            port = unused.getLocalPort();
-        }
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.inFrontOf(port, mode)) {
+            try (ClosedPort nobody = new ClosedPort(); TestService service = TestService.inFrontOf(nobody.number(), mode)) {
                 RawClient.Reply reply = service.get("/meetings");
                 assertEquals(502, reply.status());
                 assertEquals("{\"error\":\"info: service two failed\"}", reply.body(), "with nothing of the inside");

@@ -1,0 +1,27 @@
+package testing;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+
+/**
+ * A loopback port where nobody listens, and that nobody else is given meanwhile: bound, but never listened on. A port that
+ * was only found free and let go again may be the next one that the kernel gives away, be it to the very service under test.
+ */
+public final class ClosedPort implements AutoCloseable {
+    private final Socket held = new Socket();
+
+    public ClosedPort() throws IOException {
+        held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    public int number() {
+        return held.getLocalPort();
+    }
+
+    @Override
+    public void close() throws IOException {
+        held.close();
+    }
+}
