@@ -48,7 +48,7 @@ final class PageStyle {
             @media print {
               @page { size: A4 landscape; margin: 12mm; }
               body { padding: 0; max-width: none; font-size: 12.5px; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-              h1 { font-size: 26px; } h2 { font-size: 17px; break-after: avoid; margin-top: 24px; } table { font-size: 11px; }
+              h1 { font-size: 26px; } h2 { font-size: 17px; margin-top: 24px; } h2, .sub { break-after: avoid; } table { font-size: 11px; }
               figcaption b { font-size: 14px; } figcaption span { font-size: 11px; }
               .figures { grid-template-columns: 1fr 1fr; gap: 20px 28px; } .scroll { overflow: visible; } tr { break-inside: avoid; }
               .figures-table td:nth-child(n+2) { white-space: normal; }

@@ -25,12 +25,17 @@ record Verdict(boolean good, String headline, List<String> details) {
         }
         Rules.ALL.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
         repetitions(analysis, details);
-        String checks = Rules.ALL.size() + " checks";
         long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
-        String headline = invalid == 0 ? (runs == 1 ? "The one run" : "All " + runs + " runs") + " passed the " + checks
-                + " of validity"
-                : invalid + " of " + runs + " runs failed the " + checks + " of validity" + points(broken);
+        String headline = invalid == 0 ? passed(analysis, runs)
+                : invalid + " of " + runs + " runs failed the " + Rules.ALL.size() + " checks of validity" + points(broken);
         return new Verdict(broken == 0 && analysis.results().complete(), headline, details);
+    }
+
+    private static String passed(Analysis analysis, int runs) {
+        long limited = analysis.results().runs().stream().filter(run -> !Rules.judge(run).isEmpty()).count();
+        String all = runs == 1 ? "The one run" : "All " + runs + " runs";
+        return limited == 0 ? all + " passed the " + Rules.ALL.size() + " checks of validity"
+                : all + (runs == 1 ? " is valid, except for its CPU time" : " are valid, except for the CPU time of " + limited);
     }
 
     /** The points that broke a rule in some of their runs, and for a few how. */

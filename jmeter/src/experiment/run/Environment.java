@@ -2,6 +2,7 @@ package experiment.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import experiment.plan.Experiment;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** What a reader must know of the machine and the programs to judge the figures. Stateless. */
 public final class Environment {
@@ -57,8 +59,13 @@ public final class Environment {
         return options.isEmpty() ? "none" : options;
     }
 
-    private static String firstLine(Path file) {
-        return lines(file).lines().findFirst().orElse("unknown");
+    /** By one large read: Files.readString begins with a byte, and a file of /proc/sys has nothing behind its first read. */
+    static String firstLine(Path file) {
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            return Objects.requireNonNullElse(reader.readLine(), "unknown");
+        } catch (IOException e) {
+            return "unknown";            // not on this operating system
+        }
     }
 
     private static String lines(Path file) {

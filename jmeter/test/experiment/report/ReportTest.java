@@ -131,6 +131,13 @@ class ReportTest implements AutoCloseable {
     }
 
     @Test
+    void whatIsValidButInCpuTimeIsNotSaidToHavePassed() throws Exception {
+        addGood(LARGE);
+        add(Doctored.run("loom", LARGE, 4, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)));
+        assertContains("✓ All 7 runs are valid, except for the CPU time of 1<", report());
+    }
+
+    @Test
     void tooFewRepetitionsAreSaid() throws Exception {
         add(Doctored.run("pool", LARGE, 1, 95), Doctored.run("loom", LARGE, 1, 950));
         assertContains("1 repetition: differences are shown, but not whether they would come out again", report());
