@@ -51,7 +51,7 @@ final class PageStyle {
               h1 { font-size: 26px; } h2 { font-size: 17px; margin-top: 24px; } h2, .sub { break-after: avoid; } table { font-size: 11px; }
               figcaption b { font-size: 14px; } figcaption span { font-size: 11px; }
               .figures { grid-template-columns: 1fr 1fr; gap: 20px 28px; } .scroll { overflow: visible; } tr { break-inside: avoid; }
-              .figures-table td:nth-child(n+2) { white-space: normal; }
+              .figures-table td:nth-child(n+3) { white-space: normal; } section > .scroll + p { font-size: 11px; }
             }
             """;
 
