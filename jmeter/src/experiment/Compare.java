@@ -15,6 +15,7 @@ import experiment.run.Installation;
 import experiment.run.MachineLock;
 import experiment.run.Progress;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ public final class Compare {
             Path folder = newFolder(experiment);
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, Progress.onConsole());
-            makeRuns(runner);
+            makeRuns(runner, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
         }
     }
@@ -119,14 +120,18 @@ public final class Compare {
         return Files.createDirectories(repository.resolve("jmeter/results").resolve(experiment.name() + "-" + time));
     }
 
-    private void makeRuns(ExperimentRunner runner) throws IOException, UsageException {
+    private void makeRuns(ExperimentRunner runner, List<String> notes) throws UsageException {
         try {
             stopper.begin();
             runner.run();
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | ClosedByInterruptException e) {
             // Only the stopper interrupts; this thread's end is the report of what was measured, which it waits for.
             System.out.println();
             System.out.println("stopped; reporting what was measured");
+        } catch (IOException e) {        // a full disk, no process to be had: no reason to lose what was measured before
+            System.out.println();
+            System.err.println("compare: " + e + "; reporting what was measured");
+            notes.add("Ended by " + e);
         } finally {
             stopper.end();
         }

@@ -29,6 +29,7 @@ final class Help {
               --delay MS --stage-delay MS --authorize-permits N      service two's
               --drain S                      how long an open loop waits for its last answers
               --token TEXT                   what the requests are authorized with
+              --body REGEX                   what an answer's body must contain to count: ^\\{" for a JSON object
 
               --plan                         print the plan and its predictions, and measure nothing
               --report FOLDER                write the report of an earlier run again, from its results.json

@@ -27,6 +27,7 @@ public final class ServiceOne {
 
     public static void main(String[] arguments) throws IOException {
         Options options = parseOrExit(arguments);
+        JdkWarning.of(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         Meter meter = new Meter(options.mode().label());
         Server server = listenOrExit(options, meter);
         Watching watching = watchOrExit(options, meter, server);

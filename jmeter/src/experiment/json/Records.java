@@ -11,12 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. Stateless. */
+/**
+ * Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. An object that is missing is
+ * null, so that what an earlier version has written can be read. Stateless.
+ */
 public final class Records {
     private Records() {
     }
 
-    /** @throws IOException where the JSON doesn't have what the record needs */
+    /** @throws IOException where the JSON doesn't have a number or truth value that the record needs */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
         return type.cast(value(type, JsonParser.parse(json)));
     }
@@ -76,7 +79,7 @@ public final class Records {
         Object[] values = new Object[components.length];
         Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < components.length; i++) {
-            if (!json.containsKey(components[i].getName())) {
+            if (components[i].getType().isPrimitive() && !json.containsKey(components[i].getName())) {
                 throw new IOException(type.getSimpleName() + " without " + components[i].getName());
             }
             types[i] = components[i].getType();

@@ -8,7 +8,8 @@ import java.util.Map;
  *
  * @param answered  requests whose answer came in it and was as it should be; of bursts those that were sent in it, which
  *                  are whole bursts
- * @param failed    the same for those that were answered wrongly or not at all
+ * @param failed    those that were answered wrongly or not at all in it; in an open loop those that were sent in it, however
+ *                  late they ended
  * @param firstHalf the part of answered in the window's first half
  * @param failures  each kind of failure and how often it was met
  * @param latency   of those answered; in an open loop of those that were sent in the window, whenever the answer came;

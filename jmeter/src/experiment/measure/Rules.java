@@ -54,10 +54,10 @@ public final class Rules {
             Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::drift),
             (run, value) -> "throughput and mean latency differed by " + percent(value) + " and more between the window's halves");
 
-    static final Rule COMPILING = new Rule("still compiling", "CPU time per request of the window's halves within 15 %",
+    static final Rule COMPILING = new Rule("still compiling", "CPU time of the window's halves within 15 %",
             "a JVM that is still compiling its code spends more on a request than it will later; throughput need not suffer",
             Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
-            (run, value) -> "CPU time per request differed by " + percent(value) + " between the window's halves");
+            (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves");
 
     static final Rule HEAP = new Rule("heap at its limit",
             "at most 80 % of the greatest heap in use after a collection",
@@ -149,12 +149,15 @@ public final class Rules {
         return Math.min(Math.abs(second - first) / Math.max(first, second), m.requests().halves().difference());
     }
 
+    /**
+     * Of CPU seconds, not of those per answer: the work on a request is spread over its calls, its answer is a moment, and
+     * users who started together are answered together. A half may hold a group more than the other at the same work.
+     */
     private static double cpuDrift(Measurement m) {
         Usage usage = m.serviceOne();
-        double first = usage.firstHalfSeconds() / m.requests().firstHalf();
-        double second = (usage.cpuSeconds() - usage.firstHalfSeconds()) / (m.requests().answered() - m.requests().firstHalf());
-        boolean tells = usage.cpuSeconds() >= LEAST_CPU_SECONDS && first > 0 && second > 0;
-        return tells ? Math.abs(second - first) / Math.max(first, second) : 0;
+        double first = usage.firstHalfSeconds();
+        double second = usage.cpuSeconds() - first;
+        return usage.cpuSeconds() < LEAST_CPU_SECONDS ? 0 : Math.abs(second - first) / Math.max(first, second);
     }
 
     private static String percent(double share) {

@@ -2,6 +2,7 @@ package experiment.plan;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One of the things that an experiment compares: service one in a mode, with options of its own and of its JVM, or any
@@ -59,9 +60,12 @@ public record Contender(String name, String specification, String mode, List<Str
     /** Itself, with the load's number of users in the place of {@code {users}}: a pool that is as large as the load. */
     public Contender under(Load load) {
         String users = Long.toString(Math.max(1, Math.round(load.amount())));
-        return new Contender(name, specification, mode,
-                arguments.stream().map(word -> word.replace("{users}", users)).toList(), jvmOptions,
-                command.stream().map(word -> word.replace("{users}", users)).toList());
+        return new Contender(name, specification, mode, replaced(arguments, users), replaced(jvmOptions, users),
+                replaced(command, users));
+    }
+
+    private static List<String> replaced(List<String> words, String users) {
+        return words.stream().map(word -> word.replace("{users}", users)).toList();
     }
 
     public boolean isCommand() {
@@ -70,12 +74,13 @@ public record Contender(String name, String specification, String mode, List<Str
 
     /** The value of a numeric option of service one, as in {@code --threads 200}; the default where it is not given. */
     public int option(String option, int otherwise) throws UsageException {
-        int at = arguments.lastIndexOf(option);
+        List<String> words = arguments.stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();      // --threads=200
+        int at = words.lastIndexOf(option);
         if (at < 0) {
             return otherwise;
         }
         try {
-            return Integer.parseInt(arguments.get(at + 1));
+            return Integer.parseInt(words.get(at + 1));
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             throw new UsageException("contender." + name + ": " + option + " takes a number");
         }

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
@@ -15,7 +17,7 @@ import java.util.stream.Stream;
  * The comment at the head is the experiment's description, its first line the title. Used by one thread.
  *
  * <p>Keys: path, users, rate, burst (lists, parted by commas or blanks), warmup, seconds, repeat, drain (seconds, or a
- * number), delay, stage-delay (ms), authorize-permits, token, and contender.NAME. {@code users} makes closed loops,
+ * number), delay, stage-delay (ms), authorize-permits, token, body (a regular expression), and contender.NAME. {@code users} makes closed loops,
  * {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that an
  * experiment brings along.
  */
@@ -23,7 +25,7 @@ public final class ExperimentFile {
     private static final String CONTENDER = "contender.";
     private static final Set<String> KEYS =
             Set.of("path", "users", "rate", "burst", "warmup", "seconds", "repeat", "drain", "delay",
-            "stage-delay", "authorize-permits", "token", "only");
+            "stage-delay", "authorize-permits", "token", "body", "only");
     private static final int DAY = 86_400;
 
     private final String name;
@@ -99,7 +101,17 @@ public final class ExperimentFile {
                 number("seconds", 10, 1, DAY), number("repeat", 3, 1, 100), number("drain", 10, 0, DAY),
                 number("delay", 50, 0, DAY), number("stage-delay", 333, 0, DAY),
                 number("authorize-permits", 0, 0, 1_000_000),
-                values.getOrDefault("token", "token"));
+                values.getOrDefault("token", "token"), body());
+    }
+
+    /** Checked here, because JMeter takes a wrong one for a failed request, and each request fails. */
+    private String body() throws UsageException {
+        String body = values.getOrDefault("body", Experiment.ANY_JSON_OBJECT);
+        try {
+            return Pattern.compile(body).pattern();
+        } catch (PatternSyntaxException e) {
+            throw new UsageException(name + ": body: '" + body + "' is no regular expression: " + e.getDescription());
+        }
     }
 
     private List<Load> loads() throws UsageException {

@@ -29,7 +29,7 @@ public final class LittlesLaw {
         Route route = found.get();
         Capacity capacity = Capacity.of(contender.under(load), route.holds(), cores);
         if (route.waiting() == 0) {
-            return Prediction.CPU_BOUND;
+            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, "arrivals") : Prediction.CPU_BOUND;
         }
         Prediction free = load.isOpen() ? open(load, route, capacity) : closed(load, route, capacity);
         return route.authorizes() ? narrowed(free, experiment, load, route) : free;

@@ -6,6 +6,7 @@ import experiment.measure.Rule;
 import experiment.measure.Rules;
 import experiment.measure.Run;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -51,6 +52,7 @@ final class Csv {
                     value(m.generator().cpuSeconds()),
                     value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version()));
         }
+        row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;
     }
 

@@ -11,10 +11,12 @@ final class Method {
             + "threads are those at its end; heap is what a full collection left right after it, with the load "
             + "still on. Per connection: all of it / users. * marks a figure that is not valid. n/a: not to be "
             + "had from this program or machine, or too few requests for the percentile.";
-    static final String RUNS = "Each run has fresh processes of service one, service two and JMeter. The contenders take turns "
-            + "within a repetition, each time another one first. The warm-up ends when throughput and CPU time "
-            + "per request are steady, or at its limit. Latencies are all of the window's, by nearest rank; in a "
-            + "closed loop of the requests that were answered in it, in an open loop of those that were sent in "
+    static final String RUNS = "Each run has fresh processes of service one, service two and JMeter. Under each load the contenders "
+            + "take turns, in each repetition another one first. The warm-up ends when throughput and CPU time "
+            + "per request are steady, or at its limit; before an open loop it always has its full length. The window is "
+            + "cut to an even number of the times in flight that were measured, so that its halves can be compared. "
+            + "Latencies are those of all answers, by nearest rank; in a "
+            + "closed loop of the requests that were answered in the window, in an open loop of those that were sent in "
             + "it, so that late answers count. Each user of a closed loop sends its next request when it has an "
             + "answer: when the service is slow it asks less often, so closed-loop latencies understate what "
             + "arrivals that don't wait would see.";

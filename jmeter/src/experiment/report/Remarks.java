@@ -25,14 +25,18 @@ final class Remarks {
         }
         Prediction predicted = point.predicted();
         if (!predicted.isKnown() || point.grade() >= MET) {
-            return point.validRuns().size() < point.runs().size() ? "without "
-                    + (point.runs().size() - point.validRuns().size()) + " run that is not valid" : "";
+            int invalid = point.runs().size() - point.validRuns().size();
+            return invalid == 0 ? "" : invalid == 1 ? "without one run that is not valid"
+                    : "without " + invalid + " runs that are not valid";
         }
         if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
             return "the cores were idle at times";
         }
         if (point.load().isBurst()) {
             return "the last answer of a burst came later than after whole groups of waits";
+        }
+        if (predicted.limit().equals("arrivals")) {
+            return "arrivals are random: so many fell into the window";
         }
         double throughput = point.spread(Metric.THROUGHPUT).median();
         double inFlight = 1e3 * predicted.inFlight() / throughput;

@@ -27,7 +27,7 @@ record Verdict(boolean good, String headline, List<String> details) {
         repetitions(analysis, details);
         long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
         String headline = invalid == 0 ? passed(analysis, runs)
-                : invalid + " of " + runs + " runs failed the " + Rules.ALL.size() + " checks of validity" + points(broken);
+                : invalid + " of " + runs + " runs failed at least one of the " + Rules.ALL.size() + " checks of validity" + points(broken);
         return new Verdict(broken == 0 && analysis.results().complete(), headline, details);
     }
 

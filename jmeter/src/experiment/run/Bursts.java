@@ -33,17 +33,4 @@ final class Bursts {
         }
         return starts;
     }
-
-    /** The start of the first burst of a window; the moment itself where there is none. */
-    static long firstFrom(List<Long> starts, long moment) {
-        return starts.stream().filter(start -> start >= moment).findFirst().orElse(moment);
-    }
-
-    /**
-     * The start of the first burst that is not wholly in a window that ends at a moment: where the last whole one is
-     * over.
-     */
-    static long lastUpTo(List<Long> starts, long moment) {
-        return starts.stream().filter(start -> start <= moment).reduce(moment, (before, start) -> start);
-    }
 }

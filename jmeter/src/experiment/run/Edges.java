@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * Where the measured window really begins and ends, in milliseconds since 1970. Users who started together are answered
  * together, in groups that come back after each time in flight; a window that holds nine and a half of these times counts
- * nine groups or ten. So its end is moved back until it holds whole ones, of the length that was measured, or whole bursts.
+ * nine groups or ten. So its end is moved back until it holds an even number of whole ones, of the length that was measured,
+ * or of whole bursts: even, because its halves are compared.
  */
 record Edges(long from, long to) {
 
@@ -22,8 +23,10 @@ record Edges(long from, long to) {
         };
     }
 
-    private static Edges wholeBursts(long from, long to, List<Long> starts) {
-        return new Edges(Bursts.firstFrom(starts, from), Bursts.lastUpTo(starts, to));
+    static Edges wholeBursts(long from, long to, List<Long> starts) {
+        List<Long> within = starts.stream().filter(start -> start >= from && start <= to).toList();      // one more than bursts
+        return within.size() < 2 ? new Edges(from, to)
+                : new Edges(within.getFirst(), within.get(even(within.size() - 1)));
     }
 
     /** The part of the latency in which a request is worked on, and not queued for a thread. NaN where not known. */
@@ -34,6 +37,10 @@ record Edges(long from, long to) {
     /** @param time in milliseconds; NaN: the window as it is */
     static Edges wholeTimes(long from, long to, double time) {
         double times = Math.floor((to - from) / time);
-        return times >= 1 ? new Edges(from, from + Math.round(times * time)) : new Edges(from, to);
+        return times >= 1 ? new Edges(from, from + Math.round(even((int) times) * time)) : new Edges(from, to);
+    }
+
+    private static int even(int number) {
+        return number == 1 ? 1 : number - number % 2;
     }
 }

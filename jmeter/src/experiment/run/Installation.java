@@ -71,8 +71,9 @@ public record Installation(Path repository, JmeterHome jmeter) {
                 new ArrayList<>(List.of("-n", "-t", plan(load).toString(), "-l", jtl.toString(), "-j", log.toString(),
                 "-Jjmeter.save.saveservice.autoflush=true", "-Jjmeter.save.saveservice.output_format=csv",
                 "-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
-                "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jresponse_ms=" + timing.patience()));
-        arguments.addAll(load.isOpen() ? open(experiment, load) : closed(load, timing));
+                "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jbody=" + experiment.body(),
+                "-Jresponse_ms=" + timing.patience()));
+        arguments.addAll(load.isOpen() ? open(experiment, load, timing) : closed(load, timing));
         ProcessBuilder builder = jmeter.command(arguments).directory(new File(System.getProperty("java.io.tmpdir")));
         if (System.getenv("HEAP") == null) {
             builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + (HEAP_MIB + load.users() / USERS_PER_MIB)
@@ -88,9 +89,9 @@ public record Installation(Path repository, JmeterHome jmeter) {
     }
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
-    private static List<String> open(Experiment experiment, Load load) {
+    private static List<String> open(Experiment experiment, Load load, Timing timing) {
         return List.of("-Jjmeterengine.force.system.exit=true",      // else it lingers, with its last answer, for a minute
-                "-Jrate=" + load.amount(), "-Jseconds=" + (experiment.warmup() + experiment.seconds()),
+                "-Jrate=" + load.amount(), "-Jseconds=" + (timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER) / 1_000,
                 "-Jdrain=" + experiment.drain());
     }
 

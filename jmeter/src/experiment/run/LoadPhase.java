@@ -53,13 +53,17 @@ final class LoadPhase {
             tick(next, "measuring", to);
         }
         tick(to, "measuring", to);
-        Observed observed = new Observed(from, to, meter, Footprint.of(programs.contender()),
-                Footprint.of(programs.serviceTwo()),
-                Footprint.of(jmeter), JvmProbe.ask(programs.contender().processes(), LOG));
+        Footprint serviceOne = Footprint.of(programs.contender());
+        Footprint serviceTwo = Footprint.of(programs.serviceTwo());
+        Footprint generator = Footprint.of(jmeter);
+        if (load.isOpen()) {
+            tick(to + SECOND, "measuring", to);      // what was sent in the window shall not wait for the probe's collection
+        }
+        Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
         if (load.isOpen()) {
             awaitLastAnswers();
         }
-        return observed;
+        return new Observed(from, to, meter, serviceOne, serviceTwo, generator, jvm);
     }
 
     /** @return when the window begins: now */
@@ -103,7 +107,7 @@ final class LoadPhase {
     }
 
     private void awaitLastAnswers() throws RunFailure, InterruptedException {
-        long limit = SECOND * experiment.drain() + 30 * SECOND;
+        long limit = Timing.ARRIVALS_AFTER + SECOND * experiment.drain() + 30 * SECOND;
         progress.phase("waiting for the last answers", limit);
         if (!jmeter.awaitExit(limit)) {
             LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the last arrival", limit);

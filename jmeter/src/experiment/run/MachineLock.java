@@ -38,12 +38,17 @@ public final class MachineLock implements AutoCloseable {
         return new MachineLock(channel);
     }
 
-    /** Readable and writable by all: the next experiment may be another user's. */
+    /**
+     * Readable and writable by all: the next experiment may be another user's. Who did not make the file must not open it with
+     * O_CREAT: in a sticky folder like /tmp, Linux refuses that (fs.protected_regular).
+     */
     private static FileChannel open(Path file) throws IOException {
-        boolean isNew = !Files.exists(file);
+        if (Files.exists(file)) {
+            return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        }
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        if (isNew && Files.getFileStore(file).supportsFileAttributeView("posix")) {
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         }
         return channel;

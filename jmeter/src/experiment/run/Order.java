@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The order of the runs: every contender once under a load before any meets it again, and each round begins with the
- * next contender (A B C, B C A, …), so that whatever changes on the machine meanwhile hits all of them alike.
- * Stateless.
+ * The order of the runs: every contender once under a load before any meets it again. From one repetition of a load to the next
+ * another contender begins (A B C, B C A, …), and so from load to load, so that whatever changes on the machine meanwhile, or
+ * a run leaves behind for the one after it, hits all of them alike. Stateless.
  */
 final class Order {
     private Order() {
@@ -22,13 +22,13 @@ final class Order {
     static List<Slot> of(Experiment experiment) {
         List<Slot> slots = new ArrayList<>();
         int count = experiment.contenders().size();
-        int round = 0;
         for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
-            for (Load load : experiment.loads()) {
+            for (int l = 0; l < experiment.loads().size(); l++) {
+                Load load = experiment.loads().get(l);
                 for (int i = 0; i < count; i++) {
-                    slots.add(new Slot(experiment.contenders().get((i + round) % count).under(load), load, repetition));
+                    Contender next = experiment.contenders().get((i + l + repetition - 1) % count);
+                    slots.add(new Slot(next.under(load), load, repetition));
                 }
-                round++;
             }
         }
         return slots;

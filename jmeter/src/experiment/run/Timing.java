@@ -11,11 +11,15 @@ import java.time.Duration;
  * @param rampup  over which a closed loop's users start
  * @param warmup  its longest: as the experiment says, or three times the predicted latency where that is longer, for no
  *                load is steady before the first users have had their turn
- * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight, so that
- *                each of its halves holds as many bursts of answers as the other
+ * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight and a bit: {@link Edges} keep
+ *                of it an even number of the measured ones, so that each half holds as many bursts of answers
  */
 record Timing(long rampup, long warmup, long window) {
     private static final int USERS_PER_SECOND = 2_000;
+    /** For how long an open loop's requests go on arriving when the window is over: what ends in it ends under load. */
+    static final long ARRIVALS_AFTER = 3_000;
+    /** Measured times in flight are somewhat longer than predicted ones; this much longer, and as many still fit in. */
+    private static final double LONGER = 1.1;
     /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
     private static final long OVERHEAD = 4_000;
 
@@ -25,7 +29,7 @@ record Timing(long rampup, long warmup, long window) {
         long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
         double period = Steadiness.period(load, predicted);
         double window = period == 0 ? 1e3 * experiment.seconds()
-                : 2 * period * Math.ceil(500 * experiment.seconds() / period);
+                : LONGER * 2 * period * Math.ceil(500 * experiment.seconds() / period);
         return new Timing(rampup, warmup, Math.round(window));
     }
 
@@ -45,6 +49,6 @@ record Timing(long rampup, long warmup, long window) {
 
     /** Of the whole run at most, the last answers of an open loop included. */
     Duration longest(Experiment experiment, Load load) {
-        return Duration.ofMillis(OVERHEAD + warmup + window + (load.isOpen() ? 1_000L * experiment.drain() : 0));
+        return Duration.ofMillis(OVERHEAD + warmup + window + (load.isOpen() ? ARRIVALS_AFTER + 1_000L * experiment.drain() : 0));
     }
 }

@@ -17,8 +17,8 @@ import jmeter.Sample;
 
 /**
  * Picks the measured window out of a whole JTL. What was done in a window are the answers that came in it; but the latencies
- * of an open loop are those of the requests that were sent in it, however late their answers: those that waited longest
- * would otherwise be left out, which is the mistake called coordinated omission. Filled and asked by one thread.
+ * and the failures of an open loop are those of the requests that were sent in it, however late they ended: those that waited
+ * longest would otherwise be left out, which is the mistake called coordinated omission. Filled and asked by one thread.
  */
 final class Window {
     private static final int LONGEST_MESSAGE = 120;
@@ -52,13 +52,14 @@ final class Window {
     }
 
     private void add(Sample sample) {
-        long done = kind == Load.Kind.BURST ? sample.startMillis() : sample.endMillis();
-        if (isIn(done)) {
-            count(sample, done);
-        }
         long belongs = kind == Load.Kind.CLOSED ? sample.endMillis() : sample.startMillis();
-        if (isIn(belongs) && sample.success()) {
-            addLatency(sample.elapsedMillis(), belongs);
+        long done = kind == Load.Kind.OPEN ? sample.endMillis() : belongs;
+        if (sample.success() && isIn(done)) {
+            answered++;
+            firstHalf += isInFirstHalf(done) ? 1 : 0;
+        }
+        if (isIn(belongs)) {
+            count(sample, belongs);
         }
     }
 
@@ -70,10 +71,9 @@ final class Window {
         return moment < from + (to - from) / 2;
     }
 
-    private void count(Sample sample, long done) {
+    private void count(Sample sample, long belongs) {
         if (sample.success()) {
-            answered++;
-            firstHalf += isInFirstHalf(done) ? 1 : 0;
+            addLatency(sample.elapsedMillis(), belongs);
         } else {
             failed++;
             failures.merge(describe(sample), 1L, Long::sum);

@@ -43,11 +43,21 @@ class RecordsTest {
     }
 
     @Test
+    void resultsOfBeforeThereWasABodyToChooseCanBeRead() throws Exception {
+        Results results = new Results(ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of()), List.of(), Map.of(),
+                List.of(), true);
+        String json = JsonWriter.text(results);
+        String without = json.replaceFirst(",\\s*\"body\": \"[^,}]*\"", "");
+        assertEquals(false, json.equals(without), "it was there");
+        assertEquals(results, Records.read(Results.class, without));
+    }
+
+    @Test
     void saysWhatIsWrong() {
         String[][] table = {
             {"", "there should be more"}, {"{\"text\": 1", "there should be"}, {"[1 2]", "there should be ','"},
                     {"{} x", "nothing more"},
-            {"{\"text\": nul}", "there should be null"}, {"{}", "Sample without text"},
+            {"{\"text\": nul}", "there should be null"}, {"{}", "Sample without small"},
             {"\"\\u12g4\"", "four hexadecimal digits"},
         };
         for (String[] row : table) {

@@ -36,6 +36,7 @@ class ExperimentFileTest {
                 "in the file's order");
         assertEquals(4, experiment.seconds());
         assertEquals(333, experiment.stageDelay(), "a default");
+        assertEquals("^\\{\"", experiment.body(), "any JSON object");
         assertEquals(24, experiment.runs(), "2 contenders, 4 loads, 3 repetitions");
     }
 
@@ -43,7 +44,8 @@ class ExperimentFileTest {
     void overridesReplaceAndAdd() throws Exception {
         Experiment experiment = ExperimentFile.parse("waiting", GOOD,
                 Map.of("users", "5", "path", "/rpc", "rate", "50", "contender.pool", "pool --threads 9",
-                "contender.new", "async", "only", "new,pool"));
+                "contender.new", "async", "only", "new,pool", "body", "^OK"));
+        assertEquals("^OK", experiment.body());
         assertEquals(List.of(Load.closed("/rpc", 5), Load.open("/rpc", 50)), experiment.loads());
         assertEquals(List.of("pool --threads 9", "async"),
                 experiment.contenders().stream().map(Contender::specification).toList());
@@ -62,6 +64,7 @@ class ExperimentFileTest {
             {"contender.a = loom", "neither users nor rate nor burst is given"},
             {"users = 20", "no contender.NAME is given"},
             {"users = 20\npath = rpc\ncontender.a = loom", "path: 'rpc' does not start with /"},
+            {"users = 20\nbody = (\ncontender.a = loom", "body: '(' is no regular expression: Unclosed group"},
             {"users = 20\nonly = b\ncontender.a = loom", "only: no contender b; there are a"},
             {"users = 20\ncontender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
         };

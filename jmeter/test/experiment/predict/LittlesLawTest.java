@@ -38,6 +38,8 @@ class LittlesLawTest {
         {"pool --threads {users}", "/rpc", 300, 6000.0, 50.0, "users"},
         {"command: mine {port}", "/rpc", 20, 400.0, 50.0, "users"},
         {"pool --threads 4", "/rpc", -50, 50.0, 50.0, "arrivals"},
+        {"loom", "/computational", -50, 50.0, Double.NaN, "arrivals"},              // unless the cores don't do that
+        {"pool --threads=50", "/meetings", 1000, 47.664, 20980.0, "threads"},
         {"pool --threads 4", "/rpc", -100, 80.0, Double.NaN, "threads"},            // overloaded: latency grows
     };
 

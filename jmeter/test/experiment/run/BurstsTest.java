@@ -27,13 +27,4 @@ class BurstsTest {
             Files.delete(jtl);
         }
     }
-
-    @Test
-    void aWindowHoldsWholeOnes() {
-        List<Long> starts = List.of(100L, 200L, 300L, 400L);
-        assertEquals(200L, Bursts.firstFrom(starts, 150));
-        assertEquals(300L, Bursts.lastUpTo(starts, 399), "the one from 300 on is not over at 399");
-        assertEquals(150L, Bursts.firstFrom(List.of(), 150), "no bursts: the window as it is");
-        assertEquals(399L, Bursts.lastUpTo(List.of(), 399));
-    }
 }

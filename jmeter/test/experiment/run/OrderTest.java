@@ -22,7 +22,7 @@ class OrderTest {
     void everyLoadIsMetBeforeAnyIsRepeated() throws Exception {
         Experiment experiment =
                 ExperimentFile.parse("e", "users = 20, 40\nrepeat = 2\ncontender.a = pool\ncontender.b = loom", Map.of());
-        assertEquals(List.of("a1", "b1", "b1", "a1", "a2", "b2", "b2", "a2"), names(experiment));
+        assertEquals(List.of("a1", "b1", "b1", "a1", "b2", "a2", "a2", "b2"), names(experiment));
         assertEquals(List.of(20, 20, 40, 40, 20, 20, 40, 40),
                 Order.of(experiment).stream().map(slot -> slot.load().users()).toList(), "users");
     }

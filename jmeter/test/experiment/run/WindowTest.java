@@ -62,6 +62,14 @@ class WindowTest implements AutoCloseable {
     }
 
     @Test
+    void anOpenLoopsFailuresBelongToTheWindowTheyWereSentIn() throws Exception {
+        Requests requests = read(false, ok(10, 100), row(T + 500, 30_000, "Non HTTP response code: java.net.SocketTimeoutException",
+                "Non HTTP response message: Read timed out", false, ""), row(T - 700, 900, "503", "Service Unavailable", false, ""));
+        assertEquals(1L, requests.failed(), "the one that was sent in the window and ended long after it");
+        assertEquals(Map.of("SocketTimeoutException", 1L), requests.failures());
+    }
+
+    @Test
     void failuresAreCountedByKind() throws Exception {
         Requests requests = read(true, ok(0, 10),
                 row(T + 10, 5, "503", "Service Unavailable", false, "Test failed: code"),

@@ -45,12 +45,12 @@ public final class ChartSet {
     }
 
     private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", "Dashed: predicted.",
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", "Dashed: Little's law.",
                 Prediction::throughput);
         if (loads.size() == 1) {
             range();
         } else {
-            add(Metric.P50, "latency-p50", "Median latency, ms", "Dashed: predicted mean.",
+            add(Metric.P50, "latency-p50", "Median latency, ms", "Dashed: the mean, by Little's law.",
                     predicted -> 1e3 * predicted.latency());
             add(Metric.P99, "latency-p99", "99th percentile of latency, ms", "", NOTHING);
         }
