@@ -30,7 +30,7 @@ import javax.management.remote.JMXServiceURL;
  * answers.
  */
 final class JvmProbe {
-    private static final int LIMIT_SECONDS = 20;
+    private static final int LIMIT_SECONDS = 10;
     /** Lines of a class histogram: {@code   12:   4000   448000  java.lang.VirtualThread (java.base@25)}. */
     private static final Pattern VIRTUAL_THREADS =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
@@ -61,7 +61,7 @@ final class JvmProbe {
         try {
             return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            log.log(System.Logger.Level.INFO, "JVM {0} can't be asked: {1}", Long.toString(pid), e);
+            log.log(System.Logger.Level.INFO, "JVM {0} cannot be asked for heap and virtual threads: {1}", Long.toString(pid), e);
             return Jvm.NONE;
         } finally {
             executor.shutdownNow();

@@ -38,10 +38,10 @@ abstract class BlockingDispatcher implements Dispatcher {
         this.executor = executor;
     }
 
-    /** Waits until the executor can take another task. */
-    abstract void awaitThread() throws InterruptedException;
+    /** Waits until the executor can take another task, for a connection that is null where it was closed meanwhile. */
+    abstract void awaitThreadFor(Connection connection) throws InterruptedException;
 
-    /** The task that {@link #awaitThread} made room for has ended. */
+    /** The task that {@link #awaitThreadFor} made room for has ended. */
     abstract void released();
 
     /** The connection has a thread from now on, or no longer. */
@@ -72,7 +72,7 @@ abstract class BlockingDispatcher implements Dispatcher {
     }
 
     private void dispatch(Socket socket) throws InterruptedException {
-        awaitThread();
+        awaitThreadFor(connections.of(socket));
         queue.served();
         if (connections.of(socket) instanceof BlockingConnection connection) {
             execute(connection);

@@ -14,7 +14,7 @@ final class LoomDispatcher extends BlockingDispatcher {
     }
 
     @Override
-    void awaitThread() {
+    void awaitThreadFor(Connection connection) {
         // a virtual thread is made when it is wanted
     }
 

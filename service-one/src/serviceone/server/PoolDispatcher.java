@@ -15,7 +15,7 @@ import serviceone.routes.BlockingRoutes;
  *
  * <p>Waiting sockets get their turn in two ways. A thread that answers a request while others wait ends its connection
  * ({@code Connection: close}), as Tomcat's blocking connector did. And a thread that only waits for the next request of a
- * kept connection gives that up when a socket waits: 200 idle browsers must not lock out the 201st.
+ * kept connection gives that up when a socket has waited for a while: 200 idle browsers must not lock out the 201st.
  */
 final class PoolDispatcher extends BlockingDispatcher {
     /**
@@ -23,6 +23,11 @@ final class PoolDispatcher extends BlockingDispatcher {
      * milliseconds, or a few dozen when it collects garbage; closing on it just then would lose its request (RFC 9112, 9.6).
      */
     private static final long IDLE_MILLIS = 100;
+    /**
+     * How long a socket must have waited before an idle connection is given up for it. Where new and kept clients ask at the
+     * same moment, a thousand of them at once, the last requests come some hundred milliseconds after the first sockets.
+     */
+    private static final long PATIENCE_MILLIS = 500;
     private static final long LOOK_MILLIS = 20;
     /** For the thread of a connection that was given up to come free, before another is given up for the same socket. */
     private static final long RELEASE_MILLIS = 1_000;
@@ -37,8 +42,9 @@ final class PoolDispatcher extends BlockingDispatcher {
     }
 
     @Override
-    void awaitThread() throws InterruptedException {
-        long patience = LOOK_MILLIS;
+    void awaitThreadFor(Connection connection) throws InterruptedException {
+        long waited = connection == null ? 0 : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - connection.acceptedAt());
+        long patience = Math.max(LOOK_MILLIS, PATIENCE_MILLIS - waited);
         while (!threads.tryAcquire(patience, TimeUnit.MILLISECONDS)) {
             boolean givenUp = giveUpLongestIdle();
             patience = givenUp ? RELEASE_MILLIS : LOOK_MILLIS;

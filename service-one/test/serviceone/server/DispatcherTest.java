@@ -64,7 +64,7 @@ class DispatcherTest {
     private static BlockingDispatcher dispatcher(Shared shared, FailsOnce executor, AtomicInteger released) {
         return new BlockingDispatcher(shared, null, null, executor) {
             @Override
-            void awaitThread() {
+            void awaitThreadFor(Connection connection) {
                 // there always is one, or so it seems
             }
 
