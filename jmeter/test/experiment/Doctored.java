@@ -34,6 +34,7 @@ public final class Doctored {
     private Usage serviceOne;
     private Usage generator;
     private Machine machine;
+    private double yardstick = 0.010;
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -105,6 +106,11 @@ public final class Doctored {
         return this;
     }
 
+    public Doctored yardstick(double seconds) {
+        yardstick = seconds;
+        return this;
+    }
+
     public Doctored cpu(double seconds) {
         serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit());
@@ -114,7 +120,7 @@ public final class Doctored {
     public Run run() {
         Measurement measured =
                 new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                generator, machine, jvm, ticks());
+                generator, machine, jvm, ticks(), yardstick);
         return new Run(contender, load, repetition, predicted, "", measured);
     }
 

@@ -1,7 +1,6 @@
 package experiment.json;
 
 import java.io.IOException;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -13,13 +12,13 @@ import java.util.Map;
 
 /**
  * Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. An object that is missing is
- * null, so that what an earlier version has written can be read. Stateless.
+ * null and a double NaN, not known, so that what an earlier version has written can be read. Stateless.
  */
 public final class Records {
     private Records() {
     }
 
-    /** @throws IOException where the JSON doesn't have a number or truth value that the record needs */
+    /** @throws IOException where the JSON doesn't have a whole number or truth value that the record needs */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
         return type.cast(value(type, JsonParser.parse(json)));
     }
@@ -77,19 +76,26 @@ public final class Records {
     private static Object record(Class<?> type, Map<?, ?> json) throws IOException {
         RecordComponent[] components = type.getRecordComponents();
         Object[] values = new Object[components.length];
-        Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < components.length; i++) {
-            if (components[i].getType().isPrimitive() && !json.containsKey(components[i].getName())) {
-                throw new IOException(type.getSimpleName() + " without " + components[i].getName());
-            }
-            types[i] = components[i].getType();
-            values[i] = value(components[i].getGenericType(), json.get(components[i].getName()));
+            values[i] = json.containsKey(components[i].getName())
+                    ? value(components[i].getGenericType(), json.get(components[i].getName()))
+                    : missing(type, components[i]);
         }
         try {
-            Constructor<?> constructor = type.getDeclaredConstructor(types);
-            return constructor.newInstance(values);
+            Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new);
+            return type.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             throw new IOException(type.getSimpleName() + " can't be made of " + json.keySet(), e);
         }
+    }
+
+    private static Object missing(Class<?> type, RecordComponent component) throws IOException {
+        if (component.getType() == double.class) {
+            return Double.NaN;
+        }
+        if (component.getType().isPrimitive()) {
+            throw new IOException(type.getSimpleName() + " without " + component.getName());
+        }
+        return null;
     }
 }

@@ -2,9 +2,14 @@ package experiment.measure;
 
 import java.util.List;
 
-/** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
+/**
+ * Everything that was measured in one window of {@code seconds} seconds. Plain data.
+ *
+ * @param yardstick CPU seconds that a fixed piece of arithmetic took just before the run: the same before every run where
+ *                  the machine is nobody else's; NaN where not known
+ */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-                          Machine machine, Jvm jvm, List<Tick> ticks) {
+                          Machine machine, Jvm jvm, List<Tick> ticks, double yardstick) {
 
     /** Requests per second that were answered as they should be. */
     public double throughput() {

@@ -32,7 +32,7 @@ final class Csv {
         Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit()))
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
-                "JVM"));
+                "JVM", "yardstick ms"));
         return head;
     }
 
@@ -50,7 +50,8 @@ final class Csv {
             Stream.of(Metric.values()).map(metric -> value(metric.of(run))).forEach(row::add);
             row.addAll(List.of(value(m.serviceOne().cpuSeconds()), value(m.serviceTwo().cpuSeconds()),
                     value(m.generator().cpuSeconds()),
-                    value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version()));
+                    value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version(),
+                    value(1e3 * m.yardstick())));
         }
         row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;

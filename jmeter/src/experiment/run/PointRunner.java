@@ -40,8 +40,9 @@ final class PointRunner {
         Path jtl = jtls.resolve(name + ".jtl");
         Timing timing = Timing.of(experiment, slot.load(), predicted);
         progress.phase("starting", timing.longest(experiment, slot.load()).toMillis());
+        double yardstick = Yardstick.seconds();
         try {
-            return measurement(load(slot, predicted, timing, jtl, name), slot.load(), predicted, jtl);
+            return measurement(load(slot, predicted, timing, jtl, name), slot.load(), predicted, jtl, yardstick);
         } finally {
             Gzip.replace(jtl);
         }
@@ -61,7 +62,8 @@ final class PointRunner {
                 0, logs.resolve(name + ".jmeter.out.log"));
     }
 
-    private static Measurement measurement(LoadPhase.Observed observed, Load load, Prediction predicted, Path jtl)
+    private static Measurement measurement(LoadPhase.Observed observed, Load load, Prediction predicted, Path jtl,
+            double yardstick)
             throws IOException, RunFailure {
         Edges edges = Edges.of(observed.from(), observed.to(), load, predicted, jtl);
         long from = edges.from();
@@ -73,7 +75,7 @@ final class PointRunner {
         Meter meter = observed.meter();
         return new Measurement((to - from) / 1e3, requests, meter.serviceOne(observed.serviceOne(), from, to),
                 meter.serviceTwo(observed.serviceTwo(), from, to), meter.generator(observed.generator(), from, to),
-                meter.machine(from, to), observed.jvm(), Timeline.of(meter, jtl, from));
+                meter.machine(from, to), observed.jvm(), Timeline.of(meter, jtl, from), yardstick);
     }
 
     private static String fileName(Order.Slot slot) {

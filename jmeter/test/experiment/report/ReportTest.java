@@ -138,6 +138,15 @@ class ReportTest implements AutoCloseable {
     }
 
     @Test
+    void aMachineThatWasSlowerAtTimesIsSaid() throws Exception {
+        addGood(LARGE);
+        assertEquals(false, report().contains("equally fast"), "it was");
+        add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).yardstick(0.013));
+        assertContains("a fixed piece of arithmetic took between 10.0 and 13.0 ms of CPU time", report());
+        assertContains("not equally fast", terminal);
+    }
+
+    @Test
     void tooFewRepetitionsAreSaid() throws Exception {
         add(Doctored.run("pool", LARGE, 1, 95), Doctored.run("loom", LARGE, 1, 950));
         assertContains("1 repetition: differences are shown, but not whether they would come out again", report());
