@@ -8,6 +8,7 @@ import experiment.measure.Requests;
 import experiment.measure.Run;
 import experiment.measure.Tick;
 import experiment.measure.Usage;
+import experiment.measure.Yardsticks;
 import experiment.plan.Load;
 import experiment.predict.Prediction;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class Doctored {
     private Usage serviceOne;
     private Usage generator;
     private Machine machine;
-    private double yardstick = 0.010;
+    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -106,8 +107,8 @@ public final class Doctored {
         return this;
     }
 
-    public Doctored yardstick(double seconds) {
-        yardstick = seconds;
+    public Doctored yardsticks(double arithmetic, double lateness) {
+        yardsticks = new Yardsticks(arithmetic, lateness);
         return this;
     }
 
@@ -120,7 +121,7 @@ public final class Doctored {
     public Run run() {
         Measurement measured =
                 new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                generator, machine, jvm, ticks(), yardstick);
+                generator, machine, jvm, ticks(), yardsticks);
         return new Run(contender, load, repetition, predicted, "", measured);
     }
 

@@ -1,15 +1,15 @@
 package experiment.measure;
 
 import java.util.List;
+import java.util.Objects;
 
-/**
- * Everything that was measured in one window of {@code seconds} seconds. Plain data.
- *
- * @param yardstick CPU seconds that a fixed piece of arithmetic took just before the run: the same before every run where
- *                  the machine is nobody else's; NaN where not known
- */
+/** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-                          Machine machine, Jvm jvm, List<Tick> ticks, double yardstick) {
+                          Machine machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
+    /** Results of before there were yardsticks have none. */
+    public Measurement {
+        yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
+    }
 
     /** Requests per second that were answered as they should be. */
     public double throughput() {

@@ -32,7 +32,7 @@ final class Csv {
         Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit()))
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
-                "JVM", "yardstick ms"));
+                "JVM", "arithmetic before it ms", "sleeps before it late by ms"));
         return head;
     }
 
@@ -51,7 +51,7 @@ final class Csv {
             row.addAll(List.of(value(m.serviceOne().cpuSeconds()), value(m.serviceTwo().cpuSeconds()),
                     value(m.generator().cpuSeconds()),
                     value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version(),
-                    value(1e3 * m.yardstick())));
+                    value(1e3 * m.yardsticks().arithmetic()), value(1e3 * m.yardsticks().lateness())));
         }
         row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;

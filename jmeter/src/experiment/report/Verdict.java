@@ -5,20 +5,15 @@ import experiment.measure.Comparison;
 import experiment.measure.Point;
 import experiment.measure.Rule;
 import experiment.measure.Rules;
-import experiment.measure.Run;
 import experiment.plan.Load;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What the report says first: whether its figures are to be trusted, and which are not. Immutable. */
 record Verdict(boolean good, String headline, List<String> details) {
     private static final int FEW = 3;
     private static final int MOST_NAMED = 4;
-    /** How many times as long the same arithmetic takes, from when on it is said. */
-    private static final double UNEVEN = 1.2;
 
     static Verdict of(Analysis analysis) {
         int runs = analysis.results().runs().size();
@@ -29,7 +24,7 @@ record Verdict(boolean good, String headline, List<String> details) {
                     + " runs were made.");
         }
         Rules.ALL.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
-        speed(analysis).ifPresent(details::add);
+        details.addAll(Unevenness.of(analysis.results()));
         repetitions(analysis, details);
         long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
         String headline = invalid == 0 ? passed(analysis, runs)
@@ -61,17 +56,6 @@ record Verdict(boolean good, String headline, List<String> details) {
                 + (rule.scope() == Rule.Scope.CPU_TIME ? ", which concerns CPU time alone: " : ": ")
                 + String.join("; ", points.stream().limit(MOST_NAMED).toList())
                 + (points.size() > MOST_NAMED ? "; and " + (points.size() - MOST_NAMED) + " more" : "") + ".");
-    }
-
-    /** Not a matter of one run, so no rule: it hits all of them, and those in turn alike. */
-    private static Optional<String> speed(Analysis analysis) {
-        DoubleSummaryStatistics yardsticks = analysis.results().runs().stream().filter(Run::isMeasured)
-                .mapToDouble(run -> run.measured().yardstick()).filter(Double::isFinite).summaryStatistics();
-        double times = yardsticks.getMax() / yardsticks.getMin();
-        return yardsticks.getCount() == 0 || times < UNEVEN ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
-                "The machine was not equally fast all the time: a fixed piece of arithmetic took between %.1f and %.1f ms of CPU "
-                + "time, so others used its cores, or its clock changed. Ratios of runs in turn suffer less from that than the figures do.",
-                1e3 * yardsticks.getMin(), 1e3 * yardsticks.getMax()));
     }
 
     private static String capital(String text) {

@@ -3,6 +3,7 @@ package experiment.run;
 import experiment.measure.Measurement;
 import experiment.measure.Requests;
 import experiment.measure.Run;
+import experiment.measure.Yardsticks;
 import experiment.plan.Experiment;
 import experiment.plan.Load;
 import experiment.predict.Prediction;
@@ -40,9 +41,9 @@ final class PointRunner {
         Path jtl = jtls.resolve(name + ".jtl");
         Timing timing = Timing.of(experiment, slot.load(), predicted);
         progress.phase("starting", timing.longest(experiment, slot.load()).toMillis());
-        double yardstick = Yardstick.seconds();
+        Yardsticks yardsticks = YardstickProbe.ask();
         try {
-            return measurement(load(slot, predicted, timing, jtl, name), slot.load(), predicted, jtl, yardstick);
+            return measurement(load(slot, predicted, timing, jtl, name), slot.load(), predicted, jtl, yardsticks);
         } finally {
             Gzip.replace(jtl);
         }
@@ -63,7 +64,7 @@ final class PointRunner {
     }
 
     private static Measurement measurement(LoadPhase.Observed observed, Load load, Prediction predicted, Path jtl,
-            double yardstick)
+            Yardsticks yardsticks)
             throws IOException, RunFailure {
         Edges edges = Edges.of(observed.from(), observed.to(), load, predicted, jtl);
         long from = edges.from();
@@ -75,7 +76,7 @@ final class PointRunner {
         Meter meter = observed.meter();
         return new Measurement((to - from) / 1e3, requests, meter.serviceOne(observed.serviceOne(), from, to),
                 meter.serviceTwo(observed.serviceTwo(), from, to), meter.generator(observed.generator(), from, to),
-                meter.machine(from, to), observed.jvm(), Timeline.of(meter, jtl, from), yardstick);
+                meter.machine(from, to), observed.jvm(), Timeline.of(meter, jtl, from), yardsticks);
     }
 
     private static String fileName(Order.Slot slot) {

@@ -141,9 +141,19 @@ class ReportTest implements AutoCloseable {
     void aMachineThatWasSlowerAtTimesIsSaid() throws Exception {
         addGood(LARGE);
         assertEquals(false, report().contains("equally fast"), "it was");
-        add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).yardstick(0.013));
+        add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).yardsticks(0.013, 0.0001));
         assertContains("a fixed piece of arithmetic took between 10.0 and 13.0 ms of CPU time", report());
         assertContains("not equally fast", terminal);
+    }
+
+    @Test
+    void aMachineWhoseSleepsEndLateIsSaid() throws Exception {
+        addGood(LARGE);
+        assertEquals(false, report().contains("slow to wake up"), "it is not");
+        runs.clear();
+        add(Doctored.run("pool", LARGE, 1, 95).yardsticks(0.010, 0.004), Doctored.run("pool", LARGE, 2, 95).yardsticks(0.010, 0.009),
+                Doctored.run("pool", LARGE, 3, 95).yardsticks(0.010, 0.005));
+        assertContains("a sleep ended 5.0 ms late (4.0 to 9.0)", report());
     }
 
     @Test
