@@ -39,7 +39,7 @@ final class PageStyle {
             th { color: var(--muted); font-weight: 600; vertical-align: bottom; }
             .figures-table th:nth-child(n+3), .figures-table td:nth-child(n+3) { text-align: right; white-space: nowrap; }
             .figures-table td:nth-child(-n+2) { white-space: nowrap; }
-            .figures-table.last-text th:last-child, .figures-table.last-text td:last-child { text-align: left; white-space: normal; padding-left: 12px; }
+            .figures-table.last-text th:last-child, .figures-table.last-text td:last-child { text-align: left; white-space: normal; padding-left: 12px; min-width: 30ch; }
             .figures-table td:first-child, .text-table td:first-child { font-weight: 650; }
             .text-table td:first-child { white-space: nowrap; }
             .text-table th:empty { display: none; }
