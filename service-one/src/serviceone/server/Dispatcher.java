@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import serviceone.http.Response;
 
 /**
- * Takes sockets from the queue and has them served: the one thing in which the modes differ. {@link #run} is the
+ * Takes sockets from the queue and has them served: where the modes part. {@link #run} is the
  * dispatcher thread's, until that is interrupted.
  */
 interface Dispatcher extends Runnable {
