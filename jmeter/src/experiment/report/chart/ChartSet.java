@@ -45,7 +45,7 @@ public final class ChartSet {
     }
 
     private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", "Dashed: Little's law.",
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", dashed(),
                 Prediction::throughput);
         if (loads.size() == 1) {
             range();
@@ -62,6 +62,11 @@ public final class ChartSet {
         add(Metric.HEAP, "heap", "Its heap after a collection under load, MiB", "", NOTHING);
         add(Metric.THREADS, "threads", "Its threads of the operating system", "", NOTHING);
         overTime();
+    }
+
+    private String dashed() {
+        return analysis.points().stream().filter(point -> loads.contains(point.load()))
+                .anyMatch(point -> point.predicted().isCpuBound()) ? "Dashed: what the cores allow." : "Dashed: Little's law.";
     }
 
     /** Little's law, or where a route only computes what the cores allow at the CPU time that was measured. */
