@@ -7,7 +7,7 @@ import java.util.List;
 /** Median and 99th percentile of each contender's latency as the ends of a range. Stateless. */
 final class RangeChart {
     private static final double ROW = 42;
-    private static final double VALUES_WIDTH = 128;
+    private static final double VALUES_WIDTH = 144;      // of two latencies of ten seconds and more
     private static final double AXIS = 30;
 
     private RangeChart() {
