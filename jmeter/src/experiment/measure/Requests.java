@@ -20,6 +20,11 @@ import java.util.Map;
 public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
         Halves halves, List<Bucket> histogram) {
 
+    /** How many latencies there are: in an open loop, requests that were sent in the window and answered, whenever. */
+    public long latencies() {
+        return histogram.stream().mapToLong(Bucket::count).sum();
+    }
+
     /** A mean in each half of the window. */
     public record Halves(double first, double second) {
         /** By what share of the larger one they differ; NaN where one is not known. */

@@ -103,7 +103,7 @@ public final class Rules {
     }
 
     private static double failedShare(Measurement m) {
-        long all = m.requests().answered() + m.requests().failed();
+        long all = m.requests().latencies() + m.requests().failed();      // of the same requests: see Requests
         return all == 0 ? Double.NaN : (double) m.requests().failed() / all;
     }
 

@@ -59,7 +59,7 @@ final class Window {
             firstHalf += isInFirstHalf(done) ? 1 : 0;
         }
         if (isIn(belongs)) {
-            count(sample, belongs);
+            addOutcome(sample, belongs);
         }
     }
 
@@ -71,7 +71,7 @@ final class Window {
         return moment < from + (to - from) / 2;
     }
 
-    private void count(Sample sample, long belongs) {
+    private void addOutcome(Sample sample, long belongs) {
         if (sample.success()) {
             addLatency(sample.elapsedMillis(), belongs);
         } else {

@@ -66,6 +66,7 @@ class WindowTest implements AutoCloseable {
         Requests requests = read(false, ok(10, 100), row(T + 500, 30_000, "Non HTTP response code: java.net.SocketTimeoutException",
                 "Non HTTP response message: Read timed out", false, ""), row(T - 700, 900, "503", "Service Unavailable", false, ""));
         assertEquals(1L, requests.failed(), "the one that was sent in the window and ended long after it");
+        assertEquals(1L, requests.latencies(), "and the one that was answered");
         assertEquals(Map.of("SocketTimeoutException", 1L), requests.failures());
     }
 

@@ -28,7 +28,7 @@ final class PoolDispatcher extends BlockingDispatcher {
      * same moment, a thousand of them at once, the last requests come some hundred milliseconds after the first sockets.
      */
     private static final long PATIENCE_MILLIS = 500;
-    /** Not oftener than one can be found idle for long enough: at 20 ms the looking itself was a quarter of a small pool's CPU time. */
+    /** Looking oftener finds nothing more: a connection that is not yet idle for so long is so one look later. */
     private static final long LOOK_MILLIS = IDLE_MILLIS;
     /** For the thread of a connection that was given up to come free, before another is given up for the same socket. */
     private static final long RELEASE_MILLIS = 1_000;

@@ -35,17 +35,6 @@ class DeadlinesTest {
         });
     }
 
-    /** Handed to the timer and taken up by another thread, a connection keeps its deadlines. */
-    @Test
-    void aConnectionThatCameBackThroughTheQueueHasItsDeadlines() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(LONG, SHORT, LONG)); RawClient client = service.connect()) {
-                assertEquals(200, client.get("/wait-async").status());
-                assertTrue(client.isAtEnd(), "closed as idle");
-            }
-        });
-    }
-
     private static void trickle(RawClient client) {
         try {
             while (true) {
@@ -68,9 +57,19 @@ class DeadlinesTest {
 
     @Test
     void aKeptConnectionIsClosedWhenItIsIdleForTooLong() throws Exception {
+        assertClosedAsIdleAfter("/rpc");
+    }
+
+    /** Handed to the timer and taken up by another thread, a connection keeps its deadlines. */
+    @Test
+    void aConnectionThatCameBackThroughTheQueueHasItsDeadlines() throws Exception {
+        assertClosedAsIdleAfter("/wait-async");
+    }
+
+    private static void assertClosedAsIdleAfter(String path) throws Exception {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, TestService.times(LONG, SHORT, LONG)); RawClient client = service.connect()) {
-                assertEquals(200, client.get("/rpc").status());
+                assertEquals(200, client.get(path).status());
                 assertTrue(client.isAtEnd(), "closed without a word");
             }
         });
