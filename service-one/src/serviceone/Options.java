@@ -7,9 +7,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import serviceone.calls.Backend;
+import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Limits;
-import serviceone.server.Mode;
+import serviceone.meter.Mode;
 import serviceone.server.Settings;
 
 /** The command line of service one. Immutable once parsed. */
@@ -188,12 +188,12 @@ final class Options {
     }
 
     /** @throws UnknownHostException if there is no host of that name */
-    Backend backend() throws UnknownHostException {
+    ServiceTwoAddress serviceTwo() throws UnknownHostException {
         String place = text(Option.SERVICE_TWO);
         int colon = place.lastIndexOf(':');
         InetAddress host = InetAddress.getByName(place.substring(0, colon));
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
-        return new Backend(address, place, number(Option.CONNECT_TIMEOUT), number(Option.ANSWER_TIMEOUT));
+        return new ServiceTwoAddress(address, place, number(Option.CONNECT_TIMEOUT), number(Option.ANSWER_TIMEOUT));
     }
 
     int adminPort() {

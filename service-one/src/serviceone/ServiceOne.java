@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
-import serviceone.calls.Backend;
+import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
 import serviceone.server.Server;
-import serviceone.watch.Meter;
-import serviceone.watch.Service;
+import serviceone.meter.Meter;
+import serviceone.watch.ServiceSetup;
 import serviceone.watch.Watching;
 
 /**
@@ -28,7 +28,7 @@ public final class ServiceOne {
     public static void main(String[] arguments) throws IOException {
         Options options = parseOrExit(arguments);
         JdkWarning.of(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
-        Meter meter = new Meter(options.mode().label());
+        Meter meter = new Meter(options.mode());
         Server server = listenOrExit(options, meter);
         Watching watching = watchOrExit(options, meter, server);
         server.addRoute("/stats", () -> Response.json(watching.json()));
@@ -73,8 +73,8 @@ public final class ServiceOne {
 
     private static Server listenOrExit(Options options, Meter meter) {
         try {
-            requireServiceTwo(options.backend());
-            return new Server(options.mode(), options.size(), options.address(), options.settings(), options.backend(), meter);
+            requireServiceTwo(options.serviceTwo());
+            return new Server(options.mode(), options.size(), options.address(), options.settings(), options.serviceTwo(), meter);
         } catch (UnknownHostException e) {
             System.err.println("service one: no such host: " + e.getMessage());
             return exit(EXIT_CANNOT_START);
@@ -85,20 +85,20 @@ public final class ServiceOne {
     }
 
     /** Said now, where it is noticed, and not as a 502 of the first request. From here on service two may come and go. */
-    private static void requireServiceTwo(Backend backend) {
+    private static void requireServiceTwo(ServiceTwoAddress serviceTwo) {
         try (Socket socket = new Socket()) {
-            socket.connect(backend.address(), backend.connectMillis());
+            socket.connect(serviceTwo.address(), serviceTwo.connectMillis());
         } catch (IOException e) {
-            System.err.printf("service one: no service two answers at %s: %s%n", backend.host(), e.getMessage());
+            System.err.printf("service one: no service two answers at %s: %s%n", serviceTwo.host(), e.getMessage());
             exit(EXIT_CANNOT_START);
         }
     }
 
     private static Watching watchOrExit(Options options, Meter meter, Server server) {
-        Service service = new Service(options.mode().label(), server.port(), options.size(), options.settings().queue(),
+        ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(), options.settings().queue(),
                 options.settings().maxConnections());
         try {
-            return new Watching(service, meter, server, options.adminPort(), options.jmxPort());
+            return new Watching(setup, meter, server, options.adminPort(), options.jmxPort());
         } catch (IOException e) {
             System.err.println("service one: cannot listen for " + e.getMessage());
             return exit(EXIT_CANNOT_START);

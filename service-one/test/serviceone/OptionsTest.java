@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import serviceone.Options.Option;
-import serviceone.calls.Backend;
-import serviceone.server.Mode;
+import serviceone.calls.ServiceTwoAddress;
+import serviceone.meter.Mode;
 import serviceone.server.Settings;
 import testing.Test;
 
@@ -33,9 +33,9 @@ class OptionsTest {
             Map.entry(Option.CONNECT_TIMEOUT, o -> unchecked(o).connectMillis()),
             Map.entry(Option.ANSWER_TIMEOUT, o -> unchecked(o).answerMillis()));
 
-    private static Backend unchecked(Options options) {
+    private static ServiceTwoAddress unchecked(Options options) {
         try {
-            return options.backend();
+            return options.serviceTwo();
         } catch (java.net.UnknownHostException e) {
             throw new AssertionError(e);
         }
@@ -57,7 +57,7 @@ class OptionsTest {
         assertEquals(200, options.size(), "the pool's threads");
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
-        assertEquals(8087, options.backend().address().getPort());
+        assertEquals(8087, options.serviceTwo().address().getPort());
     }
 
     @Test

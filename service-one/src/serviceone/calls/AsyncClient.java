@@ -2,59 +2,46 @@ package serviceone.calls;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import serviceone.loop.EventLoop;
-import serviceone.watch.CallTimer;
-import serviceone.watch.Meter;
+import serviceone.io.EventLoop;
+import serviceone.meter.CallTimer;
+import serviceone.meter.Meter;
 
 /**
  * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
  * chained to it. Owns the loop's pool of connections; touched by the loop's thread alone.
  */
 public final class AsyncClient {
-    private final Backend backend;
+    private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
     private final Meter meter;
-    private final ArrayDeque<AsyncBackendConnection> idle = new ArrayDeque<>();       // last in, first out
+    private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>();
 
-    public AsyncClient(Backend backend, EventLoop loop, Meter meter) {
-        this.backend = backend;
+    public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop, Meter meter) {
+        this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.meter = meter;
-        loop.addChore(this::closeLongIdle);
+        loop.addChore(pool::closeLongIdle);
     }
 
     /** Makes the call; the future fails with a {@link CallException}. */
     public <T> CompletableFuture<T> make(Call<T> call) {
+        AsyncCallConnection pooled = pool.take();
         Pending<T> pending = new Pending<>(call, meter.callStarted(call.stage()));
-        AsyncBackendConnection connection = idle.pollFirst();
-        if (connection == null) {
+        if (pooled == null) {
             pending.onNewConnection();
         } else {
-            pending.onReused(connection);
+            pending.onPooled(pooled);
         }
         return pending.future;
     }
 
-    private void closeLongIdle() {
-        long now = System.nanoTime();
-        while (!idle.isEmpty() && idle.peekLast().isIdleTooLong(now)) {
-            idle.pollLast().close();
-        }
-    }
-
-    /** A connection that lay idle is closed. */
-    private void forget(AsyncBackendConnection connection) {
-        idle.remove(connection);
-    }
-
-    /** A call in flight: on a pooled connection first, then once more on a new one if that was stale. */
-    private final class Pending<T> implements AsyncBackendConnection.Exchange {
+    /** A call in flight: on a pooled connection, and where that was stale once more on a new one. */
+    private final class Pending<T> implements AsyncCallConnection.Exchange {
         private final CompletableFuture<T> future = new CompletableFuture<>();
         private final Call<T> call;
         private final CallTimer timer;
-        private AsyncBackendConnection connection;
+        private AsyncCallConnection connection;
         private boolean reused;
 
         Pending(Call<T> call, CallTimer timer) {
@@ -62,15 +49,16 @@ public final class AsyncClient {
             this.timer = timer;
         }
 
-        void onReused(AsyncBackendConnection pooled) {
+        void onPooled(AsyncCallConnection pooled) {
             reused = true;
             connection = pooled;
             connection.call(call, this);
         }
 
         void onNewConnection() {
+            reused = false;
             try {
-                connection = new AsyncBackendConnection(backend, loop, AsyncClient.this::forget);
+                connection = new AsyncCallConnection(serviceTwo, loop);
                 connection.connect(call, this);
             } catch (IOException e) {
                 failed(e, false);
@@ -78,9 +66,9 @@ public final class AsyncClient {
         }
 
         @Override
-        public void answered(Answer answer) {
-            if (connection.isOpen()) {
-                idle.addFirst(connection);
+        public void answered(Answer answer, boolean reusable) {
+            if (reusable) {
+                pool.putBack(connection);
             }
             timer.ended(reused);
             try {
@@ -92,8 +80,7 @@ public final class AsyncClient {
 
         @Override
         public void failed(Throwable failure, boolean stale) {
-            if (stale && reused) {
-                reused = false;
+            if (stale) {
                 onNewConnection();
                 return;
             }

@@ -14,7 +14,7 @@ public final class AsyncMeetings {
     public CompletableFuture<Response> answer(String token) {
         return serviceTwo.make(Call.info())
                 .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))
-                .thenCompose(user -> serviceTwo.make(Call.authorize(user, "get-meetings")))
+                .thenCompose(user -> serviceTwo.make(Call.authorize(user)))
                 .thenCompose(allowed -> serviceTwo.make(Call.meetings(allowed)))
                 .thenApply(Response::json);
     }

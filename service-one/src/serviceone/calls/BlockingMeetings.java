@@ -13,7 +13,7 @@ public final class BlockingMeetings {
     public Response answer(String token) throws CallException {
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));
-        String allowed = serviceTwo.make(Call.authorize(user, "get-meetings"));
+        String allowed = serviceTwo.make(Call.authorize(user));
         return Response.json(serviceTwo.make(Call.meetings(allowed)));
     }
 }

@@ -4,14 +4,18 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import serviceone.meter.Stage;
 
 /**
- * One call to service two: what to ask, and what to make of the answer. The blocking and the asynchronous client make
- * the same calls. Immutable.
+ * One call to service two: what is asked, and how its answer is read. The blocking and the asynchronous client make the
+ * same calls. Immutable.
  *
  * @param <T> what the answer tells
  */
 public final class Call<T> {
+    /** What a user must be allowed to do to see meetings. */
+    private static final String AUTHORITY = "get-meetings";
+
     private interface Reading<T> {
         T read(Answer answer) throws CallException, Json.JsonException;
     }
@@ -36,10 +40,10 @@ public final class Call<T> {
         return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), Call::userId);
     }
 
-    /** The same id, if the user has the authority. */
-    public static Call<String> authorize(String id, String authority) {
+    /** The same id, if the user may see meetings. */
+    public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
-            requireAuthority(answer, authority);
+            requireAuthority(answer);
             return id;
         });
     }
@@ -54,11 +58,11 @@ public final class Call<T> {
     }
 
     /** The request to send to service two. */
-    byte[] encode(Backend backend) {
-        return ("GET " + target + " HTTP/1.1\r\nHost: " + backend.host() + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+    byte[] encode(ServiceTwoAddress serviceTwo) {
+        return ("GET " + target + " HTTP/1.1\r\nHost: " + serviceTwo.host() + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Makes of the answer what it tells, or the exception that says why it tells nothing. */
+    /** What the answer tells, or the exception that says why it tells nothing. */
     T read(Answer answer) throws CallException {
         try {
             return reading.read(answer);
@@ -78,10 +82,10 @@ public final class Call<T> {
         return (String) id;
     }
 
-    private static void requireAuthority(Answer answer, String authority) throws CallException, Json.JsonException {
+    private static void requireAuthority(Answer answer) throws CallException, Json.JsonException {
         Object authorities = json(required(Stage.AUTHORIZE, answer)).get("authorities");
-        if (!(authorities instanceof List<?> list) || !list.contains(authority)) {
-            throw CallException.forbidden(authority);
+        if (!(authorities instanceof List<?> list) || !list.contains(AUTHORITY)) {
+            throw CallException.forbidden(AUTHORITY);
         }
     }
 

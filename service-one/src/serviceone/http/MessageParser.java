@@ -223,31 +223,10 @@ public abstract class MessageParser {
         if (!line.read(in, CHUNK_LINE_LIMIT, 400)) {
             return false;
         }
-        remaining = chunkSize();
+        remaining = ChunkSize.of(line);
         requireBodyWithinLimit(remaining);
         state = remaining == 0 ? State.TRAILERS : State.CHUNK;
         return true;
-    }
-
-    /** Hexadecimal digits, then perhaps an extension, which is ignored (RFC 9112, 7.1.1). */
-    private long chunkSize() throws MessageException {
-        int end = 0;
-        long size = 0;
-        while (end < line.length() && Character.digit(line.bytes()[end], 16) >= 0) {
-            size = size * 16 + Character.digit(line.bytes()[end++], 16);
-            if (end > 15) {
-                throw new MessageException(400, "an absurd chunk size");
-            }
-        }
-        int extension = end;
-        while (extension < line.length() && Characters.isBlank(line.bytes()[extension])) {
-            extension++;
-        }
-        boolean ends = end == line.length() || extension < line.length() && line.bytes()[extension] == ';';
-        if (end == 0 || !ends || !Characters.isFieldValue(line.bytes(), end, line.length())) {
-            throw new MessageException(400, "a malformed chunk size");
-        }
-        return size;
     }
 
     private boolean readChunkEnd(ByteBuffer in) throws MessageException {

@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param status  the status code
  * @param type    the content's media type
- * @param body    the content; not to be changed by who gets it
+ * @param body    the content; not to be changed
  * @param fields  further header lines, each ended by CR LF; mostly empty
  */
 public record Response(int status, String type, byte[] body, String fields) {
@@ -39,7 +39,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
     }
 
-    /** An error, with a reason that is safe to show: it must need no escape in JSON and name nothing of the inside. */
+    /** An error, with a reason that is safe to show: it needs no escape in JSON and names nothing internal. */
     public static Response error(int status, String reason) {
         byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
         return new Response(status, "application/json", body, "");
@@ -49,7 +49,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, type, body, fields + name + ": " + value + "\r\n");
     }
 
-    /** The bytes to send to who asked so, on a connection that lives on or not. */
+    /** The bytes to send for this request, on a connection that lives on or not. */
     public byte[] encode(Request request, boolean keepAlive) {
         // A client of HTTP/1.0 keeps a connection only if it is told so (RFC 9112, appendix C.2.2).
         String connection = !keepAlive ? "Connection: close\r\n" : request.minor() == 0 ? "Connection: keep-alive\r\n" : "";

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import serviceone.calls.Stage;
+import serviceone.meter.Stage;
 
 /** The requests and calls of a recording as two tables, which {@code jfr view} has none for. */
 final class RecordingReport {

@@ -1,12 +1,12 @@
 package serviceone.routes;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import serviceone.calls.CallException;
 import serviceone.http.Request;
 import serviceone.http.Response;
+import serviceone.io.Guarded;
 
 /** What all modes answer alike. */
 final class Answers {
@@ -33,7 +33,11 @@ final class Answers {
     }
 
     static Response withoutToken() {
-        return Response.error(401, "without the header Authorization").withField("WWW-Authenticate", "token");
+        return unauthorized("without the header Authorization");
+    }
+
+    private static Response unauthorized(String reason) {
+        return Response.error(401, reason).withField("WWW-Authenticate", "token");
     }
 
     /**
@@ -79,14 +83,22 @@ final class Answers {
         return Response.json("{\"waitedMillis\":" + WAIT_MILLIS + "}");
     }
 
-
-    /** What a client is told of a failure: of a call, what it says itself; of anything else, nothing but 500. */
+    /** What a client is told of a failure: of a call, its own reason; of anything else, nothing but 500. */
     static Response failure(Throwable failure) {
         Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof CallException call) {
-            return call.response();
+            return failedCall(call);
         }
-        LOG.log(Level.ERROR, "a route failed", cause);
+        Guarded.log(LOG, "a route failed", cause);
         return Response.error(500, "internal error");
+    }
+
+    private static Response failedCall(CallException failure) {
+        return switch (failure.kind()) {
+            case UNAUTHORIZED -> unauthorized(failure.getMessage());
+            case FORBIDDEN -> Response.error(403, failure.getMessage());
+            case FAILED -> Response.error(502, failure.getMessage());
+            case LATE -> Response.error(504, failure.getMessage());
+        };
     }
 }

@@ -9,7 +9,7 @@ import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Call;
 import serviceone.http.Request;
 import serviceone.http.Response;
-import serviceone.loop.EventLoop;
+import serviceone.io.EventLoop;
 import serviceone.trace.AsyncTrace;
 import serviceone.trace.StackText;
 
@@ -57,7 +57,7 @@ public final class AsyncRoutes {
         }
         try {
             return route.answer(request).exceptionally(Answers::failure);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
             return CompletableFuture.completedFuture(Answers.failure(e));
         }
     }
@@ -70,7 +70,7 @@ public final class AsyncRoutes {
     /** The three stages alone. */
     private CompletableFuture<Response> capabilities(Request request) {
         return serviceTwo.make(Call.authenticate(Answers.tokenOrDefault(request)))
-                .thenCompose(user -> serviceTwo.make(Call.authorize(user, "get-meetings")))
+                .thenCompose(user -> serviceTwo.make(Call.authorize(user)))
                 .thenCompose(allowed -> serviceTwo.make(Call.meetings(allowed)))
                 .thenApply(Response::json);
     }
@@ -91,7 +91,7 @@ public final class AsyncRoutes {
 
     private CompletableFuture<Response> waited(Request request) {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        loop.schedule(Answers.WAIT_MILLIS * 1_000_000, () -> response.complete(Answers.waited()));
+        loop.schedule(Answers.WAIT_MILLIS, () -> response.complete(Answers.waited()));
         return response;
     }
 }

@@ -51,7 +51,7 @@ public final class BlockingRoutes {
         }
         try {
             return route.answer(request);
-        } catch (CallException | RuntimeException e) {
+        } catch (CallException | RuntimeException | Error e) {      // a stack that overflows is one request's failure
             return new Now(Answers.failure(e));
         }
     }
@@ -64,7 +64,7 @@ public final class BlockingRoutes {
     /** The three stages alone. */
     private Reply capabilities(Request request) throws CallException {
         String user = serviceTwo.make(Call.authenticate(Answers.tokenOrDefault(request)));
-        String allowed = serviceTwo.make(Call.authorize(user, "get-meetings"));
+        String allowed = serviceTwo.make(Call.authorize(user));
         return new Now(Response.json(serviceTwo.make(Call.meetings(allowed))));
     }
 

@@ -6,7 +6,8 @@ import java.lang.System.Logger.Level;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
-import serviceone.watch.Meter;
+import serviceone.io.Quietly;
+import serviceone.meter.Meter;
 
 /**
  * Accepts connections and pushes their sockets onto the queue, or refuses them at once when there are too many. One
@@ -23,20 +24,17 @@ final class Acceptor implements Runnable {
     private static final long LAST_BACKOFF_MILLIS = 1_000;
 
     private final Source source;
+    private final Admission admission;
     private final SocketQueue queue;
-    private final Dispatcher dispatcher;
-    private final Connections connections;
-    private final Settings settings;
+    private final Refusals refusals;
     private final Meter meter;
-    private final Refusals refusals = new Refusals();
     private long backoffMillis = FIRST_BACKOFF_MILLIS;
 
-    Acceptor(Source source, SocketQueue queue, Dispatcher dispatcher, Connections connections, Settings settings, Meter meter) {
+    Acceptor(Source source, Admission admission, SocketQueue queue, Refusals refusals, Meter meter) {
         this.source = source;
+        this.admission = admission;
         this.queue = queue;
-        this.dispatcher = dispatcher;
-        this.connections = connections;
-        this.settings = settings;
+        this.refusals = refusals;
         this.meter = meter;
     }
 
@@ -57,44 +55,25 @@ final class Acceptor implements Runnable {
         SocketChannel channel = null;
         try {
             channel = source.accept();
-            push(channel);
+            letInOrRefuse(channel);
             backoffMillis = FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException | RuntimeException | Error e) {      // an exhausted heap too: it will have room again
-            close(channel);
+            Quietly.close(channel);
             backOff(e);
         }
     }
 
-    private static void close(SocketChannel channel) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            // it is gone, properly or not
-        }
-    }
-
-    private void push(SocketChannel channel) throws IOException {
+    private void letInOrRefuse(SocketChannel channel) throws IOException {
         meter.accepted();
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        if (connections.size() >= settings.maxConnections()) {
-            refuse(channel);
-            return;
+        if (admission.hasRoom() && queue.hasRoom()) {
+            admission.admit(channel, queue::put);
+        } else {
+            meter.refused();
+            refusals.refuse(channel);
         }
-        Connection connection = dispatcher.open(channel);
-        connections.add(connection);
-        if (!queue.offer(channel.socket())) {
-            connections.remove(connection);
-            refuse(channel);
-        }
-    }
-
-    private void refuse(SocketChannel channel) {
-        meter.refused();
-        refusals.refuse(channel);
     }
 
     /**

@@ -2,107 +2,96 @@ package serviceone.server;
 
 import java.io.IOException;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import serviceone.deadlines.Deadline;
 import serviceone.http.MessageException;
 import serviceone.http.Request;
 import serviceone.http.RequestParser;
 import serviceone.http.Response;
-import serviceone.loop.EventLoop;
+import serviceone.io.Deadline;
+import serviceone.io.EventLoop;
+import serviceone.io.Guarded;
+import serviceone.meter.Meter;
+import serviceone.meter.RequestTimer;
 import serviceone.routes.AsyncRoutes;
-import serviceone.watch.RequestTimer;
 
 /**
  * A client's connection as a state machine that an event loop drives: {@code async}'s counterpart of
- * {@link BlockingConnection}. Owns its channel, its parser and what is still to be read or sent. Touched by the loop's
- * thread alone, but for the two volatile fields that others look at.
+ * {@link BlockingConnection}. Owns its socket, its parser and what is still to be read or sent. Made and touched by the
+ * loop's thread alone.
  */
-final class AsyncConnection extends Connection implements EventLoop.Handler {
-    // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> LINGERING -> CLOSED
-    private enum State { IDLE, READING, SERVING, WRITING, LINGERING, CLOSED }
+final class AsyncConnection implements EventLoop.Handler {
+    // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED, where it is closed or Lingering's
+    private enum State { IDLE, READING, SERVING, WRITING, ENDED }
 
     private static final Logger LOG = System.getLogger(AsyncConnection.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
+    private final AdmittedSocket socket;
+    private final SocketChannel channel;
     private final EventLoop loop;
     private final AsyncRoutes routes;
-    private final Shared shared;
     private final Settings settings;
+    private final Meter meter;
     private final RequestParser parser;
+    private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::late);
-    private volatile State state = State.IDLE;
-    private volatile long idleSince = System.nanoTime();
-    private SelectionKey key;
-    private long queuedNanos;                  // until the first request has taken it into account
     private final InputAhead ahead = new InputAhead();
+    private State state = State.IDLE;
+    private long queuedNanos;                  // until the first request has taken it into account
     private ByteBuffer unsent = NOTHING;
     private boolean inputEnded;
     private boolean lastResponse;              // the connection ends with what is being sent
 
-    AsyncConnection(SocketChannel channel, EventLoop loop, AsyncRoutes routes, Shared shared) {
-        super(channel, shared.connections());
+    /** @param queuedNanos how long its socket was in the queue */
+    AsyncConnection(AdmittedSocket socket, long queuedNanos, EventLoop loop, AsyncRoutes routes, Settings settings,
+            Meter meter) throws IOException {
+        this.socket = socket;
+        this.channel = socket.channel();
+        this.queuedNanos = queuedNanos;
         this.loop = loop;
         this.routes = routes;
-        this.shared = shared;
-        this.settings = shared.settings();
+        this.settings = settings;
+        this.meter = meter;
         this.parser = new RequestParser(settings.limits());
-    }
-
-    EventLoop loop() {
-        return loop;
-    }
-
-    /** The connection's first moment on its loop. */
-    void begin() {
-        queuedNanos = System.nanoTime() - acceptedAt();
-        try {
-            channel.configureBlocking(false);
-            key = loop.register(channel, SelectionKey.OP_READ, this);
-            idle(settings.requestMillis());
-        } catch (Throwable e) {
-            failed(e);
-        }
+        channel.configureBlocking(false);
+        key = loop.register(channel, SelectionKey.OP_READ, this);
+        idle(settings.requestMillis());
     }
 
     @Override
     public void ready(SelectionKey key) throws IOException {
-        if (key.isWritable()) {
+        if (state != State.ENDED && key.isWritable()) {
             flush();
         }
-        if (key.isValid() && key.isReadable()) {
+        if (state != State.ENDED && key.isReadable()) {
             read();
         }
     }
 
     private void read() throws IOException {
         ByteBuffer buffer = loop.buffer();
-        if (state == State.SERVING || state == State.WRITING) {
+        boolean parses = (state == State.IDLE || state == State.READING) && ahead.isEmpty();
+        if (!parses) {
             buffer.limit(Math.max(1, ahead.room()));
         }
         inputEnded = channel.read(buffer) < 0;
         buffer.flip();
-        if (!ahead.isEmpty()) {
-            keepForLater(buffer);              // whatever the state: what came first is parsed first
+        if (parses) {
+            receive(buffer);
         } else {
-            switch (state) {
-                case IDLE, READING -> receive(buffer);
-                case SERVING, WRITING -> keepForLater(buffer);
-                case LINGERING -> endIf(inputEnded);
-                case CLOSED -> { }
-            }
+            keepForLater(buffer);              // whatever the state: what came first is parsed first
         }
-        if (inputEnded && state != State.CLOSED) {
-            interest(SelectionKey.OP_READ, false);      // the end stays readable for ever
+        if (inputEnded && state != State.ENDED) {
+            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable for ever
         }
     }
 
     private void receive(ByteBuffer in) throws IOException {
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
-            deadline.set(Settings.nanos(settings.requestMillis()));
+            deadline.set(settings.requestMillis());
         }
         try {
             if (parser.parse(in)) {
@@ -111,7 +100,8 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
             } else if (inputEnded) {
                 end();
             } else if (parser.takeContinueExpected()) {
-                channel.write(ByteBuffer.wrap(Response.interimContinue()));      // 25 bytes into an empty send buffer
+                unsent = ByteBuffer.wrap(Response.interimContinue());
+                flush();
             }
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
@@ -120,13 +110,13 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
 
     private void keepForLater(ByteBuffer in) {
         ahead.keep(in);
-        interest(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded);
+        EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
     }
 
     private void serve(Request request) {
         deadline.clear();
         state = State.SERVING;
-        RequestTimer timer = shared.meter().requestStarted(queuedNanos);
+        RequestTimer timer = meter.requestStarted(queuedNanos);
         queuedNanos = 0;
         routes.answer(request).thenAccept(response -> answer(request, response, timer)).exceptionally(this::lost);
     }
@@ -134,30 +124,23 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     /** On the loop, because whatever completes a route's future does so there. */
     private void answer(Request request, Response response, RequestTimer timer) {
         timer.answered(request.path(), response.status());
-        if (state != State.CLOSED) {
-            boolean keepAlive = request.keepAlive() && !shared.connections().isDraining();
+        if (state != State.ENDED) {
+            boolean keepAlive = request.keepAlive() && !socket.isDraining();
             send(response.encode(request, keepAlive), !keepAlive);
         }
     }
 
     /** Answering failed, as it should not: the connection is of no use, the loop goes on. */
     private Void lost(Throwable failure) {
-        LOG.log(Level.ERROR, "while answering", failure);
-        end();
+        failed(failure);
         return null;
-    }
-
-    /** Answers where no request could be read, and ends the connection. */
-    private void refuse(Response response) {
-        shared.meter().requestStarted(queuedNanos).answered("", response.status());
-        send(response.encodeLast(), true);
     }
 
     private void send(byte[] bytes, boolean last) {
         state = State.WRITING;
-        unsent = ByteBuffer.wrap(bytes);
+        unsent = unsent.hasRemaining() ? afterUnsent(bytes) : ByteBuffer.wrap(bytes);
         lastResponse = last;
-        deadline.set(Settings.nanos(settings.writeMillis()));
+        deadline.set(settings.writeMillis());
         try {
             flush();
         } catch (IOException e) {
@@ -165,9 +148,14 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         }
     }
 
+    /** Behind a 100 (Continue), or the end of one, that the client has been slow to take. */
+    private ByteBuffer afterUnsent(byte[] bytes) {
+        return ByteBuffer.allocate(unsent.remaining() + bytes.length).put(unsent).put(bytes).flip();
+    }
+
     private void flush() throws IOException {
         channel.write(unsent);
-        interest(SelectionKey.OP_WRITE, unsent.hasRemaining());
+        EventLoop.want(SelectionKey.OP_WRITE, unsent.hasRemaining(), key);
         if (!unsent.hasRemaining() && state == State.WRITING) {
             sent();
         }
@@ -176,13 +164,13 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
     private void sent() throws IOException {
         deadline.clear();
         unsent = NOTHING;
-        if (lastResponse) {
-            linger();
-        } else if (!ahead.isEmpty()) {
+        if (lastResponse && (!ahead.isEmpty() || socket.hasUnread())) {
+            linger(NOTHING);
+        } else if (!lastResponse && !ahead.isEmpty()) {
             state = State.READING;
-            deadline.set(Settings.nanos(settings.requestMillis()));
+            deadline.set(settings.requestMillis());
             loop.execute(this::receiveAhead);      // not at once: a thousand pipelined requests are no reason to recurse
-        } else if (inputEnded) {
+        } else if (lastResponse || inputEnded) {
             end();
         } else {
             idle(settings.idleMillis());
@@ -195,58 +183,49 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
         }
         try {
             receive(ahead.bytes());
-            keepForLater(ahead.bytes());
+            if (state != State.ENDED) {
+                keepForLater(ahead.bytes());
+            }
         } catch (Throwable e) {    // a task of the loop, which would log it and leave this connection where it is
             failed(e);
         }
     }
 
-    /** Half-closes and reads on, so that the client sees the answer; see {@link Lingering}. */
-    private void linger() throws IOException {
-        state = State.LINGERING;
-        ahead.drop();
-        channel.shutdownOutput();
-        deadline.set(Settings.nanos(Settings.LINGER_MILLIS));
-        interest(SelectionKey.OP_READ, true);
-        endIf(inputEnded);
+    /** Answers where no request could be read, and ends the connection. */
+    private void refuse(Response response) {
+        meter.requestStarted(queuedNanos).answered("", response.status());
+        byte[] answer = response.encodeLast();
+        linger(unsent.hasRemaining() ? afterUnsent(answer) : ByteBuffer.wrap(answer));
+    }
+
+    private void linger(ByteBuffer last) {
+        state = State.ENDED;
+        deadline.clear();
+        Lingering.begin(loop, socket, last, settings.writeMillis());
     }
 
     private void idle(int limitMillis) throws IOException {
-        idleSince = System.nanoTime();
-        deadline.set(Settings.nanos(limitMillis));
+        deadline.set(limitMillis);
         state = State.IDLE;
-        if (shared.connections().isDraining()) {
-            endIfStillIdle();
+        if (socket.isDraining()) {
+            endIfIdle();
         }
     }
 
-    /** A request that has come already is served yet. */
-    private void endIfStillIdle() throws IOException {
-        read();
-        endIf(state == State.IDLE);
-    }
-
-    private void endIf(boolean over) {
-        if (over) {
+    /** Ends the connection if it only waits for a request; one that has come already is still served. */
+    void endIfIdle() throws IOException {
+        if (state == State.IDLE) {
+            read();
+        }
+        if (state == State.IDLE) {
             end();
         }
     }
 
     private void end() {
-        state = State.CLOSED;
+        state = State.ENDED;
         deadline.clear();
-        close();
-    }
-
-    /** Each change costs a system call, so only where it is one. */
-    private void interest(int operation, boolean wanted) {
-        if (key.isValid()) {
-            int now = key.interestOps();
-            int then = wanted ? now | operation : now & ~operation;
-            if (then != now) {
-                key.interestOps(then);
-            }
-        }
+        socket.close();
     }
 
     private void late() {
@@ -259,38 +238,14 @@ final class AsyncConnection extends Connection implements EventLoop.Handler {
 
     @Override
     public void failed(Throwable failure) {
-        if (!(failure instanceof IOException)) {
-            LOG.log(Level.ERROR, "while serving a connection", failure);
-        }
         end();
+        if (!(failure instanceof IOException)) {
+            Guarded.log(LOG, "while serving a connection", failure);
+        }
     }
 
     @Override
     public Deadline deadline() {
         return deadline;
-    }
-
-    @Override
-    boolean isIdle() {
-        return state == State.IDLE;
-    }
-
-    @Override
-    long idleSince() {
-        return idleSince;
-    }
-
-    @Override
-    boolean closeIfIdle(long nanos) {
-        loop.execute(() -> {
-            try {
-                if (state == State.IDLE && System.nanoTime() - idleSince >= nanos) {
-                    endIfStillIdle();
-                }
-            } catch (IOException e) {
-                end();
-            }
-        });
-        return isIdle();
     }
 }

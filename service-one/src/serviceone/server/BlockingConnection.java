@@ -1,112 +1,121 @@
 package serviceone.server;
 
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
-import serviceone.deadlines.Deadline;
 import serviceone.http.MessageException;
 import serviceone.http.Request;
 import serviceone.http.RequestParser;
 import serviceone.http.Response;
+import serviceone.io.Deadline;
+import serviceone.io.EventLoop;
+import serviceone.io.Quietly;
+import serviceone.io.Watchdog;
+import serviceone.meter.Meter;
+import serviceone.meter.RequestTimer;
+import serviceone.routes.BlockingRoutes;
 import serviceone.routes.Reply;
-import serviceone.watch.RequestTimer;
 
 /**
  * A client's connection, served from its first request to its last by one thread that waits where there is to wait. The
  * task of {@code pool} and {@code loom} alike.
  *
- * <p>Owns its channel, its buffer and its parser. Only one thread at a time runs it; when the connection comes back
- * through the queue, that hands over what the last one wrote. The watchdog and the dispatcher touch nothing but the
- * deadline, the state, and the channel, by shutting down its input: that wakes a thread that reads, and leaves it the
- * way to answer.
+ * <p>Owns its socket, its buffer and its parser. Only one thread at a time runs it; when the connection comes back
+ * through the queue, that hands over what the last one wrote. Other threads touch the state, the deadline and the
+ * channel: to give an idle connection up they shut down its input, which wakes the thread that reads and leaves it the
+ * way to answer; a client that does not take its response loses its connection.
  */
-final class BlockingConnection extends Connection implements Runnable {
-    // states: QUEUED -> READING <-> IDLE, READING -> SERVING -> WRITING -> READING, SERVING -> QUEUED (by the timer),
-    //         IDLE -> GIVEN_UP
-    private enum State { QUEUED, IDLE, READING, SERVING, WRITING, GIVEN_UP }
+final class BlockingConnection {
+    // states: BUSY <-> IDLE, IDLE -> GIVEN_UP. IDLE and back by the connection's thread, GIVEN_UP by any other, and only
+    // where compare-and-set finds it IDLE. BUSY is all the rest: reading a request, answering it, in the queue.
+    private enum State { BUSY, IDLE, GIVEN_UP }
 
-    /** A response that had to wait for the timer. */
+    /** A response that has to wait for the timer. */
     private record Due(Request request, Response response, RequestTimer timer) {
     }
 
-    private static final Logger LOG = System.getLogger(BlockingConnection.class.getName());
     private static final int BUFFER_BYTES = 2048;
     /** A client that opens a thousand connections at once may be late with the first byte on each: not yet idle. */
-    private static final long FIRST_BYTE_MILLIS = 1_000;
+    private static final long FIRST_BYTE_GRACE_MILLIS = 1_000;
 
-    private final BlockingDispatcher dispatcher;
+    private final AdmittedSocket socket;
+    private final SocketChannel channel;
+    private final BlockingRoutes routes;
+    private final Threads threads;
     private final Settings settings;
-    private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
-    private final Deadline deadline = new Deadline(this::late);
+    private final Meter meter;
+    private final Watchdog watchdog;
+    private final EventLoop lingering;
+    private final RequestParser parser;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+    private final AtomicReference<State> state = new AtomicReference<>(State.BUSY);
+    private final Deadline deadline = new Deadline(this::late);      // of waiting for a request, and of writing
+    private final long queuedSince;
     private volatile long idleSince;
+    private boolean begun;
     private long queuedNanos;              // until the first request has taken it into account
-    private ByteBuffer buffer;             // made by the first run: a connection in the queue needs none
-    private RequestParser parser;
     private Due due;
+    private boolean lingers;               // the socket is the lingering loop's now
 
-    BlockingConnection(SocketChannel channel, BlockingDispatcher dispatcher) {
-        super(channel, dispatcher.connections);
-        this.dispatcher = dispatcher;
-        this.settings = dispatcher.shared.settings();
+    /** @param queuedSince when it was put into the queue, as {@link System#nanoTime} */
+    BlockingConnection(AdmittedSocket socket, long queuedSince, BlockingRoutes routes, Threads threads, Settings settings,
+            Meter meter, Watchdog watchdog, EventLoop lingering) {
+        this.socket = socket;
+        this.channel = socket.channel();
+        this.queuedSince = queuedSince;
+        this.routes = routes;
+        this.threads = threads;
+        this.settings = settings;
+        this.meter = meter;
+        this.watchdog = watchdog;
+        this.lingering = lingering;
+        this.parser = new RequestParser(settings.limits());
     }
 
-    @Override
-    public void run() {
-        boolean queuedAgain = false;
-        dispatcher.watchdog.add(deadline);
+    AdmittedSocket socket() {
+        return socket;
+    }
+
+    /** Serves one request after the other, until the connection ends (null) or a response is due later. */
+    Reply.Later serve() {
+        Reply.Later later = null;
+        watchdog.add(deadline);
         try {
-            queuedAgain = serveAll();
+            later = serveAll();
         } catch (IOException e) {
             // the client is gone, or was too late: there is nobody to answer
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the server is stopped; the connection is closed below
-        } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "while serving a connection", e);
         } finally {
-            if (!queuedAgain) {
-                dispatcher.watchdog.remove(deadline);
-                close();
+            watchdog.remove(deadline);               // before another thread can add it again
+            if (later == null && !lingers) {
+                socket.close();
             }
         }
+        return later;
     }
 
-    /** Serves one request after the other; returns whether the connection will come back through the queue. */
-    private boolean serveAll() throws IOException, InterruptedException {
-        boolean open = due == null ? begin() : answerDue();
-        while (open) {
+    private Reply.Later serveAll() throws IOException, InterruptedException {
+        boolean open = due == null || answerDue();
+        while (open && awaitRequest()) {
             Request request = read();
             if (request == null) {
-                return false;
+                return null;
             }
-            state.set(State.SERVING);
-            RequestTimer timer = dispatcher.shared.meter().requestStarted(queuedNanos);
+            RequestTimer timer = meter.requestStarted(queuedNanos);
             queuedNanos = 0;
-            switch (dispatcher.routes.answer(request)) {
+            switch (routes.answer(request)) {
                 case Reply.Now now -> open = answer(request, now.response(), timer);
                 case Reply.Later later -> {
-                    waitInTheQueue(request, later, timer);
-                    return true;
+                    due = new Due(request, later.response(), timer);
+                    return later;
                 }
             }
         }
-        return false;
-    }
-
-    private boolean begin() throws IOException {
-        queuedNanos = System.nanoTime() - acceptedAt();
-        buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
-        parser = new RequestParser(settings.limits());
-        return idle(settings.requestMillis(), FIRST_BYTE_MILLIS);
-    }
-
-    private void waitInTheQueue(Request request, Reply.Later later, RequestTimer timer) {
-        due = new Due(request, later.response(), timer);
-        state.set(State.QUEUED);
-        dispatcher.watchdog.remove(deadline);      // before the next thread can add it again
-        dispatcher.later(this, later.millis());
+        return null;
     }
 
     private boolean answerDue() throws IOException {
@@ -115,143 +124,121 @@ final class BlockingConnection extends Connection implements Runnable {
         return answer(answered.request, answered.response, answered.timer);
     }
 
-    /** The next request; null if there is none, and the connection can be closed. */
+    /** Waits for the first bytes of a request, unless they have come behind the last one; false if there are none. */
+    private boolean awaitRequest() throws IOException {
+        if (buffer.hasRemaining()) {
+            return true;
+        }
+        long grace = begun ? 0 : FIRST_BYTE_GRACE_MILLIS;
+        deadline.set(begun ? settings.idleMillis() : settings.requestMillis());
+        queuedNanos = begun ? 0 : System.nanoTime() - queuedSince;
+        begun = true;
+        idleSince = System.nanoTime() + grace * 1_000_000;
+        state.set(State.IDLE);
+        boolean received = (!socket.isDraining() || socket.hasUnread()) && receive(channel.read(buffer.clear()));
+        state.compareAndSet(State.IDLE, State.BUSY);      // or it was given up: this is its last request, or the end
+        return deadline.clear() && received;
+    }
+
+    private boolean receive(int read) {
+        buffer.flip();
+        return read >= 0;
+    }
+
+    /** The request whose first bytes have come; null if it does not come whole, and the connection can be closed. */
     private Request read() throws IOException {
+        long end = System.nanoTime() + settings.requestMillis() * 1_000_000L;
         try {
             while (!parser.parse(buffer)) {
                 if (parser.takeContinueExpected()) {
-                    askToContinue();
+                    write(Response.interimContinue());
                 }
-                if (!readMore()) {
+                if (!receive(readUntil(end))) {
                     return null;
                 }
             }
-            deadline.clear();
             return parser.request();
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
-            return null;
+        } catch (SocketTimeoutException e) {
+            refuse(Response.error(408, "the request took too long to come"));
         }
+        return null;
     }
 
-    /** Waits for bytes of a request; false at their end, however that came about. */
-    private boolean readMore() throws IOException {
-        buffer.clear();
-        int read = channel.read(buffer);
-        buffer.flip();
-        if (read < 0) {
-            if (deadline.hasPassed() && state.get() == State.READING) {
-                refuse(Response.error(408, "the request took too long to come"));
-            }
-            return false;
+    /**
+     * Waits for more of a request that came in pieces. Timed, unlike the first read, so that this thread itself can answer
+     * 408 with the input still open; few requests come in pieces, so the timed park that this is costs little.
+     */
+    private int readUntil(long end) throws IOException {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+            throw new SocketTimeoutException();
         }
-        if (state.compareAndSet(State.IDLE, State.READING)) {
-            deadline.set(Settings.nanos(settings.requestMillis()));
-        }
-        return true;
+        channel.socket().setSoTimeout((int) left);
+        InputStream in = channel.socket().getInputStream();
+        int read = in.read(buffer.array());
+        buffer.clear().position(Math.max(0, read));
+        return read;
     }
 
     /** Sends the response; returns whether the connection lives on. */
     private boolean answer(Request request, Response response, RequestTimer timer) throws IOException {
-        boolean keepAlive = request.keepAlive() && !dispatcher.othersWait() && !connectionsAreDraining();
-        state.set(State.WRITING);
+        boolean keepAlive = request.keepAlive() && !threads.areShort() && !socket.isDraining() && state.get() == State.BUSY;
         timer.answered(request.path(), response.status());
         write(response.encode(request, keepAlive));
-        if (!keepAlive) {
-            linger();
-            return false;
+        if (!keepAlive && (buffer.hasRemaining() || socket.hasUnread())) {
+            linger(ByteBuffer.allocate(0));      // otherwise closing is enough
         }
-        state.set(State.READING);
-        if (!buffer.hasRemaining()) {
-            return idle(settings.idleMillis(), 0);
-        }
-        deadline.set(Settings.nanos(settings.requestMillis()));      // the next request has begun to come already
-        return true;
-    }
-
-    /** Begins to wait for a request, as idle only after a grace; returns whether to wait at all. */
-    private boolean idle(int limitMillis, long graceMillis) throws IOException {
-        idleSince = System.nanoTime() + Settings.nanos(graceMillis);
-        deadline.set(Settings.nanos(limitMillis));
-        state.set(State.IDLE);
-        return !connectionsAreDraining() || hasUnread();
-    }
-
-    private boolean hasUnread() throws IOException {
-        return channel.socket().getInputStream().available() > 0;
-    }
-
-    private boolean connectionsAreDraining() {
-        return dispatcher.connections.isDraining();
-    }
-
-    /** Within the request's own deadline, which goes on; while it writes, that ends the connection. */
-    private void askToContinue() throws IOException {
-        state.set(State.WRITING);
-        send(Response.interimContinue());
-        state.set(State.READING);
+        return keepAlive;
     }
 
     private void write(byte[] bytes) throws IOException {
-        deadline.set(Settings.nanos(settings.writeMillis()));
-        send(bytes);
-        deadline.clear();
-    }
-
-    private void send(byte[] bytes) throws IOException {
+        deadline.set(settings.writeMillis());
         ByteBuffer out = ByteBuffer.wrap(bytes);
         while (out.hasRemaining()) {               // on a virtual thread even a blocking channel may take a part only
             channel.write(out);
         }
+        if (!deadline.clear()) {
+            throw new IOException("the client was late in taking its response");
+        }
     }
 
     /** Answers where no request could be read, and ends the connection. */
-    private void refuse(Response response) throws IOException {
-        state.set(State.WRITING);
-        dispatcher.shared.meter().requestStarted(queuedNanos).answered("", response.status());
-        write(response.encodeLast());
-        Lingering.close(channel);
+    private void refuse(Response response) {
+        meter.requestStarted(queuedNanos).answered("", response.status());
+        linger(ByteBuffer.wrap(response.encodeLast()));
     }
 
-    /** Only where something is left unread: otherwise closing is enough, and the thread is free at once. */
-    private void linger() throws IOException {
-        if (buffer.hasRemaining() || hasUnread()) {
-            Lingering.close(channel);
-        }
+    private void linger(ByteBuffer unsent) {
+        lingers = true;
+        Lingering.begin(lingering, socket, unsent, settings.writeMillis());
     }
 
-    /** The deadline has passed: wakes the thread that reads, or ends the connection whose client does not read. */
+    /** The deadline has passed, on the watchdog's thread: nobody asks, or nobody takes the response. */
     private void late() {
-        try {
-            if (state.get() == State.WRITING) {
-                channel.close();
-            } else {
-                channel.shutdownInput();
-            }
-        } catch (IOException e) {
-            // it was closed meanwhile, which is as good
+        if (!giveUpIfIdle()) {
+            Quietly.close(channel);
         }
     }
 
-    @Override
-    boolean isIdle() {
-        return state.get() == State.IDLE;
+    boolean isIdleFor(long millis) {
+        return state.get() == State.IDLE && System.nanoTime() - idleSince >= millis * 1_000_000;
     }
 
-    @Override
+    /** Since when it has been idle, as {@link System#nanoTime}; of no meaning if it is not. */
     long idleSince() {
         return idleSince;
     }
 
-    @Override
-    boolean closeIfIdle(long nanos) {
+    /** Ends the connection, soon, if it waits for a request and none has come; from any thread. Returns whether it will. */
+    boolean giveUpIfIdle() {
         try {
-            boolean longEnough = System.nanoTime() - idleSince >= nanos && !hasUnread();
-            boolean closes = longEnough && state.compareAndSet(State.IDLE, State.GIVEN_UP);
-            if (closes) {
+            boolean givenUp = !socket.hasUnread() && state.compareAndSet(State.IDLE, State.GIVEN_UP);
+            if (givenUp) {
                 channel.shutdownInput();
             }
-            return closes;
+            return givenUp;
         } catch (IOException e) {
             return true;       // it was closed meanwhile, which is what was wanted
         }

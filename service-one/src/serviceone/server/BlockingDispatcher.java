@@ -1,115 +1,105 @@
 package serviceone.server;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.net.Socket;
-import java.nio.channels.SocketChannel;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import serviceone.deadlines.Watchdog;
 import serviceone.http.Response;
+import serviceone.io.EventLoop;
+import serviceone.io.Guarded;
+import serviceone.io.Watchdog;
+import serviceone.meter.Meter;
+import serviceone.meter.ServiceThread;
 import serviceone.routes.BlockingRoutes;
+import serviceone.routes.Reply;
+import serviceone.server.SocketQueue.Waiting;
 
 /**
- * A task per socket, run by an executor: what {@code pool} and {@code loom} have in common, which is all but the executor.
- * Owns the executor and the timer to which a task can hand its connection.
+ * {@code pool} and {@code loom}: a thread per socket, which waits where there is to wait. Where that thread comes from is
+ * the business of {@link Threads}. Owns the threads, and the timer that brings back connections that need none meanwhile.
  */
-abstract class BlockingDispatcher implements Dispatcher {
+final class BlockingDispatcher extends Dispatcher {
     private static final Logger LOG = System.getLogger(BlockingDispatcher.class.getName());
 
-    final SocketQueue queue;
-    final Connections connections;
-    final BlockingRoutes routes;
-    final Watchdog watchdog;
-    final Shared shared;
-    private final ExecutorService executor;
+    private final Threads threads;
+    private final ServedConnections served;
+    private final BlockingRoutes routes;
+    private final Settings settings;
+    private final Meter meter;
+    private final Watchdog watchdog;
+    private final EventLoop lingering;
     private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("timer").factory());
+            Executors.newSingleThreadScheduledExecutor(ServiceThread.TIMER.platform().daemon().factory());
 
-    BlockingDispatcher(Shared shared, BlockingRoutes routes, Watchdog watchdog, ExecutorService executor) {
-        this.shared = shared;
-        this.queue = shared.queue();
-        this.connections = shared.connections();
+    /** @param served the same as the threads look at for idle connections
+     *  @param lingering where connections end whose clients are to see a last answer */
+    BlockingDispatcher(SocketQueue queue, Threads threads, ServedConnections served, BlockingRoutes routes, Settings settings,
+            Meter meter, Watchdog watchdog, EventLoop lingering) {
+        super(queue);
+        this.threads = threads;
+        this.served = served;
         this.routes = routes;
+        this.settings = settings;
+        this.meter = meter;
         this.watchdog = watchdog;
-        this.executor = executor;
+        this.lingering = lingering;
     }
 
-    /** Waits until the executor can take another task, for a connection that is null where it was closed meanwhile. */
-    abstract void awaitThreadFor(Connection connection) throws InterruptedException;
-
-    /** The task that {@link #awaitThreadFor} made room for has ended. */
-    abstract void released();
-
-    /** The connection has a thread from now on, or no longer. */
-    abstract void serving(Connection connection, boolean begins);
-
-    /** Whether other sockets wait for the thread of whoever asks. */
-    abstract boolean othersWait();
-
+    /** Makes the connection first: a thread that was found is then sure to be used, and to be free again. */
     @Override
-    public final Connection open(SocketChannel channel) {
-        return new BlockingConnection(channel, this);
+    void dispatch(Waiting waiting) throws InterruptedException {
+        BlockingConnection connection = connectionOf(waiting);
+        threads.await(waiting.since());
+        queue.served();
+        threads.run(() -> serve(connection));
+    }
+
+    private BlockingConnection connectionOf(Waiting waiting) {
+        return waiting.connection() != null ? waiting.connection() : new BlockingConnection(waiting.socket(),
+                waiting.since(), routes, threads, settings, meter, watchdog, lingering);
+    }
+
+    /** On the connection's thread. */
+    private void serve(BlockingConnection connection) {
+        try {
+            Reply.Later later = serveCounted(connection);
+            if (later != null) {      // until then it needs no thread, and then it waits for one in the queue
+                timer.schedule(() -> queue.putBack(connection), later.millis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (RuntimeException | Error e) {
+            connection.socket().close();
+            Guarded.log(LOG, "while serving a connection", e);
+        }
+    }
+
+    private Reply.Later serveCounted(BlockingConnection connection) {
+        served.add(connection);
+        try {
+            return connection.serve();
+        } finally {
+            served.remove(connection);
+        }
     }
 
     @Override
-    public final void addRoute(String path, Supplier<Response> answer) {
+    void addRoute(String path, Supplier<Response> answer) {
         routes.add(path, answer);
     }
 
     @Override
-    public final void run() {
-        try {
-            while (true) {
-                dispatch(queue.take());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server is stopped
-        }
-    }
-
-    private void dispatch(Socket socket) throws InterruptedException {
-        awaitThreadFor(connections.of(socket));
-        queue.served();
-        if (connections.of(socket) instanceof BlockingConnection connection) {
-            execute(connection);
-        } else {
-            released();                               // it was closed while it waited
-        }
-    }
-
-    /** A thread that cannot be made costs this one connection, not all that come after it. */
-    private void execute(BlockingConnection connection) {
-        try {
-            executor.execute(() -> serve(connection));
-        } catch (RuntimeException | Error e) {
-            LOG.log(Level.ERROR, "no thread for a connection", e);
-            connection.close();
-            released();
-        }
-    }
-
-    private void serve(BlockingConnection connection) {
-        serving(connection, true);
-        try {
-            connection.run();
-        } finally {
-            serving(connection, false);
-            released();
-        }
-    }
-
-    /** The connection needs no thread for so long, and comes back through the queue then. */
-    final void later(BlockingConnection connection, long millis) {
-        timer.schedule(() -> queue.putBack(connection.channel.socket()), millis, TimeUnit.MILLISECONDS);
+    int busyThreads() {
+        return served.size();
     }
 
     @Override
-    public final void stop() {
+    void closeIdle() {
+        served.giveUpIdle();
+    }
+
+    @Override
+    void stop() {
         timer.shutdownNow();
-        executor.shutdownNow();
+        threads.stop();
     }
 }

@@ -1,25 +1,59 @@
 package serviceone.server;
 
-import java.nio.channels.SocketChannel;
+import java.lang.System.Logger;
 import java.util.function.Supplier;
 import serviceone.http.Response;
+import serviceone.io.Guarded;
+import serviceone.server.SocketQueue.Waiting;
 
 /**
- * Takes sockets from the queue and has them served: where the modes part. {@link #run} is the
- * dispatcher thread's, until that is interrupted.
+ * Takes sockets from the queue, makes their connections and has them served: where the modes part. {@link #run} is the
+ * dispatcher thread's, until that is interrupted; it survives whatever the dispatching of one socket throws.
  */
-interface Dispatcher extends Runnable {
-    /** Makes the connection of a socket that was just accepted; called by the acceptor. */
-    Connection open(SocketChannel channel);
+abstract class Dispatcher implements Runnable {
+    private static final Logger LOG = System.getLogger(Dispatcher.class.getName());
 
-    /** Answers that path too, at once and whoever asks. To be called before the server is started. */
-    void addRoute(String path, Supplier<Response> answer);
+    final SocketQueue queue;
 
-    /** How many threads have a connection now; 0 where connections have none of their own. */
-    default int busyThreads() {
-        return 0;
+    Dispatcher(SocketQueue queue) {
+        this.queue = queue;
     }
 
+    @Override
+    public final void run() {
+        try {
+            while (true) {
+                dispatchNext();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the server is stopped
+        }
+    }
+
+    private void dispatchNext() throws InterruptedException {
+        Waiting waiting = queue.take();
+        try {
+            dispatch(waiting);
+        } catch (RuntimeException | Error e) {      // no memory, or no thread, for this one: there will be for others
+            waiting.socket().close();
+            Guarded.log(LOG, "a connection could not be served", e);
+        } finally {
+            queue.served();
+        }
+    }
+
+    /** Has the socket served; calls {@link SocketQueue#served} as soon as it need not wait any more. */
+    abstract void dispatch(Waiting waiting) throws InterruptedException;
+
+    /** Answers that path too, at once. To be called before the server is started. */
+    abstract void addRoute(String path, Supplier<Response> answer);
+
+    /** How many threads have a connection now; 0 where connections have none of their own. */
+    abstract int busyThreads();
+
+    /** Closes the connections that only wait for a request. To be called once the server is draining. */
+    abstract void closeIdle();
+
     /** Ends the threads that serve, whatever they are doing. */
-    void stop();
+    abstract void stop();
 }

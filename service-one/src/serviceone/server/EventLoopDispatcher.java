@@ -1,71 +1,97 @@
 package serviceone.server;
 
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
-import serviceone.calls.Backend;
+import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
-import serviceone.loop.EventLoop;
+import serviceone.io.EventLoop;
+import serviceone.io.Guarded;
+import serviceone.meter.Meter;
+import serviceone.meter.ServiceThread;
 import serviceone.routes.AsyncRoutes;
+import serviceone.server.SocketQueue.Waiting;
 
 /**
- * {@code async}: each socket's channel goes to one of a few event loops, in turn, and stays there. Owns the loops. Never
- * waits for a thread: what a loop cannot do at once, it does when the selector says so.
+ * {@code async}: each socket goes to one of a few event loops, in turn, which makes its connection and keeps it. Owns the
+ * loops, and threads for what can only block. Never waits for a thread: what a loop cannot do at once, it does when its
+ * selector says so.
  */
-final class EventLoopDispatcher implements Dispatcher {
+final class EventLoopDispatcher extends Dispatcher {
     private record Loop(EventLoop loop, AsyncRoutes routes) {
     }
 
+    private static final Logger LOG = System.getLogger(EventLoopDispatcher.class.getName());
     /** As many as other servers give to what can only block, Tomcat's default; made when they are needed. */
     private static final int WORKERS = 200;
 
-    private final Shared shared;
-    private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS, Thread.ofPlatform().daemon().name("worker-", 1).factory());
+    private final Settings settings;
+    private final Meter meter;
+    private final ExecutorService workers =
+            Executors.newFixedThreadPool(WORKERS, ServiceThread.WORKER.platform().daemon().factory());
     private final List<Loop> loops = new ArrayList<>();
-    private int next;      // only the acceptor opens connections
+    private int next;      // used by the dispatcher's thread alone
 
-    EventLoopDispatcher(Shared shared, Backend backend, int loops) throws IOException {
-        this.shared = shared;
-        for (int i = 1; i <= loops; i++) {
-            EventLoop loop = new EventLoop("event-loop-" + i);
-            this.loops.add(new Loop(loop, new AsyncRoutes(new AsyncClient(backend, loop, shared.meter()), loop, workers)));
+    EventLoopDispatcher(SocketQueue queue, ServiceTwoAddress serviceTwo, int loops, Settings settings, Meter meter)
+            throws IOException {
+        super(queue);
+        this.settings = settings;
+        this.meter = meter;
+        Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
+        for (int i = 0; i < loops; i++) {
+            EventLoop loop = new EventLoop(threads);
+            AsyncClient client = new AsyncClient(serviceTwo, loop, meter);
+            this.loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers)));
             loop.start();
         }
     }
 
     @Override
-    public Connection open(SocketChannel channel) {
+    void dispatch(Waiting waiting) {
         Loop loop = loops.get(next);
         next = (next + 1) % loops.size();
-        return new AsyncConnection(channel, loop.loop, loop.routes, shared);
+        loop.loop.execute(() -> begin(waiting, loop));
     }
 
-    @Override
-    public void addRoute(String path, Supplier<Response> answer) {
-        loops.forEach(each -> each.routes.add(path, answer));
-    }
-
-    @Override
-    public void run() {
+    /** On the loop's thread. */
+    private void begin(Waiting waiting, Loop loop) {
         try {
-            while (true) {
-                if (shared.connections().of(shared.queue().take()) instanceof AsyncConnection connection) {
-                    connection.loop().execute(connection::begin);
-                }
-                shared.queue().served();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server is stopped
+            long queuedNanos = System.nanoTime() - waiting.since();
+            new AsyncConnection(waiting.socket(), queuedNanos, loop.loop, loop.routes, settings, meter);
+        } catch (IOException e) {
+            waiting.socket().close();      // it was closed meanwhile
+        } catch (RuntimeException | Error e) {
+            waiting.socket().close();
+            Guarded.log(LOG, "a connection could not be served", e);
         }
     }
 
     @Override
-    public void stop() {
+    void addRoute(String path, Supplier<Response> answer) {
+        loops.forEach(each -> each.routes.add(path, answer));
+    }
+
+    @Override
+    int busyThreads() {
+        return 0;
+    }
+
+    @Override
+    void closeIdle() {
+        loops.forEach(each -> each.loop.execute(() -> each.loop.forEachHandler(handler -> {
+            if (handler instanceof AsyncConnection connection) {
+                connection.endIfIdle();
+            }
+        })));
+    }
+
+    @Override
+    void stop() {
         workers.shutdownNow();
         loops.forEach(each -> each.loop.close());
     }

@@ -1,33 +1,88 @@
 package serviceone.server;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.SocketTimeoutException;
-import java.nio.channels.SocketChannel;
+import java.lang.System.Logger;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import serviceone.io.Deadline;
+import serviceone.io.EventLoop;
+import serviceone.io.Guarded;
 
 /**
  * Ends a connection so that its client sees the last answer: where bytes are left unread, closing at once makes the
- * kernel send a reset, which may overtake the answer (RFC 9112, 9.6). So: no more from us, then read what still comes.
+ * kernel send a reset, which may overtake the answer (RFC 9112, 9.6). So it sends what is left to send, half-closes, and
+ * reads and drops what still comes, until the client closes too or {@link #LINGER_MILLIS} have passed. The same in all
+ * modes, on an event loop, so that no thread of the pool is kept for it.
+ *
+ * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
  */
-final class Lingering {
-    private static final int BUFFER_BYTES = 1024;
+final class Lingering implements EventLoop.Handler {
+    // states: SENDING -> HALF_CLOSED -> CLOSED, as the socket tells: unsent bytes, then none, then closed
+    static final long LINGER_MILLIS = 1_000;
 
-    private Lingering() {
+    private static final Logger LOG = System.getLogger(Lingering.class.getName());
+
+    private final EventLoop loop;
+    private final AdmittedSocket socket;
+    private final ByteBuffer unsent;
+    private final Deadline deadline;
+
+    private Lingering(EventLoop loop, AdmittedSocket socket, ByteBuffer unsent) {
+        this.loop = loop;
+        this.socket = socket;
+        this.unsent = unsent;
+        this.deadline = new Deadline(socket::close);
     }
 
-    /** Waits on the calling thread until the client closes, {@link Settings#LINGER_MILLIS} at most. Leaves the channel open. */
-    static void close(SocketChannel channel) throws IOException {
-        channel.shutdownOutput();
-        InputStream in = channel.socket().getInputStream();
-        byte[] buffer = new byte[BUFFER_BYTES];
-        long end = System.nanoTime() + Settings.nanos(Settings.LINGER_MILLIS);
+    /**
+     * Takes the socket over, from any thread that is not reading from it or writing to it any more.
+     *
+     * @param unsent      the end of what the client is to see
+     * @param writeMillis how long the client may take for that
+     */
+    static void begin(EventLoop loop, AdmittedSocket socket, ByteBuffer unsent, long writeMillis) {
+        Lingering lingering = new Lingering(loop, socket, unsent);
+        loop.execute(() -> lingering.begin(writeMillis));
+    }
+
+    private void begin(long writeMillis) {
+        deadline.set(writeMillis);
         try {
-            do {
-                int left = (int) Math.max(1, (end - System.nanoTime()) / 1_000_000);
-                channel.socket().setSoTimeout(left);
-            } while (in.read(buffer) >= 0 && System.nanoTime() - end < 0);
-        } catch (SocketTimeoutException e) {
-            // it has had its time
+            socket.channel().configureBlocking(false);
+            send(loop.register(socket.channel(), SelectionKey.OP_WRITE, this));
+        } catch (Throwable e) {      // a task of the loop, which would log it and leave the socket where it is
+            failed(e);
         }
+    }
+
+    @Override
+    public void ready(SelectionKey key) throws IOException {
+        if (key.isWritable()) {
+            send(key);
+        } else if (socket.channel().read(loop.buffer()) < 0) {
+            socket.close();
+        }
+    }
+
+    private void send(SelectionKey key) throws IOException {
+        socket.channel().write(unsent);
+        if (!unsent.hasRemaining()) {
+            socket.channel().shutdownOutput();
+            deadline.set(LINGER_MILLIS);
+            key.interestOps(SelectionKey.OP_READ);
+        }
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        socket.close();
+        if (!(failure instanceof IOException)) {
+            Guarded.log(LOG, "while ending a connection", failure);
+        }
+    }
+
+    @Override
+    public Deadline deadline() {
+        return deadline;
     }
 }

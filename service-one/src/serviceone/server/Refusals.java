@@ -1,48 +1,40 @@
 package serviceone.server;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.Semaphore;
 import serviceone.http.Response;
+import serviceone.io.EventLoop;
+import serviceone.io.Quietly;
 
 /**
- * Answers 503 to connections for which there is no room, on virtual threads of its own whatever the mode: a refusal must
- * not wait for the threads that are busy. Beyond {@link #MOST_AT_ONCE} it just closes, as a flood deserves.
+ * Answers 503 to connections for which there is no room, on an event loop, whatever the mode: a refusal must wait neither
+ * for the threads that are busy nor for carriers that compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a
+ * connection is closed without a reply. Used by the acceptor's thread.
  */
 final class Refusals {
     private static final int MOST_AT_ONCE = 256;
     private static final int RETRY_AFTER_SECONDS = 1;
 
-    private final Semaphore permits = new Semaphore(MOST_AT_ONCE);
-    private final byte[] answer = Response.error(503, "too many connections")
-            .withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS)).encodeLast();
+    private final Admission inProgress = new Admission(MOST_AT_ONCE);
+    private final EventLoop lingering;
+    private final long writeMillis;
+
+    Refusals(EventLoop lingering, long writeMillis) {
+        this.lingering = lingering;
+        this.writeMillis = writeMillis;
+    }
 
     void refuse(SocketChannel channel) {
-        if (permits.tryAcquire()) {
-            Thread.ofVirtual().name("refusal").start(() -> answer(channel));
+        if (inProgress.hasRoom()) {
+            inProgress.admit(channel, this::answer);
         } else {
-            close(channel);
+            Quietly.close(channel);
         }
     }
 
-    private void answer(SocketChannel channel) {
-        try {
-            channel.write(ByteBuffer.wrap(answer));
-            Lingering.close(channel);
-        } catch (IOException e) {
-            // the client has not waited for its refusal
-        } finally {
-            close(channel);
-            permits.release();
-        }
-    }
-
-    private static void close(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // it is gone, properly or not
-        }
+    private void answer(AdmittedSocket socket) {
+        byte[] answer = Response.error(503, "too many connections")
+                .withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS)).encodeLast();
+        Lingering.begin(lingering, socket, ByteBuffer.wrap(answer), writeMillis);
     }
 }

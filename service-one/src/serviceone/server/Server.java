@@ -5,30 +5,35 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.util.function.Supplier;
-import serviceone.calls.Backend;
 import serviceone.calls.BlockingClient;
-import serviceone.deadlines.Watchdog;
+import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
+import serviceone.io.EventLoop;
+import serviceone.io.Watchdog;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.meter.Occupancy;
+import serviceone.meter.ServiceThread;
 import serviceone.routes.BlockingRoutes;
-import serviceone.watch.Gauges;
-import serviceone.watch.Meter;
 
 /**
  * Accept, queue, drain: puts the parts together, starts their threads, and stops them in the order in which nothing that
- * is in flight gets lost. Owns the listening channel, the acceptor's and the dispatcher's thread, and the watchdog.
+ * is in flight gets lost. Owns the listening channel, the acceptor's and the dispatcher's thread, the watchdog and the
+ * loop on which connections linger. Started and stopped by one thread each; the figures may be asked for by any.
  */
-public final class Server implements Gauges {
-    // states: RUNNING -> DRAINING -> STOPPED
+public final class Server implements Occupancy {
+    // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
     /** What became of the requests that were in flight when the server was stopped. */
     public record Drained(long answered, long cutOff, long millis) {
     }
 
     private final ServerSocketChannel listener;
-    private final Connections connections = new Connections();
+    private final Admission admission;
+    private final SocketQueue queue;
     private final Watchdog watchdog = new Watchdog();
+    private final EventLoop lingering;
     private final Settings settings;
     private final Meter meter;
-    private final SocketQueue queue;
     private final Dispatcher dispatcher;
     private final Thread acceptorThread;
     private final Thread dispatcherThread;
@@ -37,16 +42,19 @@ public final class Server implements Gauges {
      * @param size the pool's threads or the event loops; nothing to {@code loom}
      * @throws IOException if the address cannot be bound
      */
-    public Server(Mode mode, int size, InetSocketAddress address, Settings settings, Backend backend, Meter meter) throws IOException {
+    public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
+            Meter meter) throws IOException {
         this.settings = settings;
         this.meter = meter;
-        queue = new SocketQueue(settings.queue(), 2 * settings.maxConnections());
-        Shared shared = new Shared(settings, queue, connections, meter);
+        admission = new Admission(settings.maxConnections());
+        queue = new SocketQueue(settings.queue());
         listener = listen(address);
-        dispatcher = dispatcher(mode, size, shared, backend);
-        Acceptor acceptor = new Acceptor(listener::accept, queue, dispatcher, connections, settings, meter);
-        acceptorThread = Thread.ofPlatform().name("acceptor").unstarted(acceptor);
-        dispatcherThread = Thread.ofPlatform().name("dispatcher").unstarted(dispatcher);
+        lingering = new EventLoop(ServiceThread.LINGERING.platform().daemon());
+        dispatcher = dispatcher(mode, size, serviceTwo);
+        Refusals refusals = new Refusals(lingering, settings.writeMillis());
+        Acceptor acceptor = new Acceptor(listener::accept, admission, queue, refusals, meter);
+        acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(acceptor);
+        dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(dispatcher);
     }
 
     private ServerSocketChannel listen(InetSocketAddress address) throws IOException {
@@ -60,13 +68,19 @@ public final class Server implements Gauges {
         }
     }
 
-    private Dispatcher dispatcher(Mode mode, int size, Shared shared, Backend backend) throws IOException {
-        if (mode == Mode.ASYNC) {
-            return new EventLoopDispatcher(shared, backend, size);
-        }
-        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(backend, watchdog, meter));
-        return mode == Mode.POOL ? new PoolDispatcher(shared, routes, watchdog, size)
-                : new LoomDispatcher(shared, routes, watchdog);
+    private Dispatcher dispatcher(Mode mode, int size, ServiceTwoAddress serviceTwo) throws IOException {
+        ServedConnections served = new ServedConnections();
+        return switch (mode) {
+            case POOL -> blocking(new BoundedThreads(size, ServiceThread.POOL.platform().factory(), queue, served), served,
+                    serviceTwo);
+            case LOOM -> blocking(new UnlimitedThreads(), served, serviceTwo);
+            case ASYNC -> new EventLoopDispatcher(queue, serviceTwo, size, settings, meter);
+        };
+    }
+
+    private Dispatcher blocking(Threads threads, ServedConnections served, ServiceTwoAddress serviceTwo) {
+        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(serviceTwo, watchdog, meter));
+        return new BlockingDispatcher(queue, threads, served, routes, settings, meter, watchdog, lingering);
     }
 
     /** Answers that path too, at once, in any mode. To be called before {@link #start}. */
@@ -81,7 +95,7 @@ public final class Server implements Gauges {
 
     @Override
     public int connections() {
-        return connections.size();
+        return admission.size();
     }
 
     @Override
@@ -91,6 +105,7 @@ public final class Server implements Gauges {
 
     public Server start() {
         watchdog.start();
+        lingering.start();
         dispatcherThread.start();
         acceptorThread.start();
         return this;
@@ -107,15 +122,16 @@ public final class Server implements Gauges {
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long inFlight = meter.inFlight();
-        connections.drain();
+        admission.drain();
         listener.close();
         acceptorThread.join();
-        connections.closeIdle();
-        connections.awaitEmpty(settings.drainMillis());
+        dispatcher.closeIdle();
+        admission.awaitEmpty(settings.drainMillis());
         long cutOff = meter.inFlight();
         dispatcherThread.interrupt();
         dispatcher.stop();
-        connections.all().forEach(Connection::close);
+        admission.closeAll();
+        lingering.close();
         watchdog.close();
         return new Drained(inFlight - Math.min(inFlight, cutOff), cutOff, (System.nanoTime() - start) / 1_000_000);
     }

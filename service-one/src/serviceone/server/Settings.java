@@ -18,11 +18,4 @@ public record Settings(int queue, int maxConnections, int backlog, Limits limits
         int writeMillis, int drainMillis) {
     public static final Settings DEFAULTS =
             new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000, 10_000);
-
-    /** How long a connection that is being closed is still read, so that its client gets to see the answer. */
-    static final long LINGER_MILLIS = 1_000;
-
-    static long nanos(long millis) {
-        return millis * 1_000_000;
-    }
 }

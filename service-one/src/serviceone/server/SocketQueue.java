@@ -1,39 +1,50 @@
 package serviceone.server;
 
-import java.net.Socket;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The sockets between the acceptor, which puts them in, and the dispatcher, which takes them out. Any thread may ask how
- * many wait; the queue's own locks hand over what was written to a socket's connection before it was put in.
+ * many wait; the queue's own locks hand over what was written before a socket was put in.
  */
 final class SocketQueue {
-    private final LinkedBlockingQueue<Socket> sockets;
+    /**
+     * A socket in the queue.
+     *
+     * @param connection null for a new socket: the dispatcher makes its connection. A socket that comes back has one
+     * @param since      when it was put in, as {@link System#nanoTime}
+     */
+    record Waiting(AdmittedSocket socket, BlockingConnection connection, long since) {
+    }
+
+    private final LinkedBlockingQueue<Waiting> sockets = new LinkedBlockingQueue<>();
     private final int limit;
     private volatile int held;      // written by the dispatcher alone
 
-    /** @param limit sockets that may wait
-     *  @param capacity more than can ever be open: a socket that comes back must find room even when the queue is full */
-    SocketQueue(int limit, int capacity) {
+    /** @param limit new sockets are put in only while fewer wait; those that come back have been let in before */
+    SocketQueue(int limit) {
         this.limit = limit;
-        this.sockets = new LinkedBlockingQueue<>(capacity);
     }
 
-    /** Puts a new socket in; false if the queue is full. */
-    boolean offer(Socket socket) {
-        return waiting() < limit && sockets.offer(socket);
+    /** Whether a new socket may be put in; stays true until the acceptor does so, or sockets come back. */
+    boolean hasRoom() {
+        return waiting() < limit;
+    }
+
+    /** Puts a new socket in. */
+    void put(AdmittedSocket socket) {
+        sockets.add(new Waiting(socket, null, System.nanoTime()));
     }
 
     /** Puts a socket in that has been served before and is to be served again. */
-    void putBack(Socket socket) {
-        sockets.add(socket);
+    void putBack(BlockingConnection connection) {
+        sockets.add(new Waiting(connection.socket(), connection, System.nanoTime()));
     }
 
     /** Waits for a socket, takes it out, and holds it: it counts as waiting until {@link #served}. */
-    Socket take() throws InterruptedException {
-        Socket socket = sockets.take();
+    Waiting take() throws InterruptedException {
+        Waiting waiting = sockets.take();
         held = 1;
-        return socket;
+        return waiting;
     }
 
     /** The socket taken last is being served. */

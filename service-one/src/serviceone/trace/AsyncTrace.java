@@ -25,7 +25,7 @@ public final class AsyncTrace {
     }
 
     private CompletableFuture<byte[]> authorize(String user) {
-        return serviceTwo.make(Call.authorize(user, "get-meetings")).thenCompose(allowed -> meetings(allowed + "-who-left"));
+        return serviceTwo.make(Call.authorize(user)).thenCompose(allowed -> meetings(allowed + "-who-left"));
     }
 
     /** There is no such user: service two answers 404. */

@@ -26,7 +26,7 @@ public final class BlockingTrace {
     }
 
     private void authorize(String user) throws CallException {
-        meetings(serviceTwo.make(Call.authorize(user, "get-meetings")) + "-who-left");
+        meetings(serviceTwo.make(Call.authorize(user)) + "-who-left");
     }
 
     /** There is no such user: service two answers 404. */

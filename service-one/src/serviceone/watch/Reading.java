@@ -1,5 +1,7 @@
 package serviceone.watch;
 
+import serviceone.meter.Histogram;
+
 /**
  * What the counters stood at, at a moment; the difference of two is what happened between them. Times in nanoseconds.
  * Immutable.

@@ -1,6 +1,7 @@
 package serviceone.watch;
 
 import java.util.List;
+import serviceone.meter.Histogram;
 
 /**
  * What a chart shows of one moment. Rates, means and percentiles are over the {@link Sampler#WINDOW} seconds before it,
@@ -33,7 +34,7 @@ record Sample(long at, double accepted, double throughput, double failed, double
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** @param readings one a second, the oldest first; at least two */
-    static Sample of(List<Reading> readings, Machine machine, double busy, int virtual) {
+    static Sample of(List<Reading> readings, PlatformBeans platform, double busy, int virtual) {
         Reading first = readings.getFirst();
         Reading last = readings.getLast();
         Reading before = readings.get(readings.size() - 2);
@@ -47,8 +48,8 @@ record Sample(long at, double accepted, double throughput, double failed, double
                 (last.calls() - first.calls()) / requests / NANOS_PER_MILLI,
                 readings.stream().mapToLong(Reading::inFlight).average().orElse(0),
                 readings.stream().mapToLong(each -> each.inFlight() + each.waiting()).average().orElse(0),
-                100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / machine.cores(),
-                (last.cpu() - first.cpu()) / requests / 1e3, busy, machine.heapBytes(), machine.platformThreads(), virtual);
+                100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / platform.cores(),
+                (last.cpu() - first.cpu()) / requests / 1e3, busy, platform.heapBytes(), platform.platformThreads(), virtual);
     }
 
     /** What Little's law makes of the sample. */

@@ -1,13 +1,16 @@
 package serviceone.watch;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.meter.Occupancy;
 
 /**
  * Looks at the counters once a second and remembers the last two minutes. Owns one daemon thread, which alone takes
@@ -25,19 +28,19 @@ final class Sampler implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Sampler.class.getName());
 
     private final Meter meter;
-    private final Gauges gauges;
-    private final Service service;
-    private final Machine machine;
+    private final Occupancy occupancy;
+    private final ServiceSetup setup;
+    private final PlatformBeans platform;
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();     // the sampler's thread alone
     private final ArrayDeque<Sample> samples = new ArrayDeque<>();       // guarded by itself
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sampler").factory());
 
-    Sampler(Meter meter, Gauges gauges, Service service, Machine machine) {
+    Sampler(Meter meter, Occupancy occupancy, ServiceSetup setup, PlatformBeans platform) {
         this.meter = meter;
-        this.gauges = gauges;
-        this.service = service;
-        this.machine = machine;
+        this.occupancy = occupancy;
+        this.setup = setup;
+        this.platform = platform;
     }
 
     void start() {
@@ -67,21 +70,20 @@ final class Sampler implements AutoCloseable {
         }
         if (readings.size() > 1) {
             List<Reading> window = List.copyOf(readings);
-            remember(Sample.of(window, machine, busy(window), virtualThreads()));
+            remember(Sample.of(window, platform, busy(window), virtualThreads()));
         }
     }
 
     private Reading read() {
-        long failed = meter.failures().values().stream().mapToLong(Long::longValue).sum();
-        long serving = service.isPool() ? 0 : machine.cpuNanos(service.threadNames());
-        return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(), failed,
-                meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(), machine.cpuNanos(), serving,
-                meter.inFlight(), gauges.queued());
+        long serving = setup.mode() == Mode.POOL ? 0 : platform.cpuNanos(setup.mode().serving().prefix());
+        return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(), meter.failedCount(),
+                meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(), platform.cpuNanos(), serving,
+                meter.inFlight(), occupancy.queued());
     }
 
     private double busy(List<Reading> window) {
-        if (service.isPool()) {
-            return gauges.busyThreads();
+        if (setup.mode() == Mode.POOL) {
+            return occupancy.busyThreads();
         }
         Reading last = window.getLast();
         Reading before = window.get(window.size() - 2);
@@ -90,7 +92,7 @@ final class Sampler implements AutoCloseable {
     }
 
     private int virtualThreads() {
-        return service.isLoom() ? Math.max(0, gauges.connections() - gauges.queued()) : 0;
+        return setup.mode() == Mode.LOOM ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
     }
 
     private void remember(Sample sample) {

@@ -2,7 +2,10 @@ package serviceone.watch;
 
 import java.util.List;
 import java.util.Map;
-import serviceone.calls.Stage;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.meter.Occupancy;
+import serviceone.meter.Stage;
 
 /**
  * All figures as JSON, for {@code GET /stats} and the status page: totals since the start, the moment, the last two
@@ -10,16 +13,16 @@ import serviceone.calls.Stage;
  */
 final class Stats {
     private final Meter meter;
-    private final Gauges gauges;
-    private final Service service;
-    private final Machine machine;
+    private final Occupancy occupancy;
+    private final ServiceSetup setup;
+    private final PlatformBeans platform;
     private final Sampler sampler;
 
-    Stats(Meter meter, Gauges gauges, Service service, Machine machine, Sampler sampler) {
+    Stats(Meter meter, Occupancy occupancy, ServiceSetup setup, PlatformBeans platform, Sampler sampler) {
         this.meter = meter;
-        this.gauges = gauges;
-        this.service = service;
-        this.machine = machine;
+        this.occupancy = occupancy;
+        this.setup = setup;
+        this.platform = platform;
         this.sampler = sampler;
     }
 
@@ -30,10 +33,10 @@ final class Stats {
     }
 
     private JsonObject service() {
-        return new JsonObject().put("mode", service.mode()).put("port", service.port())
-                .put("pid", ProcessHandle.current().pid()).put("threadsAre", service.threadsAre())
-                .put("queueLimit", service.queue()).put("connectionLimit", service.maxConnections())
-                .put("cores", machine.cores()).put("heapLimitBytes", machine.heapLimitBytes())
+        return new JsonObject().put("mode", setup.mode().label()).put("port", setup.port())
+                .put("pid", ProcessHandle.current().pid()).put("threadsAre", setup.mode().servingAre())
+                .put("queueLimit", setup.queue()).put("connectionLimit", setup.maxConnections())
+                .put("cores", platform.cores()).put("heapLimitBytes", platform.heapLimitBytes())
                 .put("windowSeconds", Sampler.WINDOW);
     }
 
@@ -43,7 +46,7 @@ final class Stats {
         failures.forEach((status, count) -> byStatus.put(status.toString(), count));
         return new JsonObject().put("accepted", meter.acceptedCount()).put("refused", meter.refusedCount())
                 .put("completed", meter.answeredCount())
-                .put("failed", failures.values().stream().mapToLong(Long::longValue).sum()).put("failedByStatus", byStatus);
+                .put("failed", meter.failedCount()).put("failedByStatus", byStatus);
     }
 
     private JsonObject now(List<Sample> samples) {
@@ -51,10 +54,10 @@ final class Stats {
         for (Stage stage : Stage.values()) {
             waiting.put(stage.label(), meter.waitingIn(stage));
         }
-        JsonObject now = new JsonObject().put("queued", gauges.queued()).put("connections", gauges.connections())
-                .put("inFlight", meter.inFlight()).put("waiting", waiting).put("threadsTotal", service.threadsTotal(machine))
-                .put("carriersMounted", machine.scheduler().getMountedVirtualThreadCount())
-                .put("virtualThreadsQueued", machine.scheduler().getQueuedVirtualThreadCount());
+        JsonObject now = new JsonObject().put("queued", occupancy.queued()).put("connections", occupancy.connections())
+                .put("inFlight", meter.inFlight()).put("waiting", waiting).put("threadsTotal", setup.threadsTotal(platform))
+                .put("carriersMounted", platform.scheduler().getMountedVirtualThreadCount())
+                .put("virtualThreadsQueued", platform.scheduler().getQueuedVirtualThreadCount());
         if (!samples.isEmpty()) {
             sample(now, samples.getLast());
         }
@@ -66,7 +69,7 @@ final class Stats {
                 .put("failedPerSecond", sample.failed()).put("p50Millis", sample.p50Millis()).put("p99Millis", sample.p99Millis())
                 .put("queuedMillis", sample.queuedMillis()).put("serviceMillis", sample.serviceMillis())
                 .put("callsMillis", sample.callsMillis()).put("load", sample.load()).put("cpuPercent", sample.cpuPercent())
-                .put("cpuMicrosPerRequest", sample.cpuMicros()).put("threadsBusy", service.isPool() ? gauges.busyThreads() : sample.busy())
+                .put("cpuMicrosPerRequest", sample.cpuMicros()).put("threadsBusy", setup.mode() == Mode.POOL ? occupancy.busyThreads() : sample.busy())
                 .put("heapBytes", sample.heapBytes()).put("platformThreads", sample.platform())
                 .put("virtualThreads", sample.virtual());
     }
@@ -77,13 +80,13 @@ final class Stats {
         }
         Sample last = samples.getLast();
         return new JsonObject().put("load", last.load()).put("serviceSeconds", last.serviceMillis() / 1000)
-                .put("measuredInFlight", last.inFlight()).put("here", law(last.law(service.limit())))
+                .put("measuredInFlight", last.inFlight()).put("here", law(last.law(setup.limit())))
                 .put("other", law(last.law(otherLimit())));
     }
 
     /** To compare with: what {@code pool} would be without its limit, and the others with Tomcat's default. */
     private int otherLimit() {
-        return service.isPool() ? service.maxConnections() : 200;
+        return setup.mode() == Mode.POOL ? setup.maxConnections() : 200;
     }
 
     private static JsonObject law(LittlesLaw law) {
@@ -94,8 +97,8 @@ final class Stats {
     private JsonObject history(List<Sample> samples) {
         return new JsonObject().put("at", samples, Sample::at).put("throughput", samples, Sample::throughput)
                 .put("failed", samples, Sample::failed).put("p50", samples, Sample::p50Millis).put("p99", samples, Sample::p99Millis)
-                .put("lawThroughput", samples, each -> each.law(service.limit()).throughput())
-                .put("lawResponse", samples, each -> 1000 * each.law(service.limit()).responseSeconds())
+                .put("lawThroughput", samples, each -> each.law(setup.limit()).throughput())
+                .put("lawResponse", samples, each -> 1000 * each.law(setup.limit()).responseSeconds())
                 .put("cpu", samples, Sample::cpuPercent).put("heap", samples, Sample::heapBytes)
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }

@@ -6,6 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import serviceone.meter.Meter;
+import serviceone.meter.Occupancy;
 
 /**
  * Everything by which a running service can be watched: the sampler, the MBean, the JMX port, the status page, and the
@@ -25,13 +27,13 @@ public final class Watching implements AutoCloseable {
      * @param jmxPort   where JMX listens; 0 for any free port
      * @throws IOException if a port cannot be had; says which
      */
-    public Watching(Service service, Meter meter, Gauges gauges, int adminPort, int jmxPort) throws IOException {
-        Machine machine = new Machine();
-        sampler = new Sampler(meter, gauges, service, machine);
-        stats = new Stats(meter, gauges, service, machine, sampler);
+    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, int adminPort, int jmxPort) throws IOException {
+        PlatformBeans platform = new PlatformBeans();
+        sampler = new Sampler(meter, occupancy, setup, platform);
+        stats = new Stats(meter, occupancy, setup, platform, sampler);
         admin = listen("--admin-port", adminPort, () -> new AdminServer(adminPort, stats::json));
         jmx = listen("--jmx-port", jmxPort, () -> new JmxPort(jmxPort));
-        register(new DescribedBean(new ServiceBean(meter, gauges, service, machine, sampler), ServiceMXBean.class));
+        register(new DescribedBean(new ServiceOneBean(meter, occupancy, setup, platform, sampler), ServiceOneMXBean.class));
         HrtTicks.start();
         sampler.start();
     }

@@ -12,7 +12,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import serviceone.watch.Meter;
+import serviceone.io.EventLoop;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
 
@@ -35,22 +37,20 @@ class AcceptorTest {
                 throw new ClosedChannelException();
             }
         };
-        SocketQueue queue = new SocketQueue(10, 10);
-        Meter meter = new Meter();
-        Connections connections = new Connections();
-        Shared shared = new Shared(Settings.DEFAULTS, queue, connections, meter);
-        Dispatcher dispatcher = new EventLoopDispatcher(shared, null, 1);
-        Thread thread = Thread.ofPlatform().start(new Acceptor(source, queue, dispatcher, connections, Settings.DEFAULTS, meter));
+        SocketQueue queue = new SocketQueue(10);
+        Meter meter = new Meter(Mode.LOOM);
+        EventLoop lingering = new EventLoop(Thread.ofPlatform());
+        Acceptor acceptor = new Acceptor(source, new Admission(10), queue, new Refusals(lingering, 1_000), meter);
+        Thread thread = Thread.ofPlatform().start(acceptor);
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
             arrivals.add(listener.accept());
             Await.until("the connection after the failures is in the queue", () -> queue.waiting() == 1);
             assertEquals(1L, meter.acceptedCount());
-            assertEquals(client.getLocalAddress(), queue.take().getRemoteSocketAddress(), "and is that of the client");
+            assertEquals(client.getLocalAddress(), queue.take().socket().channel().getRemoteAddress(), "and is that of the client");
         } finally {
             thread.interrupt();
             thread.join();
-            dispatcher.stop();
         }
     }
 }

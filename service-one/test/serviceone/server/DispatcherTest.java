@@ -6,117 +6,63 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
-import java.util.List;
-import java.util.concurrent.AbstractExecutorService;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import serviceone.watch.Meter;
+import serviceone.calls.BlockingClient;
+import serviceone.calls.ServiceTwoAddress;
+import serviceone.io.EventLoop;
+import serviceone.io.Watchdog;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.routes.BlockingRoutes;
 import testing.Await;
 import testing.Test;
 
 class DispatcherTest {
     /** Held, because the logging system itself only holds it weakly. What is thrown here on purpose need not be read. */
-    private static final Logger LOG = Logger.getLogger(BlockingDispatcher.class.getName());
+    private static final Logger LOG = Logger.getLogger(Dispatcher.class.getName());
 
-    /** The first thread cannot be made, as where the system allows no more of them. */
-    private static final class FailsOnce extends AbstractExecutorService {
-        private final CountDownLatch second = new CountDownLatch(1);
-        private final AtomicInteger tasks = new AtomicInteger();
+    private final SocketQueue queue = new SocketQueue(10);
+    private final Admission admission = new Admission(10);
+    private final ServedConnections served = new ServedConnections();
 
-        @Override
-        public void execute(Runnable task) {
-            if (tasks.incrementAndGet() == 1) {
-                throw new OutOfMemoryError("unable to create native thread");
-            }
-            second.countDown();
-        }
-
-        @Override
-        public void shutdown() {
-            // it has no threads
-        }
-
-        @Override
-        public List<Runnable> shutdownNow() {
-            return List.of();
-        }
-
-        @Override
-        public boolean isShutdown() {
-            return false;
-        }
-
-        @Override
-        public boolean isTerminated() {
-            return false;
-        }
-
-        @Override
-        public boolean awaitTermination(long time, TimeUnit unit) {
-            return true;
-        }
-    }
-
-    /** What LoomDispatcher does, with that executor. */
-    private static BlockingDispatcher dispatcher(Shared shared, FailsOnce executor, AtomicInteger released) {
-        return new BlockingDispatcher(shared, null, null, executor) {
-            @Override
-            void awaitThreadFor(Connection connection) {
-                // there always is one, or so it seems
-            }
-
-            @Override
-            void released() {
-                released.incrementAndGet();
-            }
-
-            @Override
-            void serving(Connection connection, boolean begins) {
-                // nobody asks
-            }
-
-            @Override
-            boolean othersWait() {
-                return false;
-            }
-
-            @Override
-            public int busyThreads() {
-                return 0;
-            }
-        };
+    /** With one thread; a failure in making it leaves the only permit to be given back. */
+    private BlockingDispatcher dispatcher(ThreadFactory factory) throws Exception {
+        Meter meter = new Meter(Mode.POOL);
+        Watchdog watchdog = new Watchdog();
+        ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", 1, 1);
+        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(nowhere, watchdog, meter));
+        return new BlockingDispatcher(queue, new BoundedThreads(1, factory, queue, served), served, routes, Settings.DEFAULTS,
+                meter, watchdog, new EventLoop(Thread.ofPlatform()));
     }
 
     @Test
     void aThreadThatCannotBeMadeCostsOneConnectionAndNotAll() throws Exception {
         LOG.setLevel(Level.OFF);
-        SocketQueue queue = new SocketQueue(10, 10);
-        Connections connections = new Connections();
-        AtomicInteger released = new AtomicInteger();
-        FailsOnce executor = new FailsOnce();
-        BlockingDispatcher dispatcher = dispatcher(new Shared(Settings.DEFAULTS, queue, connections, new Meter()), executor, released);
+        AtomicInteger made = new AtomicInteger();
+        BlockingDispatcher dispatcher = dispatcher(task -> {
+            if (made.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return Thread.ofPlatform().unstarted(task);
+        });
         Thread thread = Thread.ofPlatform().start(dispatcher);
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 Socket first = new Socket(InetAddress.getLoopbackAddress(), listener.socket().getLocalPort());
-                Socket _ = new Socket(InetAddress.getLoopbackAddress(), listener.socket().getLocalPort())) {
-            push(listener, dispatcher, connections, queue);
+                Socket second = new Socket(InetAddress.getLoopbackAddress(), listener.socket().getLocalPort())) {
+            admission.admit(listener.accept(), queue::put);
             assertEquals(-1, first.getInputStream().read(), "the first connection ends");
-            push(listener, dispatcher, connections, queue);
-            executor.second.await();
-            Await.until("its permit is back", () -> released.get() == 1);
+            Await.until("its permits are back", () -> admission.size() == 0 && queue.waiting() == 0);
+            admission.admit(listener.accept(), queue::put);
+            second.getOutputStream().write(RawClient.request("/nowhere").getBytes());
+            assertEquals((int) 'H', second.getInputStream().read(), "the second is answered");
         } finally {
             thread.interrupt();
             thread.join();
             dispatcher.stop();
+            admission.closeAll();
         }
-    }
-
-    private static void push(ServerSocketChannel listener, Dispatcher dispatcher, Connections connections, SocketQueue queue) throws Exception {
-        Connection connection = dispatcher.open(listener.accept());
-        connections.add(connection);
-        queue.offer(connection.channel.socket());
     }
 }

@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
 

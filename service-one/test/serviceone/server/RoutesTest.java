@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import java.util.List;
+import serviceone.meter.Mode;
 import testing.Test;
 
 /** What each path answers, in every mode the same; {@link FaultsTest} has what goes wrong. */
@@ -63,7 +64,7 @@ class RoutesTest {
                 String trace = service.get("/trace").body();
                 long marked = trace.lines().filter(line -> line.startsWith("--> at ")).count();
                 assertEquals(mode == Mode.ASYNC ? 0L : 4L, marked, trace);
-                assertContains(mode == Mode.ASYNC ? "EventLoop.run" : "BlockingConnection.run", trace);
+                assertContains(mode == Mode.ASYNC ? "EventLoop.run" : "BlockingConnection.serve", trace);
             }
         });
     }

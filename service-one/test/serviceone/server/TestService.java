@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
-import serviceone.calls.Backend;
+import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Limits;
-import serviceone.watch.Meter;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
 import servicetwo.Options;
 import servicetwo.ServiceTwo;
 
@@ -21,14 +22,15 @@ final class TestService implements AutoCloseable {
         void run(Mode mode) throws Exception;
     }
 
-    final Meter meter = new Meter();
+    final Meter meter;
     private final Server server;
     private final ServiceTwo serviceTwo;
 
-    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int backendPort, int answerMillis) throws IOException {
+    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int twoPort, int answerMillis) throws IOException {
         this.serviceTwo = serviceTwo;
-        Backend backend = new Backend(loopback(backendPort), "127.0.0.1:" + backendPort, PATIENT_MILLIS, answerMillis);
-        this.server = new Server(mode, size, loopback(0), settings, backend, meter).start();
+        this.meter = new Meter(mode);
+        ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS, answerMillis);
+        this.server = new Server(mode, size, loopback(0), settings, address, meter).start();
     }
 
     static TestService start(Mode mode, Settings settings) throws IOException {
@@ -42,22 +44,22 @@ final class TestService implements AutoCloseable {
     }
 
     /** In front of something else than service two. */
-    static TestService inFrontOf(int backendPort, Mode mode) throws IOException {
-        return inFrontOf(backendPort, mode, Settings.DEFAULTS);
+    static TestService inFrontOf(int twoPort, Mode mode) throws IOException {
+        return inFrontOf(twoPort, mode, Settings.DEFAULTS);
     }
 
-    static TestService inFrontOf(int backendPort, Mode mode, Settings settings) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, backendPort, PATIENT_MILLIS);
+    static TestService inFrontOf(int twoPort, Mode mode, Settings settings) throws IOException {
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, twoPort, PATIENT_MILLIS);
     }
 
     /** With that many threads in {@code pool}. */
-    static TestService inFrontOf(int backendPort, Mode mode, int threads) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, backendPort, PATIENT_MILLIS);
+    static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, twoPort, PATIENT_MILLIS);
     }
 
     /** With a deadline for its answers that a test can wait for. */
-    static TestService hastyInFrontOf(int backendPort, Mode mode) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, backendPort, HASTY_MILLIS);
+    static TestService hastyInFrontOf(int twoPort, Mode mode) throws IOException {
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, twoPort, HASTY_MILLIS);
     }
 
     static ServiceTwo serviceTwo(int port) throws IOException {

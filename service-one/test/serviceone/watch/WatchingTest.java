@@ -18,18 +18,21 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 import serviceone.calls.Json;
-import serviceone.calls.Stage;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.meter.Occupancy;
+import serviceone.meter.Stage;
 import testing.Await;
 import testing.Test;
 
 /** All that watches, around a server that is made of fixed figures. */
 class WatchingTest implements AutoCloseable {
-    private record Fixed(int queued, int connections, int busyThreads) implements Gauges {
+    private record Fixed(int queued, int connections, int busyThreads) implements Occupancy {
     }
 
-    private static final Service POOL = new Service("pool", 8082, 4, 10, 20);
+    private static final ServiceSetup POOL = new ServiceSetup(Mode.POOL, 8082, 4, 10, 20);
 
-    private final Meter meter = new Meter("pool");
+    private final Meter meter = new Meter(Mode.POOL);
     private final Watching watching = watching();
     private final HttpClient client = HttpClient.newHttpClient();
 

@@ -1,0 +1,150 @@
+package serviceone.calls;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import serviceone.http.MessageException;
+import serviceone.io.Deadline;
+import serviceone.io.EventLoop;
+
+/**
+ * A connection to service two that nobody waits on: the event loop calls when it can go on. Touched by the loop's thread
+ * alone.
+ */
+final class AsyncCallConnection extends PooledConnection implements EventLoop.Handler {
+    // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `exchange` is set while CONNECTING or BUSY, and only then
+    /** What becomes of a call on this connection: exactly one of the two is called, once. */
+    interface Exchange {
+        /** @param reusable whether another call can be made on this connection; otherwise it is closed */
+        void answered(Answer answer, boolean reusable);
+
+        /** @param stale whether the call can be made again on a new connection; see {@link PooledConnection#isStale} */
+        void failed(Throwable failure, boolean stale);
+    }
+
+    private final ServiceTwoAddress serviceTwo;
+    private final EventLoop loop;
+    private final Deadline deadline = new Deadline(() -> fail(new SocketTimeoutException("service two is late")));
+    private SelectionKey key;
+    private Exchange exchange;
+    private ByteBuffer request;
+
+    AsyncCallConnection(ServiceTwoAddress serviceTwo, EventLoop loop) throws IOException {
+        super(SocketChannel.open());
+        this.serviceTwo = serviceTwo;
+        this.loop = loop;
+    }
+
+    /** Connects and makes its first call. */
+    void connect(Call<?> call, Exchange exchange) {
+        this.exchange = exchange;
+        request = ByteBuffer.wrap(call.encode(serviceTwo));
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            deadline.set(serviceTwo.connectMillis());
+            boolean connected = channel.connect(serviceTwo.address());
+            key = loop.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+            if (connected) {
+                send();
+            }
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    /** Makes a further call. */
+    void call(Call<?> call, Exchange exchange) {
+        this.exchange = exchange;
+        request = ByteBuffer.wrap(call.encode(serviceTwo));
+        try {
+            send();
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    private void send() throws IOException {
+        deadline.set(serviceTwo.answerMillis());
+        write();
+    }
+
+    private void write() throws IOException {
+        channel.write(request);
+        EventLoop.want(SelectionKey.OP_WRITE, request.hasRemaining(), key);
+    }
+
+    @Override
+    public void ready(SelectionKey key) throws IOException {
+        if (key.isConnectable()) {
+            channel.finishConnect();
+            key.interestOps(SelectionKey.OP_READ);
+            send();
+            return;
+        }
+        if (key.isWritable()) {
+            write();
+        }
+        if (key.isReadable()) {
+            read();
+        }
+    }
+
+    private void read() throws IOException {
+        ByteBuffer buffer = loop.buffer();
+        int read = channel.read(buffer);
+        if (exchange == null) {          // idle: service two closes the connection, or says what nobody asked for
+            close();
+            return;
+        }
+        try {
+            if (read < 0 ? parser.endOfInput() : parser.parse(buffer.flip())) {
+                complete(read > 0 && buffer.hasRemaining());
+            } else if (read < 0) {
+                fail(new IOException("service two closed the connection"));
+            }
+        } catch (MessageException e) {
+            fail(e);
+        }
+    }
+
+    private void complete(boolean surplus) {
+        Answer answer = answered();
+        Exchange answered = exchange;
+        exchange = null;
+        deadline.clear();
+        boolean reusable = !surplus && parser.keepAlive();
+        if (!reusable) {
+            close();
+        }
+        answered.answered(answer, reusable);
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        fail(failure);
+    }
+
+    private void fail(Throwable failure) {
+        Exchange failed = exchange;
+        exchange = null;
+        close();
+        if (failed != null) {
+            failed.failed(failure, isStale(failure, deadline.hasPassed()));
+        }
+    }
+
+    @Override
+    public Deadline deadline() {
+        return deadline;
+    }
+
+    @Override
+    void close() {
+        deadline.clear();
+        super.close();
+    }
+}

@@ -1,0 +1,104 @@
+package serviceone.calls;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import serviceone.http.MessageException;
+import serviceone.io.Deadline;
+import serviceone.io.Quietly;
+import serviceone.io.Watchdog;
+
+/** A connection to service two that one thread at a time uses and waits on. */
+final class BlockingCallConnection extends PooledConnection {
+    /** The call can be made again on a new connection; see {@link PooledConnection#isStale}. */
+    static final class StaleException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        StaleException(Throwable cause) {
+            super("a stale connection", cause);
+        }
+    }
+
+    private static final int BUFFER_BYTES = 1024;
+
+    private final ServiceTwoAddress serviceTwo;
+    private final Watchdog watchdog;
+    private final Deadline deadline = new Deadline(this::close);
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+
+    private BlockingCallConnection(SocketChannel channel, ServiceTwoAddress serviceTwo, Watchdog watchdog) {
+        super(channel);
+        this.serviceTwo = serviceTwo;
+        this.watchdog = watchdog;
+        watchdog.add(deadline);
+    }
+
+    /** @throws SocketTimeoutException if service two does not take the connection in time */
+    static BlockingCallConnection connect(ServiceTwoAddress serviceTwo, Watchdog watchdog) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.socket().connect(serviceTwo.address(), serviceTwo.connectMillis());
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            return new BlockingCallConnection(channel, serviceTwo, watchdog);
+        } catch (IOException | RuntimeException | Error e) {
+            Quietly.close(channel);
+            throw e;
+        }
+    }
+
+    /**
+     * Sends the request and waits for its answer.
+     *
+     * @throws SocketTimeoutException if the answer is late
+     * @throws StaleException         if the call can be made again on a new connection
+     */
+    Answer exchange(Call<?> call) throws IOException, MessageException {
+        deadline.set(serviceTwo.answerMillis());
+        try {
+            write(ByteBuffer.wrap(call.encode(serviceTwo)));
+            boolean complete = parser.parse(buffer);
+            while (!complete) {
+                complete = readMore();
+            }
+            return answered();
+        } catch (IOException e) {
+            throw deadline.hasPassed() ? late(e) : isStale(e, false) ? new StaleException(e) : e;
+        }
+    }
+
+    /** On a virtual thread even a blocking channel may take a part only. */
+    private void write(ByteBuffer request) throws IOException {
+        while (request.hasRemaining()) {
+            channel.write(request);
+        }
+    }
+
+    /** Waits for more of the answer; returns whether that completes it. */
+    private boolean readMore() throws IOException, MessageException {
+        int read = channel.read(buffer.clear());
+        buffer.flip();
+        if (read < 0 && !parser.endOfInput()) {
+            throw new IOException("service two closed the connection");
+        }
+        return read < 0 || parser.parse(buffer);
+    }
+
+    private static SocketTimeoutException late(IOException e) {
+        SocketTimeoutException late = new SocketTimeoutException("service two is late");
+        late.initCause(e);
+        return late;
+    }
+
+    /** Ends the call; whether another one can be made on this connection, which is for the caller to close or put back. */
+    boolean canBeReused() {
+        return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
+    }
+
+    @Override
+    void close() {
+        watchdog.remove(deadline);
+        super.close();
+    }
+}

@@ -1,0 +1,43 @@
+package serviceone.calls;
+
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/**
+ * The connections to service two that lie idle; as many as calls were ever in flight at once. Where a connection is
+ * checked before it is used again, in all modes. Used by all threads that make calls: the deque hands a connection, and
+ * what was written to it, from one to the next.
+ */
+final class ConnectionPool<C extends PooledConnection> {
+    /**
+     * A connection unused for this long is closed: less than the 30 s after which service two, and most servers, close
+     * it, so that few calls meet a connection that is just being closed.
+     */
+    private static final long IDLE_NANOS = 20_000_000_000L;
+
+    /** Last in, first out: what was used last is least likely to be stale, and the surplus ages at the other end. */
+    private final ConcurrentLinkedDeque<C> idle = new ConcurrentLinkedDeque<>();
+
+    /** A connection that can be used; null if there is none. Those that cannot be are closed on the way to it. */
+    C take() {
+        C connection = idle.pollFirst();
+        while (connection != null && !connection.isFresh()) {
+            connection.close();
+            connection = idle.pollFirst();
+        }
+        return connection;
+    }
+
+    void putBack(C connection) {
+        idle.addFirst(connection);
+    }
+
+    /** Closes what has been unused for too long; a chore of the watchdog, or of the event loop. */
+    void closeLongIdle() {
+        long now = System.nanoTime();
+        for (C oldest = idle.peekLast(); oldest != null && now - oldest.idleSince() > IDLE_NANOS; oldest = idle.peekLast()) {
+            if (idle.removeLastOccurrence(oldest)) {
+                oldest.close();
+            }
+        }
+    }
+}

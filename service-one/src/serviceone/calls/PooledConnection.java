@@ -1,0 +1,61 @@
+package serviceone.calls;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import serviceone.http.Limits;
+import serviceone.http.ResponseParser;
+import serviceone.io.Quietly;
+
+/**
+ * A connection to service two that serves one call after the other: what both kinds have in common. Owns its channel. Used
+ * by one thread at a time; between two calls it lies in a {@link ConnectionPool}, which hands over what the last user
+ * wrote.
+ */
+abstract class PooledConnection {
+    /** Answers of service two are held to the same limits as requests of strangers. */
+    private static final Limits LIMITS = Limits.DEFAULTS;
+
+    final SocketChannel channel;
+    final ResponseParser parser = new ResponseParser(LIMITS);
+    private boolean used;
+    private volatile long idleSince;      // read by the pool's chore, which does not take it out of the pool first
+
+    PooledConnection(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Whether nothing has happened to it while it lay idle: bytes that came unasked must not be taken for the answer to
+     * the next call. (That service two has closed it, the next call will notice and be {@linkplain #isStale repeated}.)
+     */
+    final boolean isFresh() {
+        try {
+            return channel.socket().getInputStream().available() == 0;
+        } catch (IOException e) {
+            return false;      // it was closed meanwhile
+        }
+    }
+
+    /**
+     * Whether a call that failed so can be made again on a new connection: this one was used before, and service two
+     * closed it before a byte of an answer came (RFC 9112, 9.3.1). After a restart of service two, all in the pool are.
+     */
+    final boolean isStale(Throwable failure, boolean late) {
+        return used && failure instanceof IOException && !late && parser.isBetweenMessages();
+    }
+
+    /** An answer has come whole. */
+    final Answer answered() {
+        used = true;
+        idleSince = System.nanoTime();
+        return new Answer(parser.status(), parser.body());
+    }
+
+    final long idleSince() {
+        return idleSince;
+    }
+
+    void close() {
+        Quietly.close(channel);
+    }
+}

@@ -1,0 +1,26 @@
+package serviceone.meter;
+
+
+/** Times a call to service two, from {@link Meter#callStarted} on. Used by the thread or event loop that makes the call. */
+public final class CallTimer {
+    private final Meter meter;
+    private final Stage stage;
+    private final CallEvent event;         // null unless a recording wants it
+    private final long start = System.nanoTime();
+
+    CallTimer(Meter meter, Stage stage, CallEvent event) {
+        this.meter = meter;
+        this.stage = stage;
+        this.event = event;
+    }
+
+    /** The answer has come, or will not. To be called once. */
+    public void ended(boolean reused) {
+        meter.callEnded(stage, System.nanoTime() - start);
+        if (event != null) {
+            event.stage = stage.label();
+            event.reused = reused;
+            event.commit();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package serviceone.meter;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * How often times of each length occurred. Any thread adds, without a lock and without allocating; any thread takes a
+ * {@link Counts} of it. What one {@code Counts} holds may miss an addition made while it was taken, and the next has it.
+ *
+ * <p>The buckets grow with the times: {@value #SUB_BUCKETS} to each doubling, so that a time read back from its bucket's
+ * middle is at most 0.8 % off ({@code 1 / (2 * SUB_BUCKETS)}). Times are counted in units of 1,024 ns, so that those
+ * under {@code 2 * SUB_BUCKETS} units (0.13 ms) are half a microsecond off at most, and those over 73 minutes count as
+ * 73 minutes.
+ */
+public final class Histogram {
+    static final int SUB_BUCKETS = 64;
+    private static final int SUB_BUCKET_BITS = Integer.numberOfTrailingZeros(SUB_BUCKETS);
+    private static final int UNIT_BITS = 10;
+    private static final long MOST_UNITS = (1L << 32) - 1;
+    private static final int BUCKETS = bucket(MOST_UNITS) + 1;
+
+    private final AtomicLongArray counts = new AtomicLongArray(BUCKETS);
+
+    void add(long nanos) {
+        counts.incrementAndGet(bucket(Math.clamp(nanos >> UNIT_BITS, 0, MOST_UNITS)));
+    }
+
+    Counts counts() {
+        long[] copy = new long[BUCKETS];
+        Arrays.setAll(copy, counts::get);
+        return new Counts(copy);
+    }
+
+    /** The leading bits choose the octave, the {@link #SUB_BUCKET_BITS} after the first the place in it. */
+    private static int bucket(long units) {
+        int shift = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(units | 1) - SUB_BUCKET_BITS);
+        return shift * SUB_BUCKETS + (int) (units >>> shift);
+    }
+
+    /** The middle of a bucket, in nanoseconds. */
+    private static long middle(int bucket) {
+        int shift = Math.max(0, bucket / SUB_BUCKETS - 1);
+        long first = (long) (bucket - shift * SUB_BUCKETS) << shift;
+        return (first << UNIT_BITS) + (1L << (shift + UNIT_BITS - 1));
+    }
+
+    /** What the histogram held at a moment. Immutable. */
+    public static final class Counts {
+        private final long[] counts;
+
+        private Counts(long[] counts) {
+            this.counts = counts;
+        }
+
+        /** What was added since that earlier moment. */
+        public Counts since(Counts earlier) {
+            long[] difference = new long[BUCKETS];
+            Arrays.setAll(difference, i -> counts[i] - earlier.counts[i]);
+            return new Counts(difference);
+        }
+
+        public long total() {
+            return Arrays.stream(counts).sum();
+        }
+
+        /**
+         * The time, in nanoseconds, that so large a part of the times do not exceed (nearest rank); -1 if there is none.
+         *
+         * @param part from 0 to 1
+         */
+        public long quantile(double part) {
+            long rank = Math.max(1, (long) Math.ceil(part * total()));
+            long seen = 0;
+            for (int i = 0; i < BUCKETS; i++) {
+                seen += counts[i];
+                if (seen >= rank) {
+                    return middle(i);
+                }
+            }
+            return -1;
+        }
+    }
+}

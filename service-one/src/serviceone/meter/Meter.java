@@ -1,0 +1,137 @@
+package serviceone.meter;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts and times what happens to connections, requests and calls since the start. Called by every thread that serves,
+ * read by those who watch. Each count is a {@link LongAdder} or an atomic of its own, so that counting makes no thread
+ * wait for another; a reader sees every count that happened before it looked, but not all counts of one moment.
+ */
+public final class Meter {
+    private static final int STATUSES = 600;
+    private static final int FIRST_ERROR = 400;
+
+    private final Mode mode;
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder started = new LongAdder();
+    private final LongAdder answered = new LongAdder();
+    private final LongAdder queuedNanos = new LongAdder();
+    private final LongAdder serviceNanos = new LongAdder();
+    private final LongAdder callNanos = new LongAdder();
+    private final Histogram latencies = new Histogram();
+    private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
+    private final LongAdder[] waiting = new LongAdder[Stage.values().length];
+
+    public Meter(Mode mode) {
+        this.mode = mode;
+        for (int i = 0; i < waiting.length; i++) {
+            waiting[i] = new LongAdder();
+        }
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    public void accepted() {
+        accepted.increment();
+    }
+
+    /** The connection accepted last gets a 503 and is closed. */
+    public void refused() {
+        refused.increment();
+    }
+
+    /**
+     * A request has been read whole.
+     *
+     * @param queuedNanos how long its connection had waited for a thread, if this is its first request; 0 otherwise
+     */
+    public RequestTimer requestStarted(long queuedNanos) {
+        started.increment();
+        return new RequestTimer(this, queuedNanos, RequestEvent.beginning(mode.hasThreadPerRequest()));
+    }
+
+    void requestAnswered(int status, long queued, long nanos) {
+        answered.increment();
+        queuedNanos.add(queued);
+        serviceNanos.add(nanos);
+        latencies.add(queued + nanos);
+        statuses.incrementAndGet(status);
+    }
+
+    /** A call to service two begins. */
+    public CallTimer callStarted(Stage stage) {
+        waiting[stage.ordinal()].increment();
+        return new CallTimer(this, stage, CallEvent.beginning());
+    }
+
+    void callEnded(Stage stage, long nanos) {
+        waiting[stage.ordinal()].decrement();
+        callNanos.add(nanos);
+    }
+
+    public long acceptedCount() {
+        return accepted.sum();
+    }
+
+    public long refusedCount() {
+        return refused.sum();
+    }
+
+    public long answeredCount() {
+        return answered.sum();
+    }
+
+    public long answeredCount(int status) {
+        return statuses.get(status);
+    }
+
+    /** Responses of 400 and above; connections that were refused are not among them. */
+    public long failedCount() {
+        return failures().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The same, by status. */
+    public Map<Integer, Long> failures() {
+        Map<Integer, Long> failures = new TreeMap<>();
+        for (int status = FIRST_ERROR; status < STATUSES; status++) {
+            if (statuses.get(status) > 0) {
+                failures.put(status, statuses.get(status));
+            }
+        }
+        return failures;
+    }
+
+    /** Requests read and not yet answered. */
+    public long inFlight() {
+        return Math.max(0, started.sum() - answered.sum());
+    }
+
+    /** Requests that wait in this call. */
+    public long waitingIn(Stage stage) {
+        return waiting[stage.ordinal()].sum();
+    }
+
+    /** Times of all answered requests together, in nanoseconds: in the queue; from read to answered; in calls. */
+    public long queuedNanos() {
+        return queuedNanos.sum();
+    }
+
+    public long serviceNanos() {
+        return serviceNanos.sum();
+    }
+
+    public long callNanos() {
+        return callNanos.sum();
+    }
+
+    /** Of all answered requests, from read to answered, and with what their connections waited in the queue. */
+    public Histogram.Counts latencies() {
+        return latencies.counts();
+    }
+}

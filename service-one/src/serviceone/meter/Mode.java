@@ -1,0 +1,41 @@
+package serviceone.meter;
+
+import java.util.Locale;
+
+/** The ways in which the service gets its threads, and how each is named to people. */
+public enum Mode {
+    /** A fixed number of platform threads. */
+    POOL(ServiceThread.POOL, "pool threads"),
+    /** A virtual thread for each connection. */
+    LOOM(ServiceThread.CARRIER, "carriers"),
+    /** A few event loops. */
+    ASYNC(ServiceThread.EVENT_LOOP, "event loops");
+
+    private final ServiceThread serving;
+    private final String servingAre;
+
+    Mode(ServiceThread serving, String servingAre) {
+        this.serving = serving;
+        this.servingAre = servingAre;
+    }
+
+    /** As it is named on the command line. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The platform threads that run the requests. */
+    public ServiceThread serving() {
+        return serving;
+    }
+
+    /** What people call those threads. */
+    public String servingAre() {
+        return servingAre;
+    }
+
+    /** Whether a request has a platform thread to itself, so that the JDK can tell the CPU time of each. */
+    public boolean hasThreadPerRequest() {
+        return this == POOL;
+    }
+}

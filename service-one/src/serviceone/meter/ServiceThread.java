@@ -1,0 +1,51 @@
+package serviceone.meter;
+
+/** Every kind of thread in the service: its name, by which charts and thread dumps find it, and what it is for. */
+public enum ServiceThread {
+    POOL("pool-", "the pool: a thread to a connection, whether it works or waits"),
+    REQUEST("request-", "virtual threads: one to a connection"),
+    /** Made and named by the JDK. */
+    CARRIER("ForkJoinPool-1-worker-", "carriers: run the virtual threads, of which none keeps one while it waits"),
+    EVENT_LOOP("event-loop-", "event loops: all connections between them"),
+    WORKER("worker-", "workers: do for the event loops what can only block"),
+    ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),
+    DISPATCHER("dispatcher", "takes sockets from the queue"),
+    LINGERING("lingering", "refuses connections, and closes others so that their clients see the last answer"),
+    WATCHDOG("watchdog", "ends what is late"),
+    TIMER("timer", "brings /wait-async back"),
+    ADMIN("admin-", "the status page"),
+    ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
+    SAMPLER("sampler", "looks at the counters once a second"),
+    VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
+
+    private final String prefix;
+    private final String purpose;
+
+    ServiceThread(String prefix, String purpose) {
+        this.prefix = prefix;
+        this.purpose = purpose;
+    }
+
+    /** How the names of these threads begin; where it ends with a hyphen, a number follows. */
+    public String prefix() {
+        return prefix;
+    }
+
+    public String purpose() {
+        return purpose;
+    }
+
+    /** A builder of platform threads of this kind. */
+    public Thread.Builder.OfPlatform platform() {
+        return isNumbered() ? Thread.ofPlatform().name(prefix, 1) : Thread.ofPlatform().name(prefix);
+    }
+
+    /** A builder of virtual threads of this kind. */
+    public Thread.Builder.OfVirtual virtual() {
+        return Thread.ofVirtual().name(prefix, 1);
+    }
+
+    public boolean isNumbered() {
+        return prefix.endsWith("-");
+    }
+}

@@ -1,0 +1,95 @@
+package serviceone.server;
+
+import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * Lets a limited number of sockets in, and knows which of them are open: a socket has its permit as long as it is in the
+ * set, so no path by which a connection ends can give back two or none. Also knows whether the server is draining.
+ *
+ * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Setting {@code draining} happens before
+ * a wait for the set to be empty, so whoever removes the last socket after that sees it and signals.
+ */
+final class Admission {
+    // states: OPEN -> DRAINING
+    private final int limit;
+    private final Set<AdmittedSocket> open = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition empty = lock.newCondition();
+    private volatile boolean draining;
+
+    /** @param limit sockets that may be open at once */
+    Admission(int limit) {
+        this.limit = limit;
+    }
+
+    /** Whether one more may be let in; stays true until the acceptor lets one in. */
+    boolean hasRoom() {
+        return open.size() < limit;
+    }
+
+    /** Lets a socket in and hands it on; where that fails, the socket is closed and its permit given back. */
+    void admit(SocketChannel channel, Consumer<AdmittedSocket> next) {
+        AdmittedSocket socket = new AdmittedSocket(channel, this);
+        try {
+            open.add(socket);
+            next.accept(socket);
+        } catch (RuntimeException | Error e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** To be called by the socket when it is closed. */
+    void leave(AdmittedSocket socket) {
+        if (open.remove(socket) && draining && open.isEmpty()) {
+            signalEmpty();
+        }
+    }
+
+    int size() {
+        return open.size();
+    }
+
+    /** No connection is kept alive from now on. */
+    void drain() {
+        draining = true;
+    }
+
+    /** Whether the server is draining. A connection asks this after it has become idle. */
+    boolean isDraining() {
+        return draining;
+    }
+
+    /** Waits until none is open, at most so long. */
+    void awaitEmpty(long millis) throws InterruptedException {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        lock.lockInterruptibly();
+        try {
+            while (!open.isEmpty() && nanos > 0) {
+                nanos = empty.awaitNanos(nanos);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes all that are open, whatever is being done with them. */
+    void closeAll() {
+        open.forEach(AdmittedSocket::close);
+    }
+
+    private void signalEmpty() {
+        lock.lock();
+        try {
+            empty.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

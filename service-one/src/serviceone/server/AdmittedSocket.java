@@ -1,0 +1,43 @@
+package serviceone.server;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import serviceone.io.Quietly;
+
+/**
+ * A client's socket that was let in. Its membership in {@link Admission} is its permit, which {@link #close} gives back:
+ * exactly once, by whichever thread closes it first. Everything else is up to the one who has it: the queue, then the
+ * connection that was made of it, at last perhaps {@link Lingering}.
+ */
+final class AdmittedSocket implements Closeable {
+    // states: OPEN -> CLOSED
+    private final SocketChannel channel;
+    private final Admission admission;
+
+    AdmittedSocket(SocketChannel channel, Admission admission) {
+        this.channel = channel;
+        this.admission = admission;
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    /** Whether the server is being stopped, so that no connection is to be kept alive. */
+    boolean isDraining() {
+        return admission.isDraining();
+    }
+
+    /** Whether bytes have come that nobody has read. */
+    boolean hasUnread() throws IOException {
+        return channel.socket().getInputStream().available() > 0;
+    }
+
+    /** Closes it, from any thread and whatever is being done with it; gives its permit back. */
+    @Override
+    public void close() {
+        Quietly.close(channel);
+        admission.leave(this);
+    }
+}

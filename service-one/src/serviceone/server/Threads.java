@@ -1,0 +1,23 @@
+package serviceone.server;
+
+/**
+ * Where {@code pool} and {@code loom} find a thread for a socket: all in which they differ. Called by the dispatcher's
+ * thread, but for {@link #areShort}.
+ */
+interface Threads {
+    /**
+     * Waits until there is a thread for the next task.
+     *
+     * @param since when the socket that it is for was put into the queue, as {@link System#nanoTime}
+     */
+    void await(long since) throws InterruptedException;
+
+    /** Runs the task on the thread that {@link #await} has found, which is free again afterwards, also if this throws. */
+    void run(Runnable task);
+
+    /** Whether sockets wait for a thread that only a connection's end can free. Asked by any thread. */
+    boolean areShort();
+
+    /** Interrupts all of them. */
+    void stop();
+}
