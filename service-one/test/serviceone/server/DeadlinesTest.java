@@ -24,6 +24,24 @@ class DeadlinesTest {
         });
     }
 
+    /** It must not be reset for what it still sends before it has read the answer (RFC 9112, 9.6). */
+    @Test
+    void aClientThatStillDripsSeesIts408() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
+                client.socket.setTcpNoDelay(true);
+                client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
+                Await.until("it was late", () -> service.meter.answeredCount(408) == 1);
+                for (int i = 0; i < 20; i++) {
+                    client.send("x");
+                    Thread.sleep(5);
+                }
+                assertEquals(408, client.receive().status(), "read after all that");
+                assertTrue(client.isAtEnd(), "and then the end");
+            }
+        });
+    }
+
     /** Being asked to go on must not lift the deadline: a few such clients would hold a pool for ever. */
     @Test
     void aBodyThatWasAskedForAndDoesNotComeIsAnswered408() throws Exception {

@@ -1,11 +1,14 @@
 package serviceone.server;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
@@ -28,26 +31,83 @@ class DispatcherTest {
     private final Admission admission = new Admission(10);
     private final ServedConnections served = new ServedConnections();
 
-    /** With one thread; a failure in making it leaves the only permit to be given back. */
-    private BlockingDispatcher dispatcher(ThreadFactory factory) throws Exception {
+    private BlockingDispatcher dispatcher(Threads threads) throws Exception {
         Meter meter = new Meter(Mode.POOL);
         Watchdog watchdog = new Watchdog();
         ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", 1, 1);
         BlockingRoutes routes = new BlockingRoutes(new BlockingClient(nowhere, watchdog, meter));
-        return new BlockingDispatcher(queue, new BoundedThreads(1, factory, queue, served), served, routes, Settings.DEFAULTS,
-                meter, watchdog, new EventLoop(Thread.ofPlatform()));
+        return new BlockingDispatcher(queue, threads, served, routes, Settings.DEFAULTS, meter, watchdog,
+                new EventLoop(Thread.ofPlatform()));
+    }
+
+    /** One that came back would otherwise count as impatient as one that has waited since it was accepted. */
+    @Test
+    void aSocketThatComesBackBeginsToWaitAnew() throws Exception {
+        admission.admit(SocketChannel.open(), queue::put);
+        SocketQueue.Waiting first = queue.take();
+        BlockingConnection connection = new BlockingConnection(first.socket(), first.since(), null, null, Settings.DEFAULTS,
+                null, null, null);
+        long before = System.nanoTime();
+        queue.putBack(connection);
+        SocketQueue.Waiting again = queue.take();
+        assertTrue(again.since() - before >= 0, "it waits since it came back");
+        assertEquals(connection, again.connection(), "and is the connection that it was");
+        admission.closeAll();
+    }
+
+    /** Has no memory to wait for the first thread with. */
+    private static final class ForgetfulThreads implements Threads {
+        private final AtomicInteger awaited = new AtomicInteger();
+        private final CountDownLatch ran = new CountDownLatch(1);
+
+        @Override
+        public void await(long since) {
+            if (awaited.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        }
+
+        @Override
+        public void run(Runnable task) {
+            ran.countDown();
+        }
+
+        @Override
+        public boolean areShort() {
+            return false;
+        }
+
+        @Override
+        public void stop() {
+            // it has none
+        }
+    }
+
+    @Test
+    void anExhaustedHeapCostsOneConnectionAndNotTheDispatcher() throws Exception {
+        LOG.setLevel(Level.OFF);
+        ForgetfulThreads threads = new ForgetfulThreads();
+        Thread thread = Thread.ofPlatform().start(dispatcher(threads));
+        admission.admit(SocketChannel.open(), queue::put);
+        Await.until("the first is closed and has no permit", () -> admission.size() == 0);
+        admission.admit(SocketChannel.open(), queue::put);
+        threads.ran.await();
+        thread.interrupt();
+        thread.join();
+        admission.closeAll();
     }
 
     @Test
     void aThreadThatCannotBeMadeCostsOneConnectionAndNotAll() throws Exception {
         LOG.setLevel(Level.OFF);
         AtomicInteger made = new AtomicInteger();
-        BlockingDispatcher dispatcher = dispatcher(task -> {
+        ThreadFactory failsOnce = task -> {
             if (made.incrementAndGet() == 1) {
                 throw new OutOfMemoryError("unable to create native thread");
             }
             return Thread.ofPlatform().unstarted(task);
-        });
+        };
+        BlockingDispatcher dispatcher = dispatcher(new BoundedThreads(1, failsOnce, queue, served));
         Thread thread = Thread.ofPlatform().start(dispatcher);
         try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 Socket first = new Socket(InetAddress.getLoopbackAddress(), listener.socket().getLocalPort());

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.List;
+import testing.Await;
 import testing.Test;
 
 class KeepAliveTest {
@@ -83,9 +84,40 @@ class KeepAliveTest {
         });
     }
 
+    /** The client does not read for so long that the answers before the 100 (Continue) fill the buffers. */
+    @Test
+    void aContinueComesBehindTheAnswersBeforeIt() throws Exception {
+        int count = 30_000;
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+                Thread sender = Thread.ofVirtual().start(() -> {
+                    sendMany(client, count);
+                    send(client, "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n");
+                });
+                Await.until("the buffers are full, or all is answered", () -> isStalled(service));
+                for (int i = 0; i < count; i++) {
+                    assertEquals(404, client.receive().status());
+                }
+                sender.join();
+                assertContains("HTTP/1.1 100 ", client.receiveHead());
+                assertEquals(405, client.send("x").receive().status());
+            }
+        });
+    }
+
+    private static boolean isStalled(TestService service) throws InterruptedException {
+        long before = service.meter.answeredCount();
+        Thread.sleep(50);
+        return before > 0 && service.meter.answeredCount() == before;
+    }
+
     private static void sendMany(RawClient client, int count) {
+        send(client, RawClient.request("/none").repeat(count));
+    }
+
+    private static void send(RawClient client, String bytes) {
         try {
-            client.send(RawClient.request("/none").repeat(count));
+            client.send(bytes);
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

@@ -4,6 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -26,6 +28,34 @@ class OverloadTest {
                 assertTrue(service.meter.refusedCount() >= 1, "the refusal is counted");
             }
         });
+    }
+
+    /** As many virtual threads that compute as there are carriers: no further one runs. */
+    @Test
+    void aRefusalWaitsForNoCarrier() throws Exception {
+        AtomicBoolean computing = new AtomicBoolean(true);
+        AtomicInteger computers = new AtomicInteger();
+        try (TestService service = TestService.start(Mode.LOOM, TestService.counts(10, 1)); RawClient _ = service.connect()) {
+            Await.until("the only one allowed is in", () -> service.openConnections() == 1);
+            try {
+                for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+                    Thread.ofVirtual().start(() -> compute(computing, computers));
+                }
+                Await.until("all carriers compute", () -> computers.get() == Runtime.getRuntime().availableProcessors());
+                try (RawClient second = service.connect()) {
+                    assertEquals(503, second.receive().status());
+                }
+            } finally {
+                computing.set(false);
+            }
+        }
+    }
+
+    private static void compute(AtomicBoolean computing, AtomicInteger computers) {
+        computers.incrementAndGet();
+        while (computing.get()) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test

@@ -4,11 +4,20 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import serviceone.meter.Mode;
 import testing.Test;
 
 /** What each path answers, in every mode the same; {@link FaultsTest} has what goes wrong. */
 class RoutesTest {
+    /** Held, because the logging system itself only holds it weakly. What /error throws on purpose need not be read. */
+    private static final Logger LOG = Logger.getLogger("serviceone.routes.Answers");
+
+    RoutesTest() {
+        LOG.setLevel(Level.OFF);
+    }
+
     private record Row(String path, int status, String contains) {
     }
 
@@ -26,6 +35,7 @@ class RoutesTest {
             new Row("/pinned", 200, "\"waitedMillis\":100"),
             new Row("/synchronized", 200, "\"waitedMillis\":100"),
             new Row("/trace", 200, "meetings: service two answered 404"),
+            new Row("/error", 500, "internal error"),
             new Row("/none", 404, "no such path"),
             new Row("/meetings/", 404, "no such path"),
             new Row("/Meetings", 404, "no such path"));
@@ -38,6 +48,7 @@ class RoutesTest {
                     RawClient.Reply reply = client.get(row.path);
                     assertEquals(row.status, reply.status(), row.path);
                     assertContains(row.contains, reply.body());
+                    assertEquals(0L, service.meter.inFlight(), "in flight after " + row.path);
                 }
             }
         });

@@ -30,7 +30,11 @@ final class TestService implements AutoCloseable {
         this.serviceTwo = serviceTwo;
         this.meter = new Meter(mode);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS, answerMillis);
-        this.server = new Server(mode, size, loopback(0), settings, address, meter).start();
+        this.server = new Server(mode, size, loopback(0), settings, address, meter);
+        server.addRoute("/error", () -> {
+            throw new StackOverflowError("as deep as it goes");
+        });
+        server.start();
     }
 
     static TestService start(Mode mode, Settings settings) throws IOException {

@@ -1,0 +1,165 @@
+package serviceone.calls;
+
+import static testing.Assertions.assertEquals;
+
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import serviceone.io.EventLoop;
+import serviceone.io.Watchdog;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import testing.Test;
+
+/** Both clients, against a service two whose every word the test says: what they make of a connection of their pool. */
+class ClientTest implements AutoCloseable {
+    private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
+    /** How a client of either kind is asked. */
+    private interface Asking {
+        String ask() throws Exception;
+    }
+
+    private final ServerSocket serviceTwo = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    private final LinkedBlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
+    private final ServiceTwoAddress address =
+            new ServiceTwoAddress((InetSocketAddress) serviceTwo.getLocalSocketAddress(), "two", 20_000, 20_000);
+    /** By their names, events of these tests are told from those of others in this JVM. */
+    private final EventLoop loop = new EventLoop(Thread.ofPlatform().name(Thread.currentThread().getName() + " loop")).start();
+    private final AsyncClient async = new AsyncClient(address, loop, new Meter(Mode.ASYNC));
+    private final BlockingClient blocking = new BlockingClient(address, new Watchdog(), new Meter(Mode.LOOM));
+
+    ClientTest() throws Exception {
+        Thread.ofPlatform().daemon().start(this::acceptAll);
+    }
+
+    private void acceptAll() {
+        try {
+            while (true) {
+                accepted.add(serviceTwo.accept());
+            }
+        } catch (java.io.IOException e) {
+            // closed: the test is over
+        }
+    }
+
+    @Override
+    public void close() throws java.io.IOException {
+        loop.close();
+        serviceTwo.close();
+    }
+
+    /** Each call a task of its own on the loop, which is busy until the test says so. */
+    private String askAsync(Runnable meanwhile) throws Exception {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        loop.execute(() -> {
+            meanwhile.run();
+            async.make(Call.info()).thenAccept(body -> answer.complete(text(body)));
+        });
+        return answer.get();
+    }
+
+    private String askBlocking(Runnable meanwhile) throws Exception {
+        meanwhile.run();
+        return text(blocking.make(Call.info()));
+    }
+
+    private static String text(byte[] body) {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** Answers the next call on the next connection, and returns that. */
+    private CompletableFuture<Socket> answerOne() {
+        CompletableFuture<Socket> answered = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                Socket socket = accepted.take();
+                answer(socket, HELLO);
+                answered.complete(socket);
+            } catch (Exception e) {
+                answered.completeExceptionally(e);
+            }
+        });
+        return answered;
+    }
+
+    private static void answer(Socket socket, String answer) throws Exception {
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) in.read());
+        }
+        send(socket, answer);
+    }
+
+    private static void send(Socket socket, String bytes) {
+        try {
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** The loop is busy when it comes, so that no selector has told of it when the connection is taken from the pool. */
+    @Test
+    void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
+        for (boolean asynchronous : new boolean[] {false, true}) {
+            CompletableFuture<Socket> first = answerOne();
+            assertEquals("hello", asynchronous ? askAsync(() -> { }) : askBlocking(() -> { }));
+            Socket pooled = first.get();
+            answerOne();
+            Runnable unasked = () -> send(pooled, HELLO.replace("hello", "WRONG"));
+            assertEquals("hello", asynchronous ? askAsync(unasked) : askBlocking(unasked));
+        }
+    }
+
+    @Test
+    void aCallThatWasRepeatedIsReportedAsOneOnANewConnection() throws Exception {
+        Path file = Files.createTempFile("test", ".jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("serviceone.Call");
+            recording.start();
+            for (Asking asking : List.<Asking>of(() -> askBlocking(() -> { }), () -> askAsync(() -> { }))) {
+                CompletableFuture<Socket> first = answerOne();
+                assertEquals("hello", asking.ask());
+                CompletableFuture<Socket> second = answerOne();
+                first.get().close();
+                assertEquals("hello", asking.ask());
+                second.get();
+            }
+            recording.stop();
+            recording.dump(file);
+            assertEquals(List.of(false, false, false, false), RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().equals("serviceone.Call"))
+                    .filter(event -> event.getThread().getJavaName().startsWith(Thread.currentThread().getName()))
+                    .map(event -> event.getBoolean("reused")).toList(), "on a pooled connection");
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void aConnectionThatIsClosedInThePoolIsPassedOver() throws Exception {
+        ConnectionPool<PooledConnection> pool = new ConnectionPool<>();
+        CompletableFuture<Socket> first = answerOne();
+        BlockingCallConnection good = BlockingCallConnection.connect(address, new Watchdog());
+        BlockingCallConnection closed = BlockingCallConnection.connect(address, new Watchdog());
+        good.exchange(Call.info());
+        first.get();
+        pool.putBack(good);
+        pool.putBack(closed);
+        closed.close();
+        assertEquals(good, pool.take(), "the next one");
+        assertEquals(null, pool.take(), "of an empty pool");
+    }
+}
