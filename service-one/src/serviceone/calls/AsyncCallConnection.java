@@ -27,7 +27,6 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
 
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
-    private final Deadline deadline = new Deadline(() -> fail(new SocketTimeoutException("service two is late")));
     private SelectionKey key;
     private Exchange exchange;
     private ByteBuffer request;
@@ -38,17 +37,12 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
         this.loop = loop;
     }
 
-    /** Connects and makes its first call. */
-    void connect(Call<?> call, Exchange exchange) {
+    /** Makes a call; connects first, if it is the first one. */
+    void make(Call<?> call, Exchange exchange) {
         this.exchange = exchange;
         request = ByteBuffer.wrap(call.encode(serviceTwo));
         try {
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            deadline.set(serviceTwo.connectMillis());
-            boolean connected = channel.connect(serviceTwo.address());
-            key = loop.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
-            if (connected) {
+            if (key != null || connect()) {
                 send();
             }
         } catch (IOException e) {
@@ -56,15 +50,14 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
         }
     }
 
-    /** Makes a further call. */
-    void call(Call<?> call, Exchange exchange) {
-        this.exchange = exchange;
-        request = ByteBuffer.wrap(call.encode(serviceTwo));
-        try {
-            send();
-        } catch (IOException e) {
-            fail(e);
-        }
+    /** Returns whether the connection is made; otherwise the selector will tell. */
+    private boolean connect() throws IOException {
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        deadline.set(serviceTwo.connectMillis());
+        boolean connected = channel.connect(serviceTwo.address());
+        key = loop.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+        return connected;
     }
 
     private void send() throws IOException {
@@ -133,8 +126,13 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
         exchange = null;
         close();
         if (failed != null) {
-            failed.failed(failure, isStale(failure, deadline.hasPassed()));
+            failed.failed(failure, isStale(failure));
         }
+    }
+
+    @Override
+    void late() {
+        fail(new SocketTimeoutException("service two is late"));
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class AsyncClient {
         if (pooled == null) {
             pending.onNewConnection();
         } else {
-            pending.onPooled(pooled);
+            pending.on(pooled, true);
         }
         return pending.future;
     }
@@ -49,17 +49,15 @@ public final class AsyncClient {
             this.timer = timer;
         }
 
-        void onPooled(AsyncCallConnection pooled) {
-            reused = true;
-            connection = pooled;
-            connection.call(call, this);
+        private void on(AsyncCallConnection connection, boolean reused) {
+            this.connection = connection;
+            this.reused = reused;
+            connection.make(call, this);
         }
 
-        void onNewConnection() {
-            reused = false;
+        private void onNewConnection() {
             try {
-                connection = new AsyncCallConnection(serviceTwo, loop);
-                connection.connect(call, this);
+                on(new AsyncCallConnection(serviceTwo, loop), false);
             } catch (IOException e) {
                 failed(e, false);
             }

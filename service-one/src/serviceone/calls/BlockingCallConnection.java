@@ -6,26 +6,15 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.http.MessageException;
-import serviceone.io.Deadline;
 import serviceone.io.Quietly;
 import serviceone.io.Watchdog;
 
 /** A connection to service two that one thread at a time uses and waits on. */
 final class BlockingCallConnection extends PooledConnection {
-    /** The call can be made again on a new connection; see {@link PooledConnection#isStale}. */
-    static final class StaleException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        StaleException(Throwable cause) {
-            super("a stale connection", cause);
-        }
-    }
-
     private static final int BUFFER_BYTES = 1024;
 
     private final ServiceTwoAddress serviceTwo;
     private final Watchdog watchdog;
-    private final Deadline deadline = new Deadline(this::close);
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
 
     private BlockingCallConnection(SocketChannel channel, ServiceTwoAddress serviceTwo, Watchdog watchdog) {
@@ -52,7 +41,6 @@ final class BlockingCallConnection extends PooledConnection {
      * Sends the request and waits for its answer.
      *
      * @throws SocketTimeoutException if the answer is late
-     * @throws StaleException         if the call can be made again on a new connection
      */
     Answer exchange(Call<?> call) throws IOException, MessageException {
         deadline.set(serviceTwo.answerMillis());
@@ -64,7 +52,7 @@ final class BlockingCallConnection extends PooledConnection {
             }
             return answered();
         } catch (IOException e) {
-            throw deadline.hasPassed() ? late(e) : isStale(e, false) ? new StaleException(e) : e;
+            throw deadline.hasPassed() ? late(e) : e;
         }
     }
 
@@ -94,6 +82,12 @@ final class BlockingCallConnection extends PooledConnection {
     /** Ends the call; whether another one can be made on this connection, which is for the caller to close or put back. */
     boolean canBeReused() {
         return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
+    }
+
+    /** On the watchdog's thread: wakes the one that waits. */
+    @Override
+    void late() {
+        close();
     }
 
     @Override

@@ -44,7 +44,10 @@ public final class BlockingClient {
         boolean reused = pooled != null;
         try {
             return exchange(reused ? pooled : connect(), call);
-        } catch (BlockingCallConnection.StaleException e) {
+        } catch (IOException e) {
+            if (pooled == null || !pooled.isStale(e)) {
+                throw e;
+            }
             reused = false;
             return exchange(connect(), call);
         } finally {

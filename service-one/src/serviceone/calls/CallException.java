@@ -10,14 +10,10 @@ import serviceone.meter.Stage;
 public final class CallException extends IOException {
     /** What went wrong. */
     public enum Kind {
-        /** Service two does not know the token. */
-        UNAUTHORIZED,
-        /** It knows the user, who lacks the authority. */
-        FORBIDDEN,
-        /** It could not be reached, broke off, or answered what it should not have. */
-        FAILED,
-        /** It did not take the connection, or did not answer, in time. */
-        LATE
+        UNAUTHORIZED,      // service two does not know the token
+        FORBIDDEN,         // it knows the user, who lacks the authority
+        FAILED,            // it could not be reached, broke off, or answered what it should not have
+        LATE               // it did not take the connection, or did not answer, in time
     }
 
     private static final long serialVersionUID = 1;

@@ -1,6 +1,7 @@
 package serviceone.calls;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,13 @@ public final class Json {
         }
     }
 
+    private interface Element {
+        void read() throws JsonException;
+    }
+
     private static final int MOST_NESTED = 64;      // a stack is finite, a stranger's text is not
+    private static final String ESCAPES = "\"\\/bfnrt";
+    private static final String ESCAPED = "\"\\/\b\f\n\r\t";
     private final String text;
     private int position;
     private int depth;
@@ -52,42 +59,34 @@ public final class Json {
 
     private Map<String, Object> object() throws JsonException {
         Map<String, Object> object = new LinkedHashMap<>();
-        open('{');
-        while (peek() != '}') {
-            if (!object.isEmpty()) {
-                take(',');
-            }
+        elements('}', () -> {
             String name = string();
             take(':');
             object.put(name, value());
-        }
-        close();
+        });
         return object;
     }
 
     private List<Object> array() throws JsonException {
         List<Object> array = new ArrayList<>();
-        open('[');
-        while (peek() != ']') {
-            if (!array.isEmpty()) {
-                take(',');
-            }
-            array.add(value());
-        }
-        close();
+        elements(']', () -> array.add(value()));
         return array;
     }
 
-    private void open(char bracket) throws JsonException {
+    /** Reads from the opening bracket, which is next, to the closing one. */
+    private void elements(char end, Element element) throws JsonException {
         if (++depth > MOST_NESTED) {
             throw expected("less nesting");
         }
-        take(bracket);
-    }
-
-    private void close() {
-        depth--;
         position++;
+        for (boolean first = true; peek() != end; first = false) {
+            if (!first) {
+                take(',');
+            }
+            element.read();
+        }
+        position++;
+        depth--;
     }
 
     private String string() throws JsonException {
@@ -97,35 +96,26 @@ public final class Json {
             if (c < ' ') {
                 throw expected("no control character");
             }
-            string.append(c == '\\' ? escaped() : c);
+            string.append(c == '\\' ? escaped(next()) : c);
         }
         return string.toString();
     }
 
-    private char escaped() throws JsonException {
-        char c = next();
-        return switch (c) {
-            case '"', '\\', '/' -> c;
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            case 'u' -> unicode();
-            default -> throw expected("an escape");
-        };
+    private char escaped(char c) throws JsonException {
+        int escape = ESCAPES.indexOf(c);
+        if (escape < 0 && c != 'u') {
+            throw expected("an escape");
+        }
+        return escape < 0 ? unicode() : ESCAPED.charAt(escape);
     }
 
     private char unicode() throws JsonException {
-        int code = 0;
-        for (int i = 0; i < 4; i++) {
-            int digit = Character.digit(next(), 16);
-            if (digit < 0) {
-                throw expected("a hexadecimal digit");
-            }
-            code = code * 16 + digit;
+        try {
+            position += 4;
+            return (char) HexFormat.fromHexDigits(text, position - 4, position);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw expected("hexadecimal digits");
         }
-        return (char) code;
     }
 
     private Object literal(String word, Object value) throws JsonException {

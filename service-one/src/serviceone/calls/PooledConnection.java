@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import serviceone.http.Limits;
 import serviceone.http.ResponseParser;
+import serviceone.io.Deadline;
 import serviceone.io.Quietly;
 
 /**
@@ -17,12 +18,16 @@ abstract class PooledConnection {
 
     final SocketChannel channel;
     final ResponseParser parser = new ResponseParser(LIMITS);
+    final Deadline deadline = new Deadline(this::late);      // of connecting, and of a call
     private boolean used;
     private volatile long idleSince;      // read by the pool's chore, which does not take it out of the pool first
 
     PooledConnection(SocketChannel channel) {
         this.channel = channel;
     }
+
+    /** The deadline has passed: ends the call. */
+    abstract void late();
 
     /**
      * Whether nothing has happened to it while it lay idle: bytes that came unasked must not be taken for the answer to
@@ -40,8 +45,8 @@ abstract class PooledConnection {
      * Whether a call that failed so can be made again on a new connection: this one was used before, and service two
      * closed it before a byte of an answer came (RFC 9112, 9.3.1). After a restart of service two, all in the pool are.
      */
-    final boolean isStale(Throwable failure, boolean late) {
-        return used && failure instanceof IOException && !late && parser.isBetweenMessages();
+    final boolean isStale(Throwable failure) {
+        return used && failure instanceof IOException && !deadline.hasPassed() && parser.isBetweenMessages();
     }
 
     /** An answer has come whole. */
@@ -51,6 +56,7 @@ abstract class PooledConnection {
         return new Answer(parser.status(), parser.body());
     }
 
+    /** When its last answer came, as {@link System#nanoTime}. */
     final long idleSince() {
         return idleSince;
     }

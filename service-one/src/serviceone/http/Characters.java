@@ -3,13 +3,19 @@ package serviceone.http;
 /** Which bytes may stand where in a message's head. */
 final class Characters {
     private static final boolean[] TOKEN = new boolean[256];
+    private static final boolean[] FIELD_VALUE = new boolean[256];
+    private static final boolean[] TARGET = new boolean[256];
+    private static final boolean[] HOST = new boolean[256];
+    private static final boolean[] DIGIT = new boolean[256];
 
     static {
-        for (char c = '0'; c <= 'z'; c++) {
-            TOKEN[c] = Character.isLetterOrDigit(c);
-        }
-        for (char c : "!#$%&'*+-.^_`|~".toCharArray()) {
-            TOKEN[c] = true;
+        for (int c = 0; c < 256; c++) {
+            boolean alphanumeric = c < 128 && Character.isLetterOrDigit(c);
+            TOKEN[c] = alphanumeric || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+            FIELD_VALUE[c] = c >= ' ' && c != 127 || c == '\t';
+            TARGET[c] = c > ' ' && c < 127 && c != '#';
+            HOST[c] = c > ' ' && c < 127 && "/?#@\\\"<>{}|^`,".indexOf(c) < 0;
+            DIGIT[c] = c >= '0' && c <= '9';
         }
     }
 
@@ -18,54 +24,46 @@ final class Characters {
 
     /** A method or a field's name (RFC 9110, 5.6.2). */
     static boolean isToken(byte[] line, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (!TOKEN[line[i] & 0xff]) {
-                return false;
-            }
-        }
-        return from < to;
+        return from < to && all(TOKEN, line, from, to);
     }
 
     /** A field's value: visible characters, blanks, tabs, and bytes above 127 (RFC 9110, 5.5); no control character. */
     static boolean isFieldValue(byte[] line, int from, int to) {
-        for (int i = from; i < to; i++) {
-            int c = line[i] & 0xff;
-            if (c < ' ' && c != '\t' || c == 127) {
-                return false;
-            }
-        }
-        return true;
+        return all(FIELD_VALUE, line, from, to);
     }
 
     /** A request's target: visible ASCII without a fragment (RFC 9112, 3.2). */
     static boolean isTarget(byte[] line, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (line[i] <= ' ' || line[i] == 127 || line[i] == '#') {
-                return false;
-            }
-        }
-        return from < to;
+        return from < to && all(TARGET, line, from, to);
     }
 
-    /** A host with an optional port: neither user information nor a path (RFC 9110, 7.2). Empty is allowed. */
-    static boolean isHost(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c <= ' ' || c >= 127 || "/?#@\\\"<>{}|^`,".indexOf(c) >= 0) {
+    private static boolean all(boolean[] allowed, byte[] line, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (!allowed[line[i] & 0xff]) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Digits and nothing else: no sign, no blank (RFC 9110, 8.6). */
-    static boolean isNumber(String value) {
+    /** Of a text that was made of bytes. */
+    private static boolean all(boolean[] allowed, String value) {
         for (int i = 0; i < value.length(); i++) {
-            if (value.charAt(i) < '0' || value.charAt(i) > '9') {
+            if (!allowed[value.charAt(i) & 0xff]) {
                 return false;
             }
         }
-        return !value.isEmpty();
+        return true;
+    }
+
+    /** A host with an optional port: neither user information nor a path (RFC 9110, 7.2). Empty is allowed. */
+    static boolean isHost(String value) {
+        return all(HOST, value);
+    }
+
+    /** Digits and nothing else: no sign, no blank (RFC 9110, 8.6). */
+    static boolean isNumber(String value) {
+        return !value.isEmpty() && all(DIGIT, value);
     }
 
     static boolean isBlank(byte b) {

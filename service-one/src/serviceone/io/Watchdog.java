@@ -1,26 +1,31 @@
 package serviceone.io;
 
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import serviceone.meter.ServiceThread;
 
 /**
- * One thread that checks all deadlines of the blocking modes every {@link Deadline#CHECK_MILLIS} milliseconds, and so acts at most
- * that much late: checking thousands of them means as many cache misses, which at every 50 ms were a seventh of what an
- * event loop did. (An event loop checks its own deadlines, as often.)
+ * One thread beside those that serve, in every mode, for what must wait for none of them: an event loop on which
+ * connections are refused and ended, and which checks all deadlines of the blocking modes every
+ * {@link Deadline#CHECK_MILLIS} milliseconds, and so acts at most that much late. Checking thousands of them means as many
+ * cache misses, which at every 50 ms were a seventh of what an event loop did.
  *
- * <p>Owns the set of deadlines and its thread. Any thread adds and removes; the set is a concurrent one, whose iteration
+ * <p>Owns the set of deadlines and its loop. Any thread adds and removes; the set is a concurrent one, whose iteration
  * sees every deadline that was added before it began.
  */
 public final class Watchdog implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watchdog.class.getName());
     private final Set<Deadline> deadlines = ConcurrentHashMap.newKeySet();
-    private final Set<Runnable> chores = ConcurrentHashMap.newKeySet();
-    private final Thread thread = ServiceThread.WATCHDOG.platform().daemon().unstarted(this::run);
+    private final EventLoop loop = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
+
+    public Watchdog() throws IOException {
+        loop.addChore(this::checkAll);
+    }
 
     public Watchdog start() {
-        thread.start();
+        loop.start();
         return this;
     }
 
@@ -32,30 +37,22 @@ public final class Watchdog implements AutoCloseable {
         deadlines.remove(deadline);
     }
 
-    /** Adds something short to do at every tick. */
+    /** Adds something short to do as often as deadlines are checked. To be called before it is started. */
     public void addChore(Runnable chore) {
-        chores.add(chore);
+        loop.addChore(chore);
+    }
+
+    public EventLoop loop() {
+        return loop;
     }
 
     @Override
     public void close() {
-        thread.interrupt();
+        loop.close();
     }
 
-    private void run() {
-        try {
-            while (true) {
-                Thread.sleep(Deadline.CHECK_MILLIS);
-                Guarded.run(LOG, "at a watchdog's tick", this::tick);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();     // closed: the thread ends here
-        }
-    }
-
-    private void tick() {
+    private void checkAll() {
         long now = System.nanoTime();
         deadlines.forEach(deadline -> Guarded.run(LOG, "while acting on a deadline", () -> deadline.check(now)));
-        chores.forEach(chore -> Guarded.run(LOG, "in a chore", chore::run));
     }
 }

@@ -11,7 +11,6 @@ import serviceone.http.Request;
 import serviceone.http.RequestParser;
 import serviceone.http.Response;
 import serviceone.io.Deadline;
-import serviceone.io.EventLoop;
 import serviceone.io.Quietly;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
@@ -48,7 +47,6 @@ final class BlockingConnection {
     private final Settings settings;
     private final Meter meter;
     private final Watchdog watchdog;
-    private final EventLoop lingering;
     private final RequestParser parser;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
     private final AtomicReference<State> state = new AtomicReference<>(State.BUSY);
@@ -58,11 +56,11 @@ final class BlockingConnection {
     private boolean begun;
     private long queuedNanos;              // until the first request has taken it into account
     private Due due;
-    private boolean lingers;               // the socket is the lingering loop's now
+    private boolean lingers;               // the socket is Lingering's now
 
     /** @param queuedSince when it was put into the queue, as {@link System#nanoTime} */
     BlockingConnection(AdmittedSocket socket, long queuedSince, BlockingRoutes routes, Threads threads, Settings settings,
-            Meter meter, Watchdog watchdog, EventLoop lingering) {
+            Meter meter, Watchdog watchdog) {
         this.socket = socket;
         this.channel = socket.channel();
         this.queuedSince = queuedSince;
@@ -71,7 +69,6 @@ final class BlockingConnection {
         this.settings = settings;
         this.meter = meter;
         this.watchdog = watchdog;
-        this.lingering = lingering;
         this.parser = new RequestParser(settings.limits());
     }
 
@@ -212,7 +209,7 @@ final class BlockingConnection {
 
     private void linger(ByteBuffer unsent) {
         lingers = true;
-        Lingering.begin(lingering, socket, unsent, settings.writeMillis());
+        Lingering.begin(watchdog.loop(), socket, unsent, settings.writeMillis());
     }
 
     /** The deadline has passed, on the watchdog's thread: nobody asks, or nobody takes the response. */

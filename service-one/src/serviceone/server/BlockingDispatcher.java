@@ -6,7 +6,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import serviceone.http.Response;
-import serviceone.io.EventLoop;
 import serviceone.io.Guarded;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
@@ -28,14 +27,12 @@ final class BlockingDispatcher extends Dispatcher {
     private final Settings settings;
     private final Meter meter;
     private final Watchdog watchdog;
-    private final EventLoop lingering;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(ServiceThread.TIMER.platform().daemon().factory());
 
-    /** @param served the same as the threads look at for idle connections
-     *  @param lingering where connections end whose clients are to see a last answer */
+    /** @param served where the threads, too, look for idle connections */
     BlockingDispatcher(SocketQueue queue, Threads threads, ServedConnections served, BlockingRoutes routes, Settings settings,
-            Meter meter, Watchdog watchdog, EventLoop lingering) {
+            Meter meter, Watchdog watchdog) {
         super(queue);
         this.threads = threads;
         this.served = served;
@@ -43,7 +40,6 @@ final class BlockingDispatcher extends Dispatcher {
         this.settings = settings;
         this.meter = meter;
         this.watchdog = watchdog;
-        this.lingering = lingering;
     }
 
     /** Makes the connection first: a thread that was found is then sure to be used, and to be free again. */
@@ -57,7 +53,7 @@ final class BlockingDispatcher extends Dispatcher {
 
     private BlockingConnection connectionOf(Waiting waiting) {
         return waiting.connection() != null ? waiting.connection() : new BlockingConnection(waiting.socket(),
-                waiting.since(), routes, threads, settings, meter, watchdog, lingering);
+                waiting.since(), routes, threads, settings, meter, watchdog);
     }
 
     /** On the connection's thread. */

@@ -16,11 +16,11 @@ final class Refusals {
     private static final int RETRY_AFTER_SECONDS = 1;
 
     private final Admission inProgress = new Admission(MOST_AT_ONCE);
-    private final EventLoop lingering;
+    private final EventLoop loop;
     private final long writeMillis;
 
-    Refusals(EventLoop lingering, long writeMillis) {
-        this.lingering = lingering;
+    Refusals(EventLoop loop, long writeMillis) {
+        this.loop = loop;
         this.writeMillis = writeMillis;
     }
 
@@ -35,6 +35,6 @@ final class Refusals {
     private void answer(AdmittedSocket socket) {
         byte[] answer = Response.error(503, "too many connections")
                 .withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS)).encodeLast();
-        Lingering.begin(lingering, socket, ByteBuffer.wrap(answer), writeMillis);
+        Lingering.begin(loop, socket, ByteBuffer.wrap(answer), writeMillis);
     }
 }

@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
-import serviceone.io.EventLoop;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
@@ -18,8 +17,8 @@ import serviceone.routes.BlockingRoutes;
 
 /**
  * Accept, queue, drain: puts the parts together, starts their threads, and stops them in the order in which nothing that
- * is in flight gets lost. Owns the listening channel, the acceptor's and the dispatcher's thread, the watchdog and the
- * loop on which connections linger. Started and stopped by one thread each; the figures may be asked for by any.
+ * is in flight gets lost. Owns the listening channel, the acceptor's and the dispatcher's thread, and the
+ * watchdog. Started and stopped by one thread each; any thread may ask for its figures.
  */
 public final class Server implements Occupancy {
     // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
@@ -31,7 +30,6 @@ public final class Server implements Occupancy {
     private final Admission admission;
     private final SocketQueue queue;
     private final Watchdog watchdog = new Watchdog();
-    private final EventLoop lingering;
     private final Settings settings;
     private final Meter meter;
     private final Dispatcher dispatcher;
@@ -49,9 +47,8 @@ public final class Server implements Occupancy {
         admission = new Admission(settings.maxConnections());
         queue = new SocketQueue(settings.queue());
         listener = listen(address);
-        lingering = new EventLoop(ServiceThread.LINGERING.platform().daemon());
         dispatcher = dispatcher(mode, size, serviceTwo);
-        Refusals refusals = new Refusals(lingering, settings.writeMillis());
+        Refusals refusals = new Refusals(watchdog.loop(), settings.writeMillis());
         Acceptor acceptor = new Acceptor(listener::accept, admission, queue, refusals, meter);
         acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(acceptor);
         dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(dispatcher);
@@ -80,7 +77,7 @@ public final class Server implements Occupancy {
 
     private Dispatcher blocking(Threads threads, ServedConnections served, ServiceTwoAddress serviceTwo) {
         BlockingRoutes routes = new BlockingRoutes(new BlockingClient(serviceTwo, watchdog, meter));
-        return new BlockingDispatcher(queue, threads, served, routes, settings, meter, watchdog, lingering);
+        return new BlockingDispatcher(queue, threads, served, routes, settings, meter, watchdog);
     }
 
     /** Answers that path too, at once, in any mode. To be called before {@link #start}. */
@@ -105,7 +102,6 @@ public final class Server implements Occupancy {
 
     public Server start() {
         watchdog.start();
-        lingering.start();
         dispatcherThread.start();
         acceptorThread.start();
         return this;
@@ -131,7 +127,6 @@ public final class Server implements Occupancy {
         dispatcherThread.interrupt();
         dispatcher.stop();
         admission.closeAll();
-        lingering.close();
         watchdog.close();
         return new Drained(inFlight - Math.min(inFlight, cutOff), cutOff, (System.nanoTime() - start) / 1_000_000);
     }

@@ -15,7 +15,6 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.io.EventLoop;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
@@ -36,8 +35,7 @@ class DispatcherTest {
         Watchdog watchdog = new Watchdog();
         ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", 1, 1);
         BlockingRoutes routes = new BlockingRoutes(new BlockingClient(nowhere, watchdog, meter));
-        return new BlockingDispatcher(queue, threads, served, routes, Settings.DEFAULTS, meter, watchdog,
-                new EventLoop(Thread.ofPlatform()));
+        return new BlockingDispatcher(queue, threads, served, routes, Settings.DEFAULTS, meter, watchdog);
     }
 
     /** One that came back would otherwise count as impatient as one that has waited since it was accepted. */
@@ -46,7 +44,7 @@ class DispatcherTest {
         admission.admit(SocketChannel.open(), queue::put);
         SocketQueue.Waiting first = queue.take();
         BlockingConnection connection = new BlockingConnection(first.socket(), first.since(), null, null, Settings.DEFAULTS,
-                null, null, null);
+                null, null);
         long before = System.nanoTime();
         queue.putBack(connection);
         SocketQueue.Waiting again = queue.take();
