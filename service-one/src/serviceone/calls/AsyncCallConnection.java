@@ -11,8 +11,8 @@ import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
 
 /**
- * A connection to service two that nobody waits on: the event loop calls when it can go on. Touched by the loop's thread
- * alone.
+ * A connection to service two that nobody waits on: the event loop calls when it can go on. Touched by the loop's
+ * thread alone.
  */
 final class AsyncCallConnection extends PooledConnection implements EventLoop.Handler {
     // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `exchange` is set while CONNECTING or BUSY, and only then

@@ -3,7 +3,7 @@ package serviceone.calls;
 import java.util.concurrent.CompletableFuture;
 import serviceone.http.Response;
 
-/** The main job, four calls one after the other, as a chain that nobody waits for. {@link BlockingMeetings} is its twin. */
+/** The main job, four calls one after the other, as a chain; nobody waits. {@link BlockingMeetings} is its twin. */
 public final class AsyncMeetings {
     private final AsyncClient serviceTwo;
 

@@ -79,7 +79,7 @@ final class BlockingCallConnection extends PooledConnection {
         return late;
     }
 
-    /** Ends the call; whether another one can be made on this connection, which is for the caller to close or put back. */
+    /** Ends the call. Whether another one can be made on this connection: the caller puts it back, or closes it. */
     boolean canBeReused() {
         return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
     }

@@ -8,8 +8,8 @@ import serviceone.meter.CallTimer;
 import serviceone.meter.Meter;
 
 /**
- * Calls service two on the calling thread, which waits for the answer. Owns the pool of connections. Used by all request
- * threads at once, of which each has its connection to itself meanwhile.
+ * Calls service two on the calling thread, which waits for the answer. Owns the pool of connections. Used by all
+ * request threads at once, of which each has its connection to itself meanwhile.
  */
 public final class BlockingClient {
     private final ServiceTwoAddress serviceTwo;
@@ -37,7 +37,7 @@ public final class BlockingClient {
         }
     }
 
-    /** On a pooled connection, and where that was stale once more on a new one; on a new one where none is in the pool. */
+    /** On a connection of the pool, and if that was stale once more on a new one; on a new one if the pool is empty. */
     private Answer answer(Call<?> call) throws IOException, MessageException {
         BlockingCallConnection pooled = pool.take();
         CallTimer timer = meter.callStarted(call.stage());

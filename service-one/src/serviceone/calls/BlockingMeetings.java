@@ -2,7 +2,7 @@ package serviceone.calls;
 
 import serviceone.http.Response;
 
-/** The main job, four calls one after the other, on a thread that waits for each. {@link AsyncMeetings} is its twin. */
+/** The main job, four calls one after the other; a thread waits for each. {@link AsyncMeetings} is its twin. */
 public final class BlockingMeetings {
     private final BlockingClient serviceTwo;
 

@@ -50,7 +50,8 @@ public final class Call<T> {
 
     /** The user's meetings, as service two's database has them. */
     public static Call<byte[]> meetings(String id) {
-        return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> required(Stage.MEETINGS, answer).body());
+        String target = "/meetings?id=" + encode(id);
+        return new Call<>(Stage.MEETINGS, target, answer -> required(Stage.MEETINGS, answer).body());
     }
 
     public Stage stage() {
@@ -59,7 +60,8 @@ public final class Call<T> {
 
     /** The request to send to service two. */
     byte[] encode(ServiceTwoAddress serviceTwo) {
-        return ("GET " + target + " HTTP/1.1\r\nHost: " + serviceTwo.host() + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+        String request = "GET " + target + " HTTP/1.1\r\nHost: " + serviceTwo.host() + "\r\n\r\n";
+        return request.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** What the answer tells, or the exception that says why it tells nothing. */

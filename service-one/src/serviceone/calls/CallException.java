@@ -4,8 +4,8 @@ import java.io.IOException;
 import serviceone.meter.Stage;
 
 /**
- * A call to service two that gave no answer that the request can go on with. Its message names the stage and the kind of
- * failure, and nothing internal: no address, no class, no stack; so a client may be shown it.
+ * A call to service two that gave no answer that the request can go on with. Its message names the stage and the kind
+ * of failure, and nothing internal: no address, no class, no stack; so a client may be shown it.
  */
 public final class CallException extends IOException {
     /** What went wrong. */

@@ -34,10 +34,12 @@ final class ConnectionPool<C extends PooledConnection> {
     /** Closes what has been unused for too long; a chore of the watchdog, or of the event loop. */
     void closeLongIdle() {
         long now = System.nanoTime();
-        for (C oldest = idle.peekLast(); oldest != null && now - oldest.idleSince() > IDLE_NANOS; oldest = idle.peekLast()) {
-            if (idle.removeLastOccurrence(oldest)) {
+        C oldest = idle.peekLast();
+        while (oldest != null && now - oldest.idleSince() > IDLE_NANOS) {
+            if (idle.removeLastOccurrence(oldest)) {      // no call has taken it meanwhile
                 oldest.close();
             }
+            oldest = idle.peekLast();
         }
     }
 }

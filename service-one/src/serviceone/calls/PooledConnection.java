@@ -8,9 +8,9 @@ import serviceone.io.Deadline;
 import serviceone.io.Quietly;
 
 /**
- * A connection to service two that serves one call after the other: what both kinds have in common. Owns its channel. Used
- * by one thread at a time; between two calls it lies in a {@link ConnectionPool}, which hands over what the last user
- * wrote.
+ * A connection to service two that serves one call after the other: what both kinds have in common. Owns its channel.
+ * Used by one thread at a time; between two calls it lies in a {@link ConnectionPool}, which hands over what the last
+ * user wrote.
  */
 abstract class PooledConnection {
     /** Answers of service two are held to the same limits as requests of strangers. */

@@ -9,7 +9,7 @@ public final class MessageException extends Exception {
     private final int status;
 
     public MessageException(int status, String reason) {
-        super(reason, null, false, false);      // thrown for every bad byte a stranger sends: no stack, it would say nothing
+        super(reason, null, false, false);      // no stack: it costs much and would tell nothing
         this.status = status;
     }
 

@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
  * message stays in the caller's buffer: it is the next one, pipelined.
  */
 public abstract class MessageParser {
-    // states: START_LINE -> HEADERS -> [ FIXED_BODY | CHUNK_SIZE -> CHUNK -> CHUNK_END -> … -> TRAILERS | UNTIL_CLOSE ]
+    // states: START_LINE -> HEADERS -> [BODY | CHUNK_SIZE -> CHUNK -> CHUNK_END -> … -> TRAILERS | UNTIL_CLOSE]
     //         -> COMPLETE -> START_LINE …
-    private enum State { START_LINE, HEADERS, FIXED_BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
+    private enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
     /** How the end of a body is known. */
     enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
@@ -94,7 +94,7 @@ public abstract class MessageParser {
         return switch (state) {
             case START_LINE -> readStartLine(in);
             case HEADERS -> readHeader(in);
-            case FIXED_BODY -> readBody(in, State.COMPLETE);
+            case BODY -> readBody(in, State.COMPLETE);
             case CHUNK_SIZE -> readChunkSize(in);
             case CHUNK -> readBody(in, State.CHUNK_END);
             case CHUNK_END -> readChunkEnd(in);
@@ -149,7 +149,7 @@ public abstract class MessageParser {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        // A blank at the start is a folded line, one before the colon an old trick to smuggle a field (RFC 9112, 5.1 and 5.2).
+        // A blank at the start is a folded line, one before the colon a way to smuggle a field (RFC 9112, 5.1 and 5.2).
         if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
@@ -176,7 +176,7 @@ public abstract class MessageParser {
         requireBodyWithinLimit(remaining);
         state = switch (framing) {
             case NONE -> State.COMPLETE;
-            case FIXED -> remaining == 0 ? State.COMPLETE : State.FIXED_BODY;
+            case FIXED -> remaining == 0 ? State.COMPLETE : State.BODY;
             case CHUNKED -> State.CHUNK_SIZE;
             case UNTIL_CLOSE -> State.UNTIL_CLOSE;
         };
@@ -214,9 +214,8 @@ public abstract class MessageParser {
 
     private boolean readUntilClose(ByteBuffer in) throws MessageException {
         requireBodyWithinLimit(in.remaining());
-        bodyBytes += in.remaining();
-        body(in, in.remaining());
-        return false;
+        remaining = in.remaining();
+        return readBody(in, State.UNTIL_CLOSE);
     }
 
     private boolean readChunkSize(ByteBuffer in) throws MessageException {
@@ -237,7 +236,7 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Trailers count against the same limits as headers, and are dropped: merged, one could authorize (RFC 9110, 6.5.1). */
+    /** Trailers count against the limits of headers, and are dropped: merged, one could authorize (RFC 9110, 6.5.1). */
     private boolean readTrailer(ByteBuffer in) throws MessageException {
         if (!readHeaderLine(in)) {
             return false;

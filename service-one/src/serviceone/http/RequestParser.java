@@ -19,7 +19,7 @@ public final class RequestParser extends MessageParser {
         return new Request(method, path, query, minor, headers());
     }
 
-    /** Whether the client waits for {@code 100 Continue} before it sends its body; true once per request (RFC 9110, 10.1.1). */
+    /** Whether the client waits for a 100 before it sends its body; true once per request (RFC 9110, 10.1.1). */
     public boolean takeContinueExpected() {
         boolean expected = continueExpected;
         continueExpected = false;
@@ -118,7 +118,8 @@ public final class RequestParser extends MessageParser {
         if (minor == 0 || headers().first("Content-Length") != null) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
         }
-        if (headers().count("Transfer-Encoding") > 1 || !headers().first("Transfer-Encoding").equalsIgnoreCase("chunked")) {
+        boolean chunked = headers().first("Transfer-Encoding").equalsIgnoreCase("chunked");
+        if (!chunked || headers().count("Transfer-Encoding") > 1) {
             throw new MessageException(501, "a Transfer-Encoding other than chunked");
         }
     }

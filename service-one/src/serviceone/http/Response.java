@@ -13,9 +13,11 @@ import java.util.Map;
  * @param fields  further header lines, each ended by CR LF; mostly empty
  */
 public record Response(int status, String type, byte[] body, String fields) {
+    private static final String CLOSE = "Connection: close\r\n";
     private static final Map<Integer, String> REASONS = Map.ofEntries(
-            Map.entry(200, "OK"), Map.entry(302, "Found"), Map.entry(400, "Bad Request"), Map.entry(401, "Unauthorized"),
-            Map.entry(403, "Forbidden"), Map.entry(404, "Not Found"), Map.entry(405, "Method Not Allowed"),
+            Map.entry(200, "OK"), Map.entry(302, "Found"), Map.entry(400, "Bad Request"),
+            Map.entry(401, "Unauthorized"), Map.entry(403, "Forbidden"),
+            Map.entry(404, "Not Found"), Map.entry(405, "Method Not Allowed"),
             Map.entry(408, "Request Timeout"), Map.entry(413, "Content Too Large"), Map.entry(414, "URI Too Long"),
             Map.entry(417, "Expectation Failed"), Map.entry(431, "Request Header Fields Too Large"),
             Map.entry(500, "Internal Server Error"), Map.entry(501, "Not Implemented"), Map.entry(502, "Bad Gateway"),
@@ -52,18 +54,19 @@ public record Response(int status, String type, byte[] body, String fields) {
     /** The bytes to send for this request, on a connection that lives on or not. */
     public byte[] encode(Request request, boolean keepAlive) {
         // A client of HTTP/1.0 keeps a connection only if it is told so (RFC 9112, appendix C.2.2).
-        String connection = !keepAlive ? "Connection: close\r\n" : request.minor() == 0 ? "Connection: keep-alive\r\n" : "";
-        return encode(connection, !request.isHead());
+        String kept = request.minor() == 0 ? "Connection: keep-alive\r\n" : "";
+        return encode(keepAlive ? kept : CLOSE, !request.isHead());
     }
 
     /** The bytes to send where no request could be read: the connection ends with them. */
     public byte[] encodeLast() {
-        return encode("Connection: close\r\n", true);
+        return encode(CLOSE, true);
     }
 
     private byte[] encode(String connection, boolean withBody) {
         String head = "HTTP/1.1 " + status + ' ' + REASONS.getOrDefault(status, "") + "\r\nDate: " + HttpDate.now()
-                + "\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length + "\r\n" + fields + connection + "\r\n";
+                + "\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length + "\r\n"
+                + fields + connection + "\r\n";
         ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + body.length);
         out.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
         if (withBody) {

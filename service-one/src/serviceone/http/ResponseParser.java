@@ -47,7 +47,7 @@ public final class ResponseParser extends MessageParser {
     void startLine() throws MessageException {
         byte[] bytes = line.bytes();
         boolean version = line.length() >= 12 && line.text(0, 7).equals("HTTP/1.") && bytes[8] == ' ';
-        boolean code = version && Character.isDigit(bytes[9]) && Character.isDigit(bytes[10]) && Character.isDigit(bytes[11]);
+        boolean code = version && Characters.isNumber(line.text(9, 12));
         if (!code || line.length() > 12 && bytes[12] != ' ') {
             throw new MessageException(502, "a malformed status line");
         }

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The moment by which a connection's present step must be over. Whoever works on the step {@linkplain #set sets} and
- * {@linkplain #clear clears} it; another thread, or the event loop between two events, {@linkplain #check checks} it and
- * acts when it has passed.
+ * {@linkplain #clear clears} it; another thread, or the event loop between two events, {@linkplain #check checks} it
+ * and acts when it has passed.
  *
  * <p>This exists because {@code setSoTimeout} makes every read of a virtual thread a timed park, with an entry in a
  * timer's queue for each.

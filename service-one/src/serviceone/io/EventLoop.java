@@ -18,10 +18,10 @@ import java.util.concurrent.Executor;
  * One thread, one selector: whatever is registered here is only ever touched by this thread, so that nothing of a
  * connection needs a lock. Survives any exception of anything that it calls; one connection's failure is its own.
  *
- * <p>Owns the selector, its thread, the timers and a buffer that whatever is being called may use until it returns. Other
- * threads may call {@link #execute}, {@link #close} and, before it runs, {@link #start} and {@link #addChore}; everything
- * else belongs to the loop's thread. The queue of tasks hands over what was written before a task was added, and
- * {@link Selector#wakeup} makes sure that the loop looks at it.
+ * <p>Owns the selector, its thread, the timers and a buffer that whatever is being called may use until it returns.
+ * Other threads may call {@link #execute}, {@link #close} and, before it runs, {@link #start} and {@link #addChore};
+ * everything else belongs to the loop's thread. The queue of tasks hands over what was written before a task was added,
+ * and {@link Selector#wakeup} makes sure that the loop looks at it.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED; a closed loop runs the tasks that it has, closes all its channels and ends

@@ -4,8 +4,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * Runs what must not end the thread that runs it: one thread serves or watches thousands of connections, and the failure
- * of one, be it an {@link Error}, is its own. Stateless, any thread.
+ * Runs what must not end the thread that runs it: one thread serves or watches thousands of connections, and the
+ * failure of one, be it an {@link Error}, is its own. Stateless, any thread.
  */
 public final class Guarded {
     /** Something that may fail in any way. */

@@ -1,7 +1,7 @@
 package serviceone.meter;
 
 
-/** Times a call to service two, from {@link Meter#callStarted} on. Used by the thread or event loop that makes the call. */
+/** Times a call to service two, from {@link Meter#callStarted} on. Used by the thread or event loop that makes it. */
 public final class CallTimer {
     private final Meter meter;
     private final Stage stage;

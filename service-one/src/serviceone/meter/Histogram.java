@@ -5,12 +5,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * How often times of each length occurred. Any thread adds, without a lock and without allocating; any thread takes a
- * {@link Counts} of it. What one {@code Counts} holds may miss an addition made while it was taken, and the next has it.
+ * {@link Counts} of it. What one {@code Counts} holds may miss an addition made while it was taken, and the next has
+ * it.
  *
- * <p>The buckets grow with the times: {@value #SUB_BUCKETS} to each doubling, so that a time read back from its bucket's
- * middle is at most 0.8 % off ({@code 1 / (2 * SUB_BUCKETS)}). Times are counted in units of 1,024 ns, so that those
- * under {@code 2 * SUB_BUCKETS} units (0.13 ms) are half a microsecond off at most, and those over 73 minutes count as
- * 73 minutes.
+ * <p>The buckets grow with the times: {@value #SUB_BUCKETS} to each doubling, so that a time read back from its
+ * bucket's middle is at most 0.8 % off ({@code 1 / (2 * SUB_BUCKETS)}). Times are counted in units of 1,024 ns, so that
+ * those under {@code 2 * SUB_BUCKETS} units (0.13 ms) are half a microsecond off at most, and those over 73 minutes
+ * count as 73 minutes.
  */
 public final class Histogram {
     static final int SUB_BUCKETS = 64;
@@ -64,7 +65,8 @@ public final class Histogram {
         }
 
         /**
-         * The time, in nanoseconds, that so large a part of the times do not exceed (nearest rank); -1 if there is none.
+         * The time, in nanoseconds, that so large a part of the times do not exceed (nearest rank); -1 if there is
+         * none.
          *
          * @param part from 0 to 1
          */

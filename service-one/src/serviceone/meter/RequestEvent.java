@@ -43,8 +43,8 @@ final class RequestEvent extends Event {
     long queueWait;
 
     @Label("CPU Time")
-    @Description("Of the request's own thread; only pool can tell: the JDK does not measure the CPU of a virtual thread, "
-            + "and an event loop's thread serves many requests at once")
+    @Description("Of the request's own thread; only pool can tell: the JDK does not measure the CPU of a virtual "
+            + "thread, and an event loop's thread serves many requests at once")
     @Timespan(Timespan.NANOSECONDS)
     long cpuTime = UNKNOWN;
 

@@ -41,8 +41,8 @@ final class Answers {
     }
 
     /**
-     * Work instead of waiting: 25,000 random numbers, as in the loomylin experiment, or as many as {@code ?numbers=} says,
-     * up to ten million.
+     * Work instead of waiting: 25,000 random numbers, as in the loomylin experiment, or as many as {@code ?numbers=}
+     * says, up to ten million.
      */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
@@ -85,7 +85,8 @@ final class Answers {
 
     /** What a client is told of a failure: of a call, its own reason; of anything else, nothing but 500. */
     static Response failure(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+        Throwable cause = wrapped ? failure.getCause() : failure;
         if (cause instanceof CallException call) {
             return failedCall(call);
         }

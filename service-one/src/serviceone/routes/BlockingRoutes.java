@@ -12,7 +12,7 @@ import serviceone.routes.Reply.Now;
 import serviceone.trace.BlockingTrace;
 import serviceone.trace.StackText;
 
-/** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where there is to wait. */
+/** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
 public final class BlockingRoutes {
     private interface Route {
         Reply answer(Request request) throws CallException, InterruptedException;

@@ -77,8 +77,8 @@ final class Acceptor implements Runnable {
     }
 
     /**
-     * Mostly the limit of open files is reached (EMFILE), and accepting at once again would only burn the processor until
-     * a connection ends; what waits in the backlog meanwhile is not lost.
+     * Mostly the limit of open files is reached (EMFILE), and accepting at once again would only burn the processor
+     * until a connection ends; what waits in the backlog meanwhile is not lost.
      */
     private void backOff(Throwable failure) throws InterruptedException {
         LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", backoffMillis, failure.getMessage());

@@ -6,9 +6,9 @@ import java.nio.channels.SocketChannel;
 import serviceone.io.Quietly;
 
 /**
- * A client's socket that was let in. Its membership in {@link Admission} is its permit, which {@link #close} gives back:
- * exactly once, by whichever thread closes it first. Everything else is up to the one who has it: the queue, then the
- * connection that was made of it, at last perhaps {@link Lingering}.
+ * A client's socket that was let in. Its membership in {@link Admission} is its permit, which {@link #close} gives
+ * back: exactly once, by whichever thread closes it first. Everything else is up to the one who has it: the queue, then
+ * the connection that was made of it, at last perhaps {@link Lingering}.
  */
 final class AdmittedSocket implements Closeable {
     // states: OPEN -> CLOSED

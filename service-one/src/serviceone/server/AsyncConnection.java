@@ -138,7 +138,7 @@ final class AsyncConnection implements EventLoop.Handler {
 
     private void send(byte[] bytes, boolean last) {
         state = State.WRITING;
-        unsent = unsent.hasRemaining() ? afterUnsent(bytes) : ByteBuffer.wrap(bytes);
+        unsent = afterUnsent(bytes);
         lastResponse = last;
         deadline.set(settings.writeMillis());
         try {
@@ -148,9 +148,10 @@ final class AsyncConnection implements EventLoop.Handler {
         }
     }
 
-    /** Behind a 100 (Continue), or the end of one, that the client has been slow to take. */
+    /** Mostly nothing is unsent; but a client may have been slow to take a 100 (Continue). */
     private ByteBuffer afterUnsent(byte[] bytes) {
-        return ByteBuffer.allocate(unsent.remaining() + bytes.length).put(unsent).put(bytes).flip();
+        return !unsent.hasRemaining() ? ByteBuffer.wrap(bytes)
+                : ByteBuffer.allocate(unsent.remaining() + bytes.length).put(unsent).put(bytes).flip();
     }
 
     private void flush() throws IOException {
@@ -169,7 +170,7 @@ final class AsyncConnection implements EventLoop.Handler {
         } else if (!lastResponse && !ahead.isEmpty()) {
             state = State.READING;
             deadline.set(settings.requestMillis());
-            loop.execute(this::receiveAhead);      // not at once: a thousand pipelined requests are no reason to recurse
+            loop.execute(this::receiveAhead);      // not at once: a thousand pipelined ones would recurse
         } else if (lastResponse || inputEnded) {
             end();
         } else {
@@ -194,8 +195,7 @@ final class AsyncConnection implements EventLoop.Handler {
     /** Answers where no request could be read, and ends the connection. */
     private void refuse(Response response) {
         meter.requestStarted(queuedNanos).answered("", response.status());
-        byte[] answer = response.encodeLast();
-        linger(unsent.hasRemaining() ? afterUnsent(answer) : ByteBuffer.wrap(answer));
+        linger(afterUnsent(response.encodeLast()));
     }
 
     private void linger(ByteBuffer last) {

@@ -28,8 +28,8 @@ import serviceone.routes.Reply;
  * way to answer; a client that does not take its response loses its connection.
  */
 final class BlockingConnection {
-    // states: BUSY <-> IDLE, IDLE -> GIVEN_UP. IDLE and back by the connection's thread, GIVEN_UP by any other, and only
-    // where compare-and-set finds it IDLE. BUSY is all the rest: reading a request, answering it, in the queue.
+    // states: BUSY <-> IDLE by the connection's own thread, IDLE -> GIVEN_UP by any other, with compare-and-set. It is
+    // IDLE while it waits for the first byte of a request, else BUSY: reading one, answering it, or in the queue.
     private enum State { BUSY, IDLE, GIVEN_UP }
 
     /** A response that has to wait for the timer. */
@@ -59,8 +59,8 @@ final class BlockingConnection {
     private boolean lingers;               // the socket is Lingering's now
 
     /** @param queuedSince when it was put into the queue, as {@link System#nanoTime} */
-    BlockingConnection(AdmittedSocket socket, long queuedSince, BlockingRoutes routes, Threads threads, Settings settings,
-            Meter meter, Watchdog watchdog) {
+    BlockingConnection(AdmittedSocket socket, long queuedSince, BlockingRoutes routes, Threads threads,
+            Settings settings, Meter meter, Watchdog watchdog) {
         this.socket = socket;
         this.channel = socket.channel();
         this.queuedSince = queuedSince;
@@ -164,8 +164,8 @@ final class BlockingConnection {
     }
 
     /**
-     * Waits for more of a request that came in pieces. Timed, unlike the first read, so that this thread itself can answer
-     * 408 with the input still open; few requests come in pieces, so the timed park that this is costs little.
+     * Waits for more of a request that came in pieces. Timed, unlike the first read, so that this thread itself can
+     * answer 408 with the input still open; few requests come in pieces, so the timed park that this is costs little.
      */
     private int readUntil(long end) throws IOException {
         long left = (end - System.nanoTime()) / 1_000_000;
@@ -181,7 +181,8 @@ final class BlockingConnection {
 
     /** Sends the response; returns whether the connection lives on. */
     private boolean answer(Request request, Response response, RequestTimer timer) throws IOException {
-        boolean keepAlive = request.keepAlive() && !threads.areShort() && !socket.isDraining() && state.get() == State.BUSY;
+        boolean wanted = !threads.areShort() && !socket.isDraining() && state.get() == State.BUSY;
+        boolean keepAlive = wanted && request.keepAlive();
         timer.answered(request.path(), response.status());
         write(response.encode(request, keepAlive));
         if (!keepAlive && (buffer.hasRemaining() || socket.hasUnread())) {
@@ -228,7 +229,7 @@ final class BlockingConnection {
         return idleSince;
     }
 
-    /** Ends the connection, soon, if it waits for a request and none has come; from any thread. Returns whether it will. */
+    /** From any thread: ends the connection, soon, if it waits for a request and none has come. Returns whether so. */
     boolean giveUpIfIdle() {
         try {
             boolean givenUp = !socket.hasUnread() && state.compareAndSet(State.IDLE, State.GIVEN_UP);

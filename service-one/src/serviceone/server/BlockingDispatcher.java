@@ -15,8 +15,9 @@ import serviceone.routes.Reply;
 import serviceone.server.SocketQueue.Waiting;
 
 /**
- * {@code pool} and {@code loom}: a thread per socket, which waits where there is to wait. Where that thread comes from is
- * the business of {@link Threads}. Owns the threads, and the timer that brings back connections that need none meanwhile.
+ * {@code pool} and {@code loom}: a thread per socket, which waits where there is to wait. Where that thread comes from
+ * is the business of {@link Threads}. Owns the threads, and the timer that brings back connections that need none
+ * meanwhile.
  */
 final class BlockingDispatcher extends Dispatcher {
     private static final Logger LOG = System.getLogger(BlockingDispatcher.class.getName());
@@ -31,8 +32,8 @@ final class BlockingDispatcher extends Dispatcher {
             Executors.newSingleThreadScheduledExecutor(ServiceThread.TIMER.platform().daemon().factory());
 
     /** @param served where the threads, too, look for idle connections */
-    BlockingDispatcher(SocketQueue queue, Threads threads, ServedConnections served, BlockingRoutes routes, Settings settings,
-            Meter meter, Watchdog watchdog) {
+    BlockingDispatcher(SocketQueue queue, Threads threads, ServedConnections served, BlockingRoutes routes,
+            Settings settings, Meter meter, Watchdog watchdog) {
         super(queue);
         this.threads = threads;
         this.served = served;

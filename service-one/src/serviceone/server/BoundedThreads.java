@@ -5,15 +5,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import serviceone.meter.ServiceThread;
 
 /**
- * {@code pool}: a fixed number of platform threads, each serving one socket at a time. A socket stays in the queue until
- * a thread is free for it; the executor's own queue stays empty, so that there is one queue to look at and to limit.
+ * {@code pool}: a fixed number of platform threads, each serving one socket at a time. A socket stays in the queue
+ * until a thread is free for it; the executor's own queue stays empty, so that there is one queue to look at and to
+ * limit.
  *
- * <p>Waiting sockets get their turn in two ways. A thread that answers a request while {@linkplain #areShort others wait}
- * ends its connection ({@code Connection: close}), as Tomcat's blocking connector did. And a thread that only waits for
- * the next request of a kept connection gives that up when a socket has waited for a while: 200 idle browsers must not
- * lock out the 201st. Owns the executor; the semaphore's permits are the threads that are free.
+ * <p>Waiting sockets get their turn in two ways. A thread that answers a request while
+ * {@linkplain #areShort others wait} ends its connection ({@code Connection: close}), as Tomcat's blocking connector
+ * did. And a thread that only waits for the next request of a kept connection gives that up when a socket has waited
+ * for a while: 200 idle browsers must not lock out the 201st. Owns the executor; the semaphore's permits are the
+ * threads that are free.
  */
 final class BoundedThreads implements Threads {
     /**
@@ -23,20 +26,24 @@ final class BoundedThreads implements Threads {
      */
     private static final long IDLE_MILLIS = 100;
     /**
-     * How long a socket must have waited before an idle connection is given up for it. Where new and kept clients ask at
-     * the same moment, a thousand of them at once, the last requests come some hundred milliseconds after the first
+     * How long a socket must have waited before an idle connection is given up for it. Where new and kept clients ask
+     * at the same moment, a thousand of them at once, the last requests come some hundred milliseconds after the first
      * sockets.
      */
     private static final long PATIENCE_MILLIS = 500;
     /** Looking oftener finds nothing more: a connection that is not yet idle for so long is so one look later. */
     private static final long LOOK_MILLIS = IDLE_MILLIS;
-    /** For the thread of a connection that was given up to come free, before another is given up for the same socket. */
+    /** For the thread of a connection that was given up to come free, before one more is given up for that socket. */
     private static final long RELEASE_MILLIS = 1_000;
 
     private final SocketQueue queue;
     private final ServedConnections served;
     private final Semaphore free;
     private final ExecutorService executor;
+
+    BoundedThreads(int threads, SocketQueue queue, ServedConnections served) {
+        this(threads, ServiceThread.POOL.platform().factory(), queue, served);
+    }
 
     BoundedThreads(int threads, ThreadFactory factory, SocketQueue queue, ServedConnections served) {
         this.queue = queue;

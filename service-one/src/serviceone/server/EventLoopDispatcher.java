@@ -18,9 +18,9 @@ import serviceone.routes.AsyncRoutes;
 import serviceone.server.SocketQueue.Waiting;
 
 /**
- * {@code async}: each socket goes to one of a few event loops, in turn, which makes its connection and keeps it. Owns the
- * loops, and threads for what can only block. Never waits for a thread: what a loop cannot do at once, it does when its
- * selector says so.
+ * {@code async}: each socket goes to one of a few event loops, in turn, which makes its connection and keeps it. Owns
+ * the loops, and threads for what can only block. Never waits for a thread: what a loop cannot do at once, it does when
+ * its selector says so.
  */
 final class EventLoopDispatcher extends Dispatcher {
     private record Loop(EventLoop loop, AsyncRoutes routes) {

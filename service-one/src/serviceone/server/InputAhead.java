@@ -3,8 +3,8 @@ package serviceone.server;
 import java.nio.ByteBuffer;
 
 /**
- * What a client has sent ahead of its turn: requests pipelined behind the one that is being answered. Holds a buffer only
- * while there is something in it. Touched by the loop's thread alone.
+ * What a client has sent ahead of its turn: requests pipelined behind the one that is being answered. Holds a buffer
+ * only while there is something in it. Touched by the loop's thread alone.
  */
 final class InputAhead {
     /** What a client may send ahead; then it is no longer read from. */

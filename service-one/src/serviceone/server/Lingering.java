@@ -10,9 +10,9 @@ import serviceone.io.Guarded;
 
 /**
  * Ends a connection so that its client sees the last answer: where bytes are left unread, closing at once makes the
- * kernel send a reset, which may overtake the answer (RFC 9112, 9.6). So it sends what is left to send, half-closes, and
- * reads and drops what still comes, until the client closes too or {@link #LINGER_MILLIS} have passed. The same in all
- * modes, on an event loop, so that no thread of the pool is kept for it.
+ * kernel send a reset, which may overtake the answer (RFC 9112, 9.6). So it sends what is left to send, half-closes,
+ * and reads and drops what still comes, until the client closes too or {@link #LINGER_MILLIS} have passed. The same in
+ * all modes, on an event loop, so that no thread of the pool is kept for it.
  *
  * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
  */

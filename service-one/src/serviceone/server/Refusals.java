@@ -7,9 +7,9 @@ import serviceone.io.EventLoop;
 import serviceone.io.Quietly;
 
 /**
- * Answers 503 to connections for which there is no room, on an event loop, whatever the mode: a refusal must wait neither
- * for the threads that are busy nor for carriers that compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a
- * connection is closed without a reply. Used by the acceptor's thread.
+ * Answers 503 to connections for which there is no room, on an event loop, whatever the mode: a refusal must wait
+ * neither for the threads that are busy nor for carriers that compute. Beyond {@link #MOST_AT_ONCE} refusals in
+ * progress, a connection is closed without a reply. Used by the acceptor's thread.
  */
 final class Refusals {
     private static final int MOST_AT_ONCE = 256;

@@ -24,7 +24,7 @@ final class ServedConnections {
         return served.size();
     }
 
-    /** Ends the one that has been idle the longest, for so many milliseconds at least; false if there is none to end. */
+    /** Ends the one that has been idle the longest, for at least so many milliseconds; false if there is none. */
     boolean giveUpLongestIdle(long millis) {
         return served.stream().filter(connection -> connection.isIdleFor(millis))
                 .min(Comparator.comparingLong(BlockingConnection::idleSince)).filter(BlockingConnection::giveUpIfIdle)
@@ -32,8 +32,9 @@ final class ServedConnections {
     }
 
     /**
-     * Ends all that are idle, for however short a time. One that becomes idle meanwhile either is seen here or sees that
-     * the server is draining: it writes its state before it reads that flag, and the flag was set before this looks.
+     * Ends all that are idle, for however short a time. One that becomes idle meanwhile either is seen here or sees
+     * that the server is draining: it writes its state before it reads that flag, and the flag was set before this
+     * looks.
      */
     void giveUpIdle() {
         served.forEach(BlockingConnection::giveUpIfIdle);

@@ -16,8 +16,8 @@ import serviceone.meter.ServiceThread;
 import serviceone.routes.BlockingRoutes;
 
 /**
- * Accept, queue, drain: puts the parts together, starts their threads, and stops them in the order in which nothing that
- * is in flight gets lost. Owns the listening channel, the acceptor's and the dispatcher's thread, and the
+ * Accept, queue, drain: puts the parts together, starts their threads, and stops them in the order in which nothing
+ * that is in flight gets lost. Owns the listening channel, the acceptor's and the dispatcher's thread, and the
  * watchdog. Started and stopped by one thread each; any thread may ask for its figures.
  */
 public final class Server implements Occupancy {
@@ -68,8 +68,7 @@ public final class Server implements Occupancy {
     private Dispatcher dispatcher(Mode mode, int size, ServiceTwoAddress serviceTwo) throws IOException {
         ServedConnections served = new ServedConnections();
         return switch (mode) {
-            case POOL -> blocking(new BoundedThreads(size, ServiceThread.POOL.platform().factory(), queue, served), served,
-                    serviceTwo);
+            case POOL -> blocking(new BoundedThreads(size, queue, served), served, serviceTwo);
             case LOOM -> blocking(new UnlimitedThreads(), served, serviceTwo);
             case ASYNC -> new EventLoopDispatcher(queue, serviceTwo, size, settings, meter);
         };
@@ -112,8 +111,8 @@ public final class Server implements Occupancy {
     }
 
     /**
-     * Stops accepting, closes idle connections, lets what is in flight be answered with {@code Connection: close} for as
-     * long as the settings say, and then stops everything. Waits for all that.
+     * Stops accepting, closes idle connections, lets what is in flight be answered with {@code Connection: close} for
+     * as long as the settings say, and then stops everything. Waits for all that.
      */
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();

@@ -3,8 +3,8 @@ package serviceone.server;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The sockets between the acceptor, which puts them in, and the dispatcher, which takes them out. Any thread may ask how
- * many wait; the queue's own locks hand over what was written before a socket was put in.
+ * The sockets between the acceptor, which puts them in, and the dispatcher, which takes them out. Any thread may ask
+ * how many wait; the queue's own locks hand over what was written before a socket was put in.
  */
 final class SocketQueue {
     /**

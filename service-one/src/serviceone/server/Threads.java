@@ -12,7 +12,7 @@ interface Threads {
      */
     void await(long since) throws InterruptedException;
 
-    /** Runs the task on the thread that {@link #await} has found, which is free again afterwards, also if this throws. */
+    /** Runs the task on the thread that {@link #await} has found; it is free again afterwards, even if this throws. */
     void run(Runnable task);
 
     /** Whether sockets wait for a thread that only a connection's end can free. Asked by any thread. */

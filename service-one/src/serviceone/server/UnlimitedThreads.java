@@ -9,7 +9,8 @@ import serviceone.meter.ServiceThread;
  * nobody waits for a thread; what limits them is the number of connections. Owns the executor.
  */
 final class UnlimitedThreads implements Threads {
-    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(ServiceThread.REQUEST.virtual().factory());
+    private final ExecutorService executor =
+            Executors.newThreadPerTaskExecutor(ServiceThread.REQUEST.virtual().factory());
 
     @Override
     public void await(long since) {

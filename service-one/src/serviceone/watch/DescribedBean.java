@@ -19,7 +19,8 @@ final class DescribedBean extends StandardMBean {
 
     @Override
     protected String getDescription(MBeanAttributeInfo attribute) {
-        return Stream.of(getMBeanInterface().getMethods()).filter(method -> method.getName().equals("get" + attribute.getName()))
+        return Stream.of(getMBeanInterface().getMethods())
+                .filter(method -> method.getName().equals("get" + attribute.getName()))
                 .map(DescribedBean::description).findFirst().orElse(attribute.getName());
     }
 

@@ -8,12 +8,12 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
- * Gives VisualVM up to 2.2 its CPU graph. It divides the CPU time of a local JVM by how far the JVM's performance counter
- * {@code sun.os.hrt.ticks} has gone meanwhile; JDK 25 has dropped that counter, so that VisualVM divides by nothing and
- * shows 0 % (its issue 654, fixed in 2.2.1). Here the counter exists again, and a daemon thread moves it.
+ * Gives VisualVM up to 2.2 its CPU graph. It divides the CPU time of a local JVM by how far the JVM's performance
+ * counter {@code sun.os.hrt.ticks} has gone meanwhile; JDK 25 has dropped that counter, so that VisualVM divides by
+ * nothing and shows 0 % (its issue 654, fixed in 2.2.1). Here the counter exists again, and a daemon thread moves it.
  *
- * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and is without effect where that is
- * missing: reflection, because a program compiled with {@code --release} cannot name the JDK's inside.
+ * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and is without effect where that
+ * is missing: reflection, because a program compiled with {@code --release} cannot name the JDK's inside.
  */
 final class HrtTicks {
     private static final Logger LOG = System.getLogger(HrtTicks.class.getName());

@@ -16,9 +16,9 @@ import javax.management.remote.rmi.RMIConnectorServer;
 import javax.management.remote.rmi.RMIJRMPServerImpl;
 
 /**
- * The JVM's MBeans, to be read, at a port of the loopback interface: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi},
- * for consoles that cannot find or attach to a local process. Consoles that can need no port. Owns the registry and the
- * connector, whose calls run on RMI's own threads.
+ * The JVM's MBeans, to be read, at a port of the loopback interface:
+ * {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}, for consoles that cannot find or attach to a local
+ * process. Consoles that can need no port. Owns the registry and the connector, whose calls run on RMI's own threads.
  */
 final class JmxPort implements AutoCloseable {
     private static final int BACKLOG = 50;

@@ -1,8 +1,9 @@
 package serviceone.watch;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import java.util.List;
+import java.util.stream.Collectors;
 
 /** Writes a JSON object, member by member. Serves one thread. */
 final class JsonObject {
@@ -27,7 +28,8 @@ final class JsonObject {
 
     /** An array of what the function tells of each element. */
     <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
-        return raw(name, elements.stream().map(each -> number(value.applyAsDouble(each))).toList().toString().replace(" ", ""));
+        return raw(name, elements.stream().map(each -> number(value.applyAsDouble(each)))
+                .collect(Collectors.joining(",", "[", "]")));
     }
 
     private JsonObject raw(String name, String json) {

@@ -1,9 +1,9 @@
 package serviceone.watch;
 
 /**
- * Little's law, {@code L = X * W}: what is in a system is what leaves it per second, times the seconds it stays. From how
- * many requests want service, how long each takes to be served and how many can be served at once follow the throughput
- * and the response time. It knows nothing of CPU: where that runs out, reality stays below. Immutable.
+ * Little's law, {@code L = X * W}: what is in a system is what leaves it per second, times the seconds it stays. From
+ * how many requests want service, how long each takes to be served and how many can be served at once follow the
+ * throughput and the response time. It knows nothing of CPU: where that runs out, reality stays below. Immutable.
  *
  * @param load           requests that want service at once, in the queue and in flight
  * @param serviceSeconds from a request's being read to its being answered, on average; NaN if that is not known yet

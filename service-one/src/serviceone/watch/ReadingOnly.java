@@ -11,9 +11,9 @@ import javax.management.ObjectName;
 import javax.management.remote.MBeanServerForwarder;
 
 /**
- * Lets through what looks and refuses what does, between the JMX port and the JVM's MBeans. The port has no password, so
- * that everyone with an account on the machine may look; with operations such as loading an agent they could run their
- * own code as the service. Stateless but for the server behind it; called by RMI's threads.
+ * Lets through what looks and refuses what does, between the JMX port and the JVM's MBeans. The port has no password,
+ * so that everyone with an account on the machine may look; with operations such as loading an agent they could run
+ * their own code as the service. Stateless but for the server behind it; called by RMI's threads.
  */
 final class ReadingOnly implements InvocationHandler {
     /** Methods of {@link MBeanServer} that change nothing. */

@@ -17,19 +17,19 @@ import serviceone.meter.Histogram;
  * @param queuedMillis  mean wait in the queue of a request
  * @param serviceMillis mean time of a request from read to answered
  * @param callsMillis   mean time of a request in its calls to service two
- * @param inFlight     requests read and not yet answered, mean
+ * @param inFlight      requests read and not yet answered, mean
  * @param load          requests that wanted service at once, in the queue and in flight, mean
  * @param cpuPercent    the process's part of all cores
  * @param cpuMicros     CPU time of the process per request, JVM included
- * @param busy          threads busy: in {@code pool} those that have a connection; otherwise how many cores' worth of time
- *                      the carriers or the loops ran in the last second
+ * @param busy          threads busy: in {@code pool} those that have a connection; otherwise how many cores' worth of
+ *                      time the carriers or the loops ran in the last second
  * @param heapBytes     heap in use
  * @param platform      live platform threads of the JVM
  * @param virtual       virtual threads that have a connection
  */
 record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
-        double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load, double cpuPercent, double cpuMicros,
-        double busy, long heapBytes, int platform, int virtual) {
+        double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load, double cpuPercent,
+        double cpuMicros, double busy, long heapBytes, int platform, int virtual) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -41,15 +41,17 @@ record Sample(long at, double accepted, double throughput, double failed, double
         double seconds = (last.at() - first.at()) / NANOS_PER_SECOND;
         double requests = last.answered() - first.answered();
         Histogram.Counts latencies = last.latencies().since(first.latencies());
-        return new Sample(System.currentTimeMillis(), (last.accepted() - first.accepted()) / seconds, requests / seconds,
-                (last.failed() - first.failed()) / seconds, millis(latencies.quantile(0.5)), millis(latencies.quantile(0.99)),
+        return new Sample(System.currentTimeMillis(), (last.accepted() - first.accepted()) / seconds,
+                requests / seconds, (last.failed() - first.failed()) / seconds,
+                millis(latencies.quantile(0.5)), millis(latencies.quantile(0.99)),
                 (last.queued() - first.queued()) / requests / NANOS_PER_MILLI,
                 (last.service() - first.service()) / requests / NANOS_PER_MILLI,
                 (last.calls() - first.calls()) / requests / NANOS_PER_MILLI,
                 readings.stream().mapToLong(Reading::inFlight).average().orElse(0),
                 readings.stream().mapToLong(each -> each.inFlight() + each.waiting()).average().orElse(0),
                 100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / platform.cores(),
-                (last.cpu() - first.cpu()) / requests / 1e3, busy, platform.heapBytes(), platform.platformThreads(), virtual);
+                (last.cpu() - first.cpu()) / requests / 1e3, busy, platform.heapBytes(), platform.platformThreads(),
+                virtual);
     }
 
     /** What Little's law makes of the sample. */

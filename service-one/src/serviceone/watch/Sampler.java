@@ -76,9 +76,9 @@ final class Sampler implements AutoCloseable {
 
     private Reading read() {
         long serving = setup.mode() == Mode.POOL ? 0 : platform.cpuNanos(setup.mode().serving().prefix());
-        return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(), meter.failedCount(),
-                meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(), platform.cpuNanos(), serving,
-                meter.inFlight(), occupancy.queued());
+        return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(),
+                meter.failedCount(), meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(),
+                platform.cpuNanos(), serving, meter.inFlight(), occupancy.queued());
     }
 
     private double busy(List<Reading> window) {

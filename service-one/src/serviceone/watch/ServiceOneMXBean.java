@@ -14,7 +14,7 @@ public interface ServiceOneMXBean {
     @Description("Connections accepted, refused ones included")
     long getAccepted();
 
-    @Description("Connections answered 503 and closed at once, because the queue or the connections were at their limit")
+    @Description("Connections answered 503 and closed at once: the queue or the connections were at their limit")
     long getRefused();
 
     @Description("Sockets that wait in the queue for a thread, now")
@@ -41,16 +41,16 @@ public interface ServiceOneMXBean {
     @Description("Requests answered a second, over the last 10 s")
     double getRequestsPerSecond();
 
-    @Description("Response time of the median request, wait in the queue included, over the last 10 s, in milliseconds; "
-            + "at most 0.8 % off; 0 if there was none")
+    @Description("Response time of the median request, wait in the queue included, over the last 10 s, in "
+            + "milliseconds; at most 0.8 % off; 0 if there was none")
     double getP50Millis();
 
     @Description("Response time that 1 request in 100 exceeded, wait in the queue included, over the last 10 s, in "
             + "milliseconds; at most 0.8 % off; 0 if there was none")
     double getP99Millis();
 
-    @Description("pool: threads that have a connection, whether they work or wait, now. loom and async: how many carriers "
-            + "or event loops were running, on average over the last second")
+    @Description("pool: threads that have a connection, whether they work or wait, now. loom and async: how many "
+            + "carriers or event loops were running, on average over the last second")
     double getThreadsBusy();
 
     @Description("pool: its threads. loom: carriers. async: event loops")
@@ -59,8 +59,8 @@ public interface ServiceOneMXBean {
     @Description("Virtual threads that run on a carrier, now; as jdk.management:type=VirtualThreadScheduler tells")
     int getVirtualThreadsMounted();
 
-    @Description("Virtual threads that could run and wait for a carrier, now, as jdk.management:type=VirtualThreadScheduler "
-            + "tells; those that wait for service two are not among them")
+    @Description("Virtual threads that could run and wait for a carrier, now, as "
+            + "jdk.management:type=VirtualThreadScheduler tells; those that wait for service two are not among them")
     long getVirtualThreadsQueued();
 
     @Description("CPU time of the whole process per answered request since the start, in microseconds; it includes the "

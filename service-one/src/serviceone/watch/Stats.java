@@ -55,7 +55,8 @@ final class Stats {
             waiting.put(stage.label(), meter.waitingIn(stage));
         }
         JsonObject now = new JsonObject().put("queued", occupancy.queued()).put("connections", occupancy.connections())
-                .put("inFlight", meter.inFlight()).put("waiting", waiting).put("threadsTotal", setup.threadsTotal(platform))
+                .put("inFlight", meter.inFlight()).put("waiting", waiting)
+                .put("threadsTotal", setup.threadsTotal(platform))
                 .put("carriersMounted", platform.scheduler().getMountedVirtualThreadCount())
                 .put("virtualThreadsQueued", platform.scheduler().getQueuedVirtualThreadCount());
         if (!samples.isEmpty()) {
@@ -66,10 +67,12 @@ final class Stats {
 
     private void sample(JsonObject json, Sample sample) {
         json.put("acceptedPerSecond", sample.accepted()).put("throughput", sample.throughput())
-                .put("failedPerSecond", sample.failed()).put("p50Millis", sample.p50Millis()).put("p99Millis", sample.p99Millis())
+                .put("failedPerSecond", sample.failed())
+                .put("p50Millis", sample.p50Millis()).put("p99Millis", sample.p99Millis())
                 .put("queuedMillis", sample.queuedMillis()).put("serviceMillis", sample.serviceMillis())
-                .put("callsMillis", sample.callsMillis()).put("load", sample.load()).put("cpuPercent", sample.cpuPercent())
-                .put("cpuMicrosPerRequest", sample.cpuMicros()).put("threadsBusy", setup.mode() == Mode.POOL ? occupancy.busyThreads() : sample.busy())
+                .put("callsMillis", sample.callsMillis()).put("load", sample.load())
+                .put("cpuPercent", sample.cpuPercent()).put("cpuMicrosPerRequest", sample.cpuMicros())
+                .put("threadsBusy", setup.mode() == Mode.POOL ? occupancy.busyThreads() : sample.busy())
                 .put("heapBytes", sample.heapBytes()).put("platformThreads", sample.platform())
                 .put("virtualThreads", sample.virtual());
     }
@@ -90,13 +93,14 @@ final class Stats {
     }
 
     private static JsonObject law(LittlesLaw law) {
-        return new JsonObject().put("limit", law.limit()).put("inFlight", law.inFlight()).put("throughput", law.throughput())
-                .put("responseSeconds", law.responseSeconds());
+        return new JsonObject().put("limit", law.limit()).put("inFlight", law.inFlight())
+                .put("throughput", law.throughput()).put("responseSeconds", law.responseSeconds());
     }
 
     private JsonObject history(List<Sample> samples) {
         return new JsonObject().put("at", samples, Sample::at).put("throughput", samples, Sample::throughput)
-                .put("failed", samples, Sample::failed).put("p50", samples, Sample::p50Millis).put("p99", samples, Sample::p99Millis)
+                .put("failed", samples, Sample::failed)
+                .put("p50", samples, Sample::p50Millis).put("p99", samples, Sample::p99Millis)
                 .put("lawThroughput", samples, each -> each.law(setup.limit()).throughput())
                 .put("lawResponse", samples, each -> 1000 * each.law(setup.limit()).responseSeconds())
                 .put("cpu", samples, Sample::cpuPercent).put("heap", samples, Sample::heapBytes)

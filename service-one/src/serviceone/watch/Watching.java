@@ -27,13 +27,15 @@ public final class Watching implements AutoCloseable {
      * @param jmxPort   where JMX listens; 0 for any free port
      * @throws IOException if a port cannot be had; says which
      */
-    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, int adminPort, int jmxPort) throws IOException {
+    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, int adminPort, int jmxPort)
+            throws IOException {
         PlatformBeans platform = new PlatformBeans();
         sampler = new Sampler(meter, occupancy, setup, platform);
         stats = new Stats(meter, occupancy, setup, platform, sampler);
         admin = listen("--admin-port", adminPort, () -> new AdminServer(adminPort, stats::json));
         jmx = listen("--jmx-port", jmxPort, () -> new JmxPort(jmxPort));
-        register(new DescribedBean(new ServiceOneBean(meter, occupancy, setup, platform, sampler), ServiceOneMXBean.class));
+        ServiceOneBean bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
+        register(new DescribedBean(bean, ServiceOneMXBean.class));
         HrtTicks.start();
         sampler.start();
     }
