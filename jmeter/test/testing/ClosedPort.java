@@ -7,7 +7,7 @@ import java.net.Socket;
 
 /**
  * A loopback port where nobody listens, and that nobody else is given meanwhile: bound, but never listened on. A port that
- * was only found free and let go again may be the next one that the kernel gives away, be it to the very service under test.
+ * was only found free and let go again may be the next one that the kernel gives away, even to the service under test.
  */
 public final class ClosedPort implements AutoCloseable {
     private final Socket held = new Socket();

@@ -2,19 +2,24 @@ package servicetwo;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
  * The stand-in for other people's services: it waits and answers. It runs on the JDK's own HTTP server with a virtual
- * thread for each request, because it is not what is measured, and shares nothing with service one but the wire.
+ * thread for each request, because it is not what is measured. It shares nothing with service one but the wire.
  *
- * <p>Owns the server and its executor. {@code main} runs on the main thread; requests run on virtual threads; the
- * server's own dispatcher thread accepts and reads heads.
+ * <p>Owns the server and its executor. {@code main} runs on the main thread. The server's own dispatcher thread accepts
+ * connections; each request is read and answered on a virtual thread.
  */
 public final class ServiceTwo implements AutoCloseable {
+    private static final int EXIT_OK = 0;
+    private static final int EXIT_USAGE = 1;
+    private static final int EXIT_COULD_NOT = 2;
     /** Pending connections; the kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
@@ -55,20 +60,35 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Options options = Options.parseOrExit(arguments);
+        Options options = parseOrExit(arguments);
         ServiceTwo service = startOrExit(options);
         service.counts.show();
-        HrtTicks.start();
+        VisualVmCpuGraph.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             service.close();
-            Runtime.getRuntime().halt(Options.EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
-        }));
-        // in one write: a script that waits for the line must not read half of it
-        System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(options.bind(),
-                service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+            Runtime.getRuntime().halt(EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
+        }, "stop"));
+        // In one write, so that a script which waits for the line does not read half of it.
+        System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
+                options.bind(), service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
         if (options.untilStdinCloses()) {
-            System.in.transferTo(java.io.OutputStream.nullOutputStream());
-            System.exit(Options.EXIT_OK);
+            System.in.transferTo(OutputStream.nullOutputStream());
+            System.exit(EXIT_OK);
+        }
+    }
+
+    private static Options parseOrExit(String[] arguments) {
+        List<String> list = List.of(arguments);
+        if (list.contains("--help") || list.contains("-h")) {
+            System.out.print(Options.USAGE);
+            System.exit(EXIT_OK);
+        }
+        try {
+            return Options.parse(arguments);
+        } catch (Options.UsageException e) {
+            System.err.println("service two: " + e.getMessage() + System.lineSeparator() + Options.HINT);
+            System.exit(EXIT_USAGE);
+            throw new IllegalStateException(e);      // not reached: exit does not return
         }
     }
 
@@ -77,8 +97,8 @@ public final class ServiceTwo implements AutoCloseable {
             return new ServiceTwo(options);
         } catch (IOException e) {
             System.err.printf("service two: cannot listen on %s port %d: %s%n", options.bind(), options.port(), e.getMessage());
-            System.exit(Options.EXIT_CANNOT_START);
-            throw new IllegalStateException(e);     // not reached: exit does not return
+            System.exit(EXIT_COULD_NOT);
+            throw new IllegalStateException(e);      // not reached: exit does not return
         }
     }
 }
