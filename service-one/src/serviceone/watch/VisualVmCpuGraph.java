@@ -8,31 +8,31 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 
 /**
- * Gives VisualVM up to 2.2 its CPU graph. It divides the CPU time of a local JVM by how far the JVM's performance counter
- * {@code sun.os.hrt.ticks} has gone meanwhile; JDK 25 has dropped that counter, so that VisualVM divides by nothing and
- * shows 0 % (its issue 654, fixed in 2.2.1). Here the counter exists again, and a daemon thread moves it.
+ * Repairs the CPU graph of VisualVM up to 2.2. It divides the CPU time of a local JVM by how far the JVM's performance
+ * counter {@code sun.os.hrt.ticks} has gone meanwhile. JDK 25 has dropped that counter, so that VisualVM shows 0 % (its
+ * issue 654, fixed in 2.2.1). Here the counter exists again, and a daemon thread moves it.
  *
- * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and is without effect where that is
- * missing: reflection, because a program compiled with {@code --release} cannot name the JDK's inside.
+ * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and does nothing without it. It uses
+ * reflection because a program compiled with {@code --release} cannot name JDK internals.
  */
-final class HrtTicks {
-    private static final Logger LOG = System.getLogger(HrtTicks.class.getName());
+final class VisualVmCpuGraph {
+    private static final Logger LOG = System.getLogger(VisualVmCpuGraph.class.getName());
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** VisualVM looks once a second: so its CPU graph is at most 5 % of what it shows off. */
+    /** VisualVM looks once a second: a counter that is late by this much puts its CPU graph 5 % off at most. */
     private static final long WATCHED_MILLIS = 50;
-    /** Waking up costs more than anything else here; while nobody is connected, nobody can draw a graph. */
+    /** While no console is connected nobody draws a graph, and waking up is all that this thread costs. */
     private static final long UNWATCHED_MILLIS = 1_000;
-    /** How RMI names its threads, one of which serves each console that is connected, over whichever connector. */
+    /** How the names of RMI's threads begin; one such thread serves each console that is connected. */
     private static final String CONSOLE = "RMI TCP Connection";
-    /** As the JVM's own C++ numbers them: the value only grows; its unit is a tick. */
+    /** The JVM's own codes for a counter that only grows, and whose unit is a tick. */
     private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
 
-    private HrtTicks() {
+    private VisualVmCpuGraph() {
     }
 
-    /** Creates the counter and starts its thread; returns whether that could be done. */
-    static boolean start() {
+    /** Creates the counter and starts its thread, where the JVM was started so that this can be done. */
+    static void start() {
         try {
             Class<?> type = Class.forName("jdk.internal.perf.Perf");
             Object perf = type.getMethod("getPerf").invoke(null);
@@ -40,10 +40,8 @@ final class HrtTicks {
                     .invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
             Thread.ofPlatform().daemon().name("hrt-ticks").start(() -> tick(counter));
-            return true;
         } catch (ReflectiveOperationException | RuntimeException e) {
             LOG.log(Level.DEBUG, "VisualVM up to 2.2 will show a CPU of 0 %", e);
-            return false;
         }
     }
 
@@ -60,7 +58,7 @@ final class HrtTicks {
                 } while (System.nanoTime() - end < 0);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // nobody does; if ever, then to end it
+            Thread.currentThread().interrupt();      // nobody interrupts it; whoever did would want it to end
         }
     }
 
@@ -69,7 +67,7 @@ final class HrtTicks {
         while (root.getParent() != null) {
             root = root.getParent();
         }
-        Thread[] threads = new Thread[2 * root.activeCount() + 16];      // it is an estimate; what does not fit is left out
+        Thread[] threads = new Thread[2 * root.activeCount() + 16];      // the count is an estimate; what does not fit is left out
         int count = root.enumerate(threads);
         return Arrays.stream(threads, 0, count).anyMatch(thread -> thread.getName().startsWith(CONSOLE));
     }
