@@ -26,7 +26,7 @@ final class Desktop {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile())
                 .redirectInput(Redirect.from(nothing())).start();
         if (process.waitFor(SECONDS_TO_FAIL, TimeUnit.SECONDS) && process.exitValue() != 0) {
-            throw CommandException.couldNot(name + " does not start: " + Files.readString(output).strip());
+            throw new CommandException(name + " does not start: " + Files.readString(output).strip());
         }
         System.out.println("opened: " + String.join(" ", command));
     }
@@ -34,7 +34,7 @@ final class Desktop {
     private static void requireDisplay() throws CommandException {
         boolean linux = System.getProperty("os.name").equals("Linux");
         if (linux && System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null) {
-            throw CommandException.couldNot("there is no display to open a window on (DISPLAY is not set)");
+            throw new CommandException("there is no display to open a window on (DISPLAY is not set)");
         }
     }
 

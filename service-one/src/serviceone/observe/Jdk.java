@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tools of the JDK that runs this: they look into a JVM of the same release best. */
+/** The tools of the JDK that runs this; a tool understands a JVM of its own release best. No state. */
 final class Jdk {
     private Jdk() {
     }
@@ -33,7 +33,7 @@ final class Jdk {
         try (InputStream output = process.getInputStream()) {
             String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw CommandException.couldNot(String.join(" ", command) + ": " + text.strip());
+                throw new CommandException(String.join(" ", command) + ": " + text.strip());
             }
             return text;
         }

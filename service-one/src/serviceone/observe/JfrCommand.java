@@ -10,7 +10,7 @@ import java.util.List;
 
 /** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading of it. */
 final class JfrCommand {
-    /** A recording that nobody stops, because this was interrupted, ends by itself so much later. */
+    /** A recording that nobody stops, because this process was interrupted, ends by itself so much later. */
     private static final int GRACE_SECONDS = 10;
     private static final String WIDTH = "110";
     /** Of {@code jfr view}; what the services' own events tell is in {@link RecordingReport}. */
@@ -19,7 +19,8 @@ final class JfrCommand {
     private JfrCommand() {
     }
 
-    static void run(RunningService service, int seconds, PrintStream out) throws CommandException, IOException, InterruptedException {
+    static void run(RunningService service, int seconds, PrintStream out)
+            throws CommandException, IOException, InterruptedException {
         Path file = file(service);
         out.printf("%s: recording %d s …%n", service, seconds);
         record(service.pid(), seconds, file);
@@ -34,7 +35,8 @@ final class JfrCommand {
     private static void record(long pid, int seconds, Path file) throws CommandException, IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
         // Without a name of ours, a recording of limited duration makes a file of its own in the service's directory.
-        Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
+        Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s",
+                "filename=" + file);
         try {
             Thread.sleep(seconds * 1000L);
         } finally {
@@ -44,7 +46,7 @@ final class JfrCommand {
 
     /** Among the results of measurements, which git ignores and {@code build.sh clean} keeps. */
     private static Path file(RunningService service) throws IOException {
-        Path folder = Path.of(System.getProperty("repository", ".")).resolve("jmeter/results/recordings").toAbsolutePath();
+        Path folder = Observe.repository().resolve("jmeter/results/recordings").toAbsolutePath();
         Files.createDirectories(folder);
         String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
         return folder.resolve(service.mode() + '-' + time + ".jfr");

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 /**
  * A service one that runs on this machine under the same user, as it says of itself in its system properties.
  *
- * @param mode  pool, loom or async
+ * @param mode  as on its command line
  * @param port  where its clients connect
  * @param admin where its status page is
  */
-record RunningService(long pid, String mode, int port, String admin) {
+record RunningService(int pid, String mode, int port, String admin) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
 
     /**
@@ -26,11 +26,11 @@ record RunningService(long pid, String mode, int port, String admin) {
      * @param port 0 if not said
      * @throws CommandException if there is none, or more than one and it is not said which
      */
-    static RunningService find(long pid, int port) throws CommandException {
+    static RunningService find(int pid, int port) throws CommandException {
         return choose(all(), pid, port);
     }
 
-    static RunningService choose(List<RunningService> all, long pid, int port) throws CommandException {
+    static RunningService choose(List<RunningService> all, int pid, int port) throws CommandException {
         List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
                 .filter(each -> port == 0 || each.port == port).toList();
         if (meant.size() == 1) {
@@ -38,9 +38,10 @@ record RunningService(long pid, String mode, int port, String admin) {
         }
         String others = all.stream().map(each -> "\n  " + each).collect(Collectors.joining());
         if (all.isEmpty()) {
-            throw CommandException.couldNot("no service one is running; start one, in another terminal: ./run.sh loom");
+            throw new CommandException("no service one is running; start one, in another terminal: ./run.sh loom");
         }
-        throw CommandException.couldNot((meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:") + others);
+        throw new CommandException(
+                (meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:") + others);
     }
 
     /** Every one that is ready. */
@@ -54,7 +55,7 @@ record RunningService(long pid, String mode, int port, String admin) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
             try {
-                return of(Long.parseLong(jvm.id()), machine.getSystemProperties());
+                return of(Integer.parseInt(jvm.id()), machine.getSystemProperties());
             } finally {
                 machine.detach();
             }
@@ -63,10 +64,10 @@ record RunningService(long pid, String mode, int port, String admin) {
         }
     }
 
-    private static RunningService of(long pid, Properties properties) {
+    private static RunningService of(int pid, Properties properties) {
         String port = properties.getProperty("serviceone.port");
-        return port == null ? null : new RunningService(pid, properties.getProperty("serviceone.mode"), Integer.parseInt(port),
-                properties.getProperty("serviceone.admin"));
+        return port == null ? null : new RunningService(pid, properties.getProperty("serviceone.mode"),
+                Integer.parseInt(port), properties.getProperty("serviceone.admin"));
     }
 
     @Override

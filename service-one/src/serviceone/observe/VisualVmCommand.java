@@ -21,12 +21,12 @@ final class VisualVmCommand {
     }
 
     static void run(RunningService service) throws CommandException, IOException, InterruptedException {
-        VisualVm visualVm = VisualVm.find().orElseThrow(() -> CommandException.couldNot(HOW_TO_GET_IT));
+        VisualVm visualVm = VisualVm.find().orElseThrow(() -> new CommandException(HOW_TO_GET_IT));
         if (visualVm.lacksDefaultJdk()) {
-            throw CommandException.couldNot("Debian's VisualVM starts only with Debian's own JDK: apt-get install default-jdk");
+            throw new CommandException("Debian's VisualVM starts only with Debian's own JDK: apt-get install default-jdk");
         }
         JdkHomes.Home jdk = visualVm.chooseJdk(JdkHomes.all())
-                .orElseThrow(() -> CommandException.couldNot(NO_JDK.formatted(visualVm.version(), visualVm.launcher())));
+                .orElseThrow(() -> new CommandException(NO_JDK.formatted(visualVm.version(), visualVm.launcher())));
         warnIfCpuStaysZero(visualVm, service);
         Desktop.open("visualvm", List.of(visualVm.launcher().toString(), "--jdkhome", jdk.path().toString(),
                 "--openpid", String.valueOf(service.pid())));

@@ -44,7 +44,8 @@ class ObserveTest {
             assertEquals(0, jfr.exitCode(), jfr.output());
             assertContains("calls by stage", jfr.output());
             assertContains("CPU Load Statistics", jfr.output());
-            Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow().substring(6));
+            Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow()
+                    .substring("kept: ".length()));
             assertTrue(Files.size(kept) > 0, "the recording");
             Files.delete(kept);
         }
@@ -56,7 +57,7 @@ class ObserveTest {
     }
 
     @Test
-    void aWrongCommandIsAnsweredWithTheUsageAndExitCode1() throws Exception {
+    void aWrongCommandIsAnsweredWithAHintAndExitCode1() throws Exception {
         try (Program program = start("top")) {
             assertEquals(1, program.exitCode());
             assertContains("no such command: top", program.output());

@@ -1,4 +1,4 @@
-package serviceone.trace;
+package serviceone.routes;
 
 import java.util.concurrent.CompletableFuture;
 import serviceone.calls.AsyncClient;

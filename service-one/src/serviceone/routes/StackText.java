@@ -1,4 +1,4 @@
-package serviceone.trace;
+package serviceone.routes;
 
 import java.util.concurrent.CompletionException;
 import serviceone.http.Response;
@@ -6,7 +6,7 @@ import serviceone.http.Response;
 /** A stack trace as text, with the frames of the request's handler marked. */
 public final class StackText {
     /** Before a frame of the handler; other frames have as many blanks. */
-    static final String MARK = "--> ";
+    public static final String MARK = "--> ";
 
     private StackText() {
     }

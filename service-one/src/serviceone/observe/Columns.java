@@ -1,4 +1,4 @@
-package serviceone.trace;
+package serviceone.observe;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,31 @@
+package serviceone.observe;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A frame of a stack, as exceptions and thread dumps print it. Immutable.
+ *
+ * @param type   its class with its package
+ * @param method the method's name
+ * @param file   the source file's name, or words where there is none, such as Native Method
+ * @param line   the line in that file; 0 where there is none
+ */
+record Frame(String type, String method, String file, int line) {
+    /** After "at " or at the beginning, loaders and modules are before a slash. */
+    private static final Pattern TEXT =
+            Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
+
+    /** Empty if the text is no frame. */
+    static Optional<Frame> of(String text) {
+        Matcher matcher = TEXT.matcher(text);
+        return matcher.matches() ? Optional.of(new Frame(matcher.group(1), matcher.group(2), matcher.group(3),
+                matcher.group(4) == null ? 0 : Integer.parseInt(matcher.group(4)))) : Optional.empty();
+    }
+
+    /** {@code Class.method:line}: without the package, three of them fit beside each other. */
+    String inShort() {
+        return type.substring(type.lastIndexOf('.') + 1) + '.' + method + (line == 0 ? "" : ":" + line);
+    }
+}
