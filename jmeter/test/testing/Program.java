@@ -31,13 +31,16 @@ public final class Program implements AutoCloseable {
 
     private Program(List<String> command) throws IOException {
         process = new ProcessBuilder(command).directory(REPOSITORY.toFile()).start();
-        readers = List.of(Thread.ofVirtual().start(() -> read(process.inputReader(StandardCharsets.UTF_8), standardOutput)),
-                Thread.ofVirtual().start(() -> read(process.errorReader(StandardCharsets.UTF_8), standardError)));
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+        readers = List.of(Thread.ofVirtual().start(() -> read(out, standardOutput)),
+                Thread.ofVirtual().start(() -> read(err, standardError)));
     }
 
     /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + REPOSITORY.resolve(module).resolve("jvm-options"),
                 "-cp", REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass));
         command.addAll(List.of(arguments));
@@ -61,7 +64,8 @@ public final class Program implements AutoCloseable {
     /** What Ctrl-C does to a {@linkplain #job job}: every process of its group gets a SIGINT. */
     public void interruptGroup() throws Exception {
         await("group ");
-        String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow().substring(6);
+        String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow()
+                .substring("group ".length());
         new ProcessBuilder("kill", "-INT", "--", "-" + group).inheritIO().start().waitFor();
     }
 
@@ -97,7 +101,8 @@ public final class Program implements AutoCloseable {
 
     /** Waits for a text in the output, and fails if the program ends without it. */
     public Program await(String text) throws Exception {
-        Await.until("it says '" + text + "'; so far it said: " + output, () -> output.indexOf(text) >= 0 || !process.isAlive());
+        Await.until("it says '" + text + "'; so far it said: " + output,
+                () -> output.indexOf(text) >= 0 || !process.isAlive());
         awaitReaders(process.isAlive() ? 1 : 0);
         Assertions.assertContains(text, output());
         return this;

@@ -65,8 +65,9 @@ final class Options {
         if (operands.isEmpty()) {
             throw new UsageException("which mode? one of " + modes(", "));
         }
-        Mode mode = Stream.of(Mode.values()).filter(each -> each.label().equals(operands.getFirst())).findFirst()
-                .orElseThrow(() -> new UsageException("no such mode: " + operands.getFirst() + "; one of " + modes(", ")));
+        String name = operands.getFirst();
+        Mode mode = Stream.of(Mode.values()).filter(each -> each.label().equals(name)).findFirst()
+                .orElseThrow(() -> new UsageException("no such mode: " + name + "; one of " + modes(", ")));
         if (operands.size() > 1) {
             throw new UsageException("one mode at a time: " + operands.get(1));
         }

@@ -45,8 +45,8 @@ public final class ServiceOne {
     }
 
     /**
-     * To people on standard output; in system properties to a program that attaches to this JVM. In one write, so that a
-     * script which waits for the line does not read half of it.
+     * To people on standard output; in system properties to a program that attaches to this JVM. The line is one write,
+     * so that a script which waits for it does not read half of it.
      */
     private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
@@ -86,7 +86,7 @@ public final class ServiceOne {
         }
     }
 
-    /** Said now, where it is noticed, and not as a 502 to the first request. From here on service two may come and go. */
+    /** Said now, where it is noticed, and not as a 502 to the first request. Later, service two may come and go. */
     private static void requireServiceTwo(Backend backend) {
         try (Socket socket = new Socket()) {
             socket.connect(backend.address(), backend.connectMillis());

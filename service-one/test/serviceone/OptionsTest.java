@@ -63,7 +63,8 @@ class OptionsTest {
         assertEquals(8082, options.address().getPort());
         assertEquals(8087, options.backend().address().getPort());
         assertEquals(0, options.jmxPort(), "no JMX");
-        assertTrue(!options.untilStdinCloses() && Options.parse("pool", "--until-stdin-closes").untilStdinCloses(), "a flag");
+        assertTrue(!options.untilStdinCloses(), "runs until it is stopped");
+        assertTrue(Options.parse("pool", "--until-stdin-closes").untilStdinCloses(), "an option without a value");
     }
 
     @Test
@@ -79,7 +80,8 @@ class OptionsTest {
             assertContains("  " + option.flag() + " ", Options.usage());
         }
         assertContains("-h, --help", Options.usage());
-        for (String standard : List.of("(8082)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)", "(2000)", "(none)")) {
+        for (String standard : List.of("(8082)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)", "(2000)",
+                "(none)")) {
             assertContains(standard, Options.usage());
         }
     }
@@ -120,7 +122,8 @@ class OptionsTest {
             new Bad("no such mode: threads; one of pool, loom, async", "threads"),
             new Bad("one mode at a time: loom", "pool", "loom")};
         for (Bad row : table) {
-            assertEquals(row.message, assertThrows(UsageException.class, () -> Options.parse(row.arguments)).getMessage());
+            UsageException failure = assertThrows(UsageException.class, () -> Options.parse(row.arguments));
+            assertEquals(row.message, failure.getMessage());
         }
     }
 }

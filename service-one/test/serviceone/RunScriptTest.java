@@ -80,9 +80,11 @@ class RunScriptTest {
             new Row(1, "--service-two-port is for the service two that is started here",
                     List.of("loom", "--service-two-port=1", "--service-two=a:1")),
             new Row(1, "--delay takes a number from 0 to 600000", List.of("loom", "--delay")),
-            new Row(1, "--stage-delay takes a number from 0 to 600000, not: x", List.of("loom", "--delay=1", "--stage-delay=x")),
+            new Row(1, "--stage-delay takes a number from 0 to 600000, not: x",
+                    List.of("loom", "--delay=1", "--stage-delay=x")),
             new Row(1, "--service-two-port takes a number from 0 to 65535", List.of("loom", "--service-two-port")),
-            new Row(1, "--service-two-port takes a number from 0 to 65535, not: 65536", List.of("loom", "--service-two-port=65536")));
+            new Row(1, "--service-two-port takes a number from 0 to 65535, not: 65536",
+                    List.of("loom", "--service-two-port=65536")));
 
     @Test
     void saysWhatIsWrong() throws Exception {

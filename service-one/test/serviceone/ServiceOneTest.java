@@ -39,7 +39,7 @@ class ServiceOneTest {
             for (int i = 0; i < IN_FLIGHT; i++) {
                 answers.add(client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString()));
             }
-            // On a machine so loaded that the first is answered before the last is sent, the others are in flight all the same.
+            // A loaded machine may answer the first before it sends the last: the others are in flight all the same.
             Await.until("all are in flight",
                     () -> inFlight(port) >= IN_FLIGHT || answers.stream().anyMatch(CompletableFuture::isDone));
             one.terminate();
@@ -90,8 +90,8 @@ class ServiceOneTest {
     @Test
     void endsWithItsStandardInputIfAskedTo() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--until-stdin-closes");
-                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port=0", "--until-stdin-closes",
-                        "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port=0",
+                        "--until-stdin-closes", "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
             one.awaitPort("one");
             one.closeStandardInput();
             assertEquals(0, one.exitCode(), "service one");

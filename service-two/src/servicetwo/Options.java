@@ -15,7 +15,8 @@ import java.util.Map;
  * @param authorizePermits how many authorisations wait at once, the others queueing for their turn; 0 for no limit
  * @param untilStdinCloses whether to exit at the end of standard input, so that no process outlives whoever started it
  */
-public record Options(int port, String bind, int delay, int stageDelay, int authorizePermits, boolean untilStdinCloses) {
+public record Options(int port, String bind, int delay, int stageDelay, int authorizePermits,
+        boolean untilStdinCloses) {
     static final String HINT = "usage: ./run.sh service-two [OPTIONS]; --help lists them";
     static final String USAGE = """
             usage: ./run.sh service-two [OPTIONS]

@@ -30,7 +30,8 @@ public final class ServiceTwo implements AutoCloseable {
     /** @throws IOException where the address cannot be bound */
     public ServiceTwo(Options options) throws IOException {
         liftTheLimitsOfTheServer();
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(options.bind()), options.port()), BACKLOG);
+        InetAddress address = InetAddress.getByName(options.bind());
+        server = HttpServer.create(new InetSocketAddress(address, options.port()), BACKLOG);
         server.setExecutor(threads);
         counts = new Counts(options);
         Routes routes = new Routes(options, counts);
@@ -96,7 +97,8 @@ public final class ServiceTwo implements AutoCloseable {
         try {
             return new ServiceTwo(options);
         } catch (IOException e) {
-            System.err.printf("service two: cannot listen on %s port %d: %s%n", options.bind(), options.port(), e.getMessage());
+            System.err.printf("service two: cannot listen on %s port %d: %s%n", options.bind(), options.port(),
+                    e.getMessage());
             System.exit(EXIT_COULD_NOT);
             throw new IllegalStateException(e);      // not reached: exit does not return
         }

@@ -35,7 +35,8 @@ class ServiceTwoTest implements AutoCloseable {
     private static final String MEETINGS = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
     private static final String BROKEN = "{\"error\":\"the authorization service is broken for this user\"}";
     private static final List<Row> ROWS = List.of(
-            new Row("what it is", "GET", "/info", 200, "{\"service\":\"two\",\"delayMillis\":1,\"stageDelayMillis\":1}"),
+            new Row("what it is", "GET", "/info", 200,
+                    "{\"service\":\"two\",\"delayMillis\":1,\"stageDelayMillis\":1}"),
             new Row("a known token", "GET", "/authenticate?token=token", 200, "{\"userId\":\"abc123\"}"),
             new Row("an unknown token", "GET", "/authenticate?token=x", 401, "{\"error\":\"unknown token\"}"),
             new Row("no token", "GET", "/authenticate", 401, "{\"error\":\"unknown token\"}"),

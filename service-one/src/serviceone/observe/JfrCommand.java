@@ -26,15 +26,16 @@ final class JfrCommand {
         record(service.pid(), seconds, file);
         out.print(RecordingReport.of(file));
         for (String view : VIEWS) {
-            out.print(Jdk.run(List.of(Jdk.tool("jfr"), "view", "--width", WIDTH, view, file.toString())).stripTrailing());
-            out.println();
+            String text = Jdk.run(List.of(Jdk.tool("jfr"), "view", "--width", WIDTH, view, file.toString()));
+            out.println(text.stripTrailing());
         }
         out.printf("%nkept: %s%nmore: jfr view VIEW FILE, or open it in VisualVM or JDK Mission Control%n", file);
     }
 
-    private static void record(long pid, int seconds, Path file) throws CommandException, IOException, InterruptedException {
+    private static void record(long pid, int seconds, Path file)
+            throws CommandException, IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
-        // Without a name of ours, a recording of limited duration makes a file of its own in the service's directory.
+        // A recording of limited duration makes a file in the service's directory too, unless it is told where.
         Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s",
                 "filename=" + file);
         try {

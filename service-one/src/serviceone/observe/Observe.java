@@ -9,12 +9,12 @@ import serviceone.options.UsageException;
 
 /**
  * The commands that show what the threads of service one do: {@code threads}, {@code jfr}, {@code jconsole} and
- * {@code visualvm} look at one that runs, {@code trace} starts its own. All that they tell comes from the JDK's own tools,
- * which anyone can call the same way. Runs on the main thread.
+ * {@code visualvm} look at one that runs, {@code trace} starts its own. They ask the JDK's own tools, which anyone can
+ * call the same way. Runs on the main thread.
  */
 public final class Observe {
-    private static final String HINT = "usage: ./run.sh threads|jfr [SECONDS]|jconsole|visualvm [--pid PID | --port PORT];"
-            + " ./run.sh trace; --help explains them";
+    private static final String HINT =
+            "usage: ./run.sh threads|jfr|jconsole|visualvm|trace [OPTIONS]; --help explains them";
     private static final String USAGE = """
             usage: ./run.sh threads|jconsole|visualvm [--pid PID | --port PORT]
                    ./run.sh jfr [SECONDS] [--pid PID | --port PORT]
@@ -24,9 +24,11 @@ public final class Observe {
               jfr [SECONDS]              record it for so long (20), print what is worth reading, keep the recording
               jconsole                   open the JDK's own console on it
               visualvm                   open VisualVM on it, with a CPU graph that moves
-              trace                      start each mode in turn on free ports, and print side by side the stack trace of
-                                         a request that fails in the last of four nested calls (GET /trace), and what a
-                                         thread dump shows of a request that waits (jcmd PID Thread.dump_to_file)
+              trace                      start each mode in turn on free ports, and print side by side
+                                         - the stack trace of a request that fails in the last of four nested calls
+                                           (GET /trace),
+                                         - what a thread dump shows of a request that waits
+                                           (jcmd PID Thread.dump_to_file)
 
             %s
             Exit codes: 0 ok, 1 usage, 2 could not.
@@ -71,10 +73,11 @@ public final class Observe {
         return RunningService.find(options.pid(), options.port());
     }
 
-    private static void openJconsole(RunningService service) throws CommandException, IOException, InterruptedException {
+    private static void openJconsole(RunningService service)
+            throws CommandException, IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
-        System.out.println("it tries SSL first and asks: 'Insecure connection' is right, the process is on this machine;"
-                + " the figures of " + service + " are in its tab MBeans, under serviceone");
+        System.out.println("it tries SSL first, and asks: 'Insecure connection' is right on this machine; "
+                + service + ": its figures are in the tab MBeans, under serviceone");
     }
 
     /** This project's folder, as {@code run.sh} says. */

@@ -56,6 +56,7 @@ record Options(Command command, int seconds, int pid, int port) {
         if (line.operands().size() > taken) {
             throw new UsageException("no such option: " + line.operands().get(taken));
         }
-        return Integer.parseInt(line.operands().isEmpty() ? SECONDS.standard() : SECONDS.check(line.operands().getFirst()));
+        List<String> given = line.operands();
+        return Integer.parseInt(given.isEmpty() ? SECONDS.standard() : SECONDS.check(given.getFirst()));
     }
 }

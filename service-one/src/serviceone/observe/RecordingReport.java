@@ -11,7 +11,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import serviceone.calls.Stage;
 
-/** The requests and calls of a recording as two tables, which {@code jfr view} has none for. */
+/** The requests and calls of a recording as two tables: {@code jfr view} has none for a program's own events. */
 final class RecordingReport {
     private static final String REQUEST = "serviceone.Request";
     private static final String CALL = "serviceone.Call";
@@ -41,8 +41,8 @@ final class RecordingReport {
         /** Count and the durations' median, 99th percentile (nearest rank) and maximum, in milliseconds. */
         String durations() {
             long[] sorted = durations.stream().mapToLong(Long::longValue).sorted().toArray();
-            return String.format("%,9d %11.1f %11.1f %11.1f", sorted.length, quantile(sorted, 0.5), quantile(sorted, 0.99),
-                    quantile(sorted, 1));
+            return String.format("%,9d %11.1f %11.1f %11.1f", sorted.length, quantile(sorted, 0.5),
+                    quantile(sorted, 0.99), quantile(sorted, 1));
         }
 
         private static double quantile(long[] sorted, double part) {
@@ -93,11 +93,12 @@ final class RecordingReport {
 
     private String text() {
         StringBuilder text = new StringBuilder();
-        text.append(String.format("%n%-28s %9s %11s %11s %11s %14s %12s%n", "requests by route", "count", "p50 ms", "p99 ms",
-                "max ms", "mean queue ms", "mean CPU µs"));
+        text.append(String.format("%n%-28s %9s %11s %11s %11s %14s %12s%n", "requests by route", "count", "p50 ms",
+                "p99 ms", "max ms", "mean queue ms", "mean CPU µs"));
         requests.forEach((name, group) -> text.append(String.format("%-28s %s%n", name, group.requestLine())));
         calls.values().removeIf(group -> group.durations.isEmpty());
-        text.append(String.format("%n%-28s %9s %11s %11s %11s %15s%n", "calls by stage", "count", "p50 ms", "p99 ms", "max ms", "reused"));
+        text.append(String.format("%n%-28s %9s %11s %11s %11s %15s%n", "calls by stage", "count", "p50 ms",
+                "p99 ms", "max ms", "reused"));
         calls.forEach((name, group) -> text.append(String.format("%-28s %s%n", name, group.callLine())));
         return text.toString();
     }

@@ -20,8 +20,9 @@ final class StartedService implements AutoCloseable {
     /** @throws CommandException if it ends instead of saying that it is ready; it has said why on standard error */
     StartedService(String module, String mainClass, String... arguments) throws CommandException, IOException {
         Path repository = Observe.repository();
-        List<String> command = new ArrayList<>(List.of(Jdk.tool("java"), "@" + repository.resolve(module).resolve("jvm-options"),
-                "-cp", repository.resolve(".build").resolve(module + ".jar").toString(), mainClass));
+        List<String> command = new ArrayList<>(List.of(
+                Jdk.tool("java"), "@" + repository.resolve(module + "/jvm-options"), "-cp",
+                repository.resolve(".build/" + module + ".jar").toString(), mainClass));
         command.addAll(List.of(arguments));
         command.addAll(List.of("--port", "0", "--until-stdin-closes"));
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

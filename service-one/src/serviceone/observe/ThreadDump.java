@@ -7,8 +7,8 @@ import serviceone.calls.Json;
 import serviceone.calls.Json.JsonException;
 
 /**
- * What {@code jcmd PID Thread.dump_to_file -format=json} tells: unlike {@code Thread.print} and every graphical tool, it
- * knows the virtual threads too. Immutable.
+ * What {@code jcmd PID Thread.dump_to_file -format=json} tells. It knows the virtual threads too, which
+ * {@code Thread.print} and the graphical tools do not. Immutable.
  */
 record ThreadDump(List<Entry> threads) {
     /**

@@ -11,7 +11,8 @@ final class ThreadsCommand {
     private ThreadsCommand() {
     }
 
-    static void run(RunningService service, PrintStream out) throws CommandException, IOException, InterruptedException {
+    static void run(RunningService service, PrintStream out)
+            throws CommandException, IOException, InterruptedException {
         Path sources = Observe.repository().resolve("service-one/src");
         out.printf("%s%n", service);
         out.print(new ThreadsReport(new Whereabouts(sources)).of(dump(service.pid())));

@@ -51,19 +51,20 @@ final class ThreadsReport {
             return;
         }
         text.append(String.format("%n%,d %s%n", threads.size(), title));
-        Map<String, Long> counts = threads.stream().collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()));
+        Map<String, Long> counts =
+                threads.stream().collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()));
         counts.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .forEach(each -> text.append(String.format("  %,7d  %s%n", each.getValue(), each.getKey())));
     }
 
     private static String purpose(Entry thread) {
         return PURPOSES.entrySet().stream().filter(each -> thread.name().startsWith(each.getKey())).findFirst()
-                .map(each -> String.format("%-24s %s", each.getKey() + (each.getKey().endsWith("-") ? "*" : ""), each.getValue()))
+                .map(each -> String.format("%-24s %s", each.getKey().replaceFirst("-$", "-*"), each.getValue()))
                 .orElse(JDK);
     }
 
     private String place(Entry thread) {
-        return whereabouts.of(thread).orElse(thread.frames().stream().anyMatch(frame -> frame.contains(".ThreadPoolExecutor.getTask"))
-                ? "idle: no connection for it" : JDK);
+        boolean idle = thread.frames().stream().anyMatch(frame -> frame.contains(".ThreadPoolExecutor.getTask"));
+        return whereabouts.of(thread).orElse(idle ? "idle: no connection for it" : JDK);
     }
 }

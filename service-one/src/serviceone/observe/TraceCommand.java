@@ -20,7 +20,7 @@ import serviceone.server.Mode;
  * request in it. Runs on the main thread; ends whatever it starts.
  */
 final class TraceCommand {
-    private static final long IN_ITS_THIRD_CALL = 550;
+    private static final long MILLIS_TO_THE_THIRD_CALL = 550;
     private static final String UNMARKED = " ".repeat(StackText.MARK.length());
 
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -50,16 +50,17 @@ final class TraceCommand {
 
     private CompletableFuture<HttpResponse<String>> get(StartedService one, String path) {
         URI uri = URI.create("http://" + one.address() + path);
-        return client.sendAsync(HttpRequest.newBuilder(uri).header("Authorization", "token").build(), BodyHandlers.ofString());
+        HttpRequest request = HttpRequest.newBuilder(uri).header("Authorization", "token").build();
+        return client.sendAsync(request, BodyHandlers.ofString());
     }
 
     /**
-     * The stack of the thread that serves a waiting request; in {@code async}, where there is none, that of an event loop.
-     * After {@link #IN_ITS_THIRD_CALL} the request waits for its authorisation, from 383 to 716 ms.
+     * The stack of the thread that serves a waiting request; in {@code async}, where there is none, an event loop's.
+     * The request waits for its authorisation from 383 to 716 ms.
      */
     private List<String> waitingStack(StartedService one) throws CommandException, IOException, InterruptedException {
         var answer = get(one, "/meetings");
-        Thread.sleep(IN_ITS_THIRD_CALL);
+        Thread.sleep(MILLIS_TO_THE_THIRD_CALL);
         Path file = Files.createTempFile("threads", ".txt");
         try {
             Jdk.jcmd(one.pid(), "Thread.dump_to_file", "-overwrite", file.toString());
@@ -88,7 +89,8 @@ final class TraceCommand {
                 + " the request's own code):\n\n" + traces);
         out.println("Notice: on a thread of its own, pooled or virtual, the trace tells the whole way to the failure."
                 + " In async it begins at the event loop: who asked for that call is not in it.\n");
-        out.println("A request waits for its third call. A thread dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n" + dumps);
+        out.println("A request waits for its third call. A thread dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
+                + dumps);
         out.println("Notice: the thread that waits tells what it waits for, also as a virtual thread."
                 + " In async nothing waits but the loop: of the request, the dump shows nothing.");
     }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import serviceone.observe.ThreadDump.Entry;
 
 /**
- * Says where in service one's code a thread is, as a person would: by the line of the request's handler, if it is in one.
- * It shows that line too, where it finds the sources.
+ * Says where in service one's code a thread is, as a person would: by the line of the request's handler that it is in.
+ * It shows that line too, where it finds the sources. Immutable.
  */
 final class Whereabouts {
     /** The most telling first: the four calls, then the other routes, then anything of service one. */
-    private static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings", "serviceone.routes.BlockingTrace",
-            "serviceone.routes.", "serviceone.");
+    private static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings",
+            "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
 
     private final Path sources;
 

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * @param accepts  which values those are
  * @param meaning  what it is for, in the usage
  */
-public record Option(String flag, String value, String standard, String takes, Predicate<String> accepts, String meaning) {
+public record Option(String flag, String value, String standard, String takes, Predicate<String> accepts,
+        String meaning) {
     public static Option number(String flag, String value, String standard, int least, int most, String meaning) {
         Predicate<String> digits = Pattern.compile("[0-9]{1,10}").asMatchPredicate();
         return new Option(flag, value, standard, "a number from " + least + " to " + most,
@@ -22,7 +23,8 @@ public record Option(String flag, String value, String standard, String takes, P
 
     /** @param pattern what the whole value must match */
     public static Option text(String flag, String value, String standard, String pattern, String meaning) {
-        return new Option(flag, value, standard, "a value: " + value, Pattern.compile(pattern).asMatchPredicate(), meaning);
+        Predicate<String> accepts = Pattern.compile(pattern).asMatchPredicate();
+        return new Option(flag, value, standard, "a value: " + value, accepts, meaning);
     }
 
     public static Option withoutValue(String flag, String meaning) {

@@ -5,8 +5,8 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The same four calls as {@link BlockingTrace}, nested as deep, and failing alike. Each of its methods has returned long
- * before the next answer comes, so the trace holds none of them: it begins at the event loop.
+ * The same four calls as {@link BlockingTrace}, nested as deep, and failing alike. Each of its methods has returned
+ * before the next answer comes, so the trace holds none of them: it begins at the event loop, which runs this.
  */
 public final class AsyncTrace {
     private final AsyncClient serviceTwo;
@@ -25,7 +25,8 @@ public final class AsyncTrace {
     }
 
     private CompletableFuture<byte[]> authorize(String user) {
-        return serviceTwo.make(Call.authorize(user, "get-meetings")).thenCompose(allowed -> meetings(allowed + "-who-left"));
+        return serviceTwo.make(Call.authorize(user, "get-meetings"))
+                .thenCompose(allowed -> meetings(allowed + "-who-left"));
     }
 
     /** There is no such user: service two answers 404. */

@@ -13,7 +13,8 @@ public final class StackText {
 
     /** The answer of {@code /trace}: what the log of this mode would show for that failure. */
     public static Response response(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+        Throwable cause = wrapped ? failure.getCause() : failure;
         StringBuilder text = new StringBuilder("on ").append(Thread.currentThread()).append('\n');
         text.append(cause.getClass().getSimpleName()).append(": ").append(cause.getMessage()).append('\n');
         for (StackTraceElement frame : cause.getStackTrace()) {

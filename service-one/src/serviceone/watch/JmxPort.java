@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Lets the JDK's own agent show this JVM's MBeans at a port of the loopback interface, for consoles that cannot attach to
- * a local process: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. The port has no password, so everybody on
- * this machine can control the JVM through it: it is opened only if asked for. No state; the agent's threads serve it.
+ * Lets the JDK's own agent show this JVM's MBeans at a port of the loopback interface, for consoles that cannot attach
+ * to a local process: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. It has no password, and whoever
+ * connects can control the JVM: it is opened only if asked for. No state; the agent's threads serve it.
  */
 final class JmxPort {
     private JmxPort() {
@@ -19,13 +19,13 @@ final class JmxPort {
 
     /** @throws IOException if the port cannot be had, or the agent does not start */
     static void open(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // the agent says less clearly why not
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // says why not, in one line
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");      // where clients are told to call back
-        String here = String.valueOf(ProcessHandle.current().pid());
-        Process jcmd = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), here,
-                "ManagementAgent.start", "jmxremote.host=127.0.0.1", "jmxremote.port=" + port, "jmxremote.rmi.port=" + port,
-                "jmxremote.authenticate=false", "jmxremote.ssl=false", "jmxremote.registry.ssl=false"))
-                .redirectErrorStream(true).start();
+        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
+                "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
+                "jmxremote.ssl=false", "jmxremote.registry.ssl=false");
+        Process jcmd = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (InputStream output = jcmd.getInputStream()) {
             String said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
             if (jcmd.waitFor() != 0) {

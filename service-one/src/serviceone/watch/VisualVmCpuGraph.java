@@ -5,25 +5,20 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
-import java.util.Arrays;
 
 /**
  * Repairs the CPU graph of VisualVM up to 2.2. It divides the CPU time of a local JVM by how far the JVM's performance
  * counter {@code sun.os.hrt.ticks} has gone meanwhile. JDK 25 has dropped that counter, so that VisualVM shows 0 % (its
  * issue 654, fixed in 2.2.1). Here the counter exists again, and a daemon thread moves it.
  *
- * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and does nothing without it. It uses
- * reflection because a program compiled with {@code --release} cannot name JDK internals.
+ * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and does nothing without it. A
+ * program compiled with {@code --release} cannot name JDK internals: hence the reflection.
  */
 final class VisualVmCpuGraph {
     private static final Logger LOG = System.getLogger(VisualVmCpuGraph.class.getName());
     private static final String COUNTER = "sun.os.hrt.ticks";
-    /** VisualVM looks once a second: a counter that is late by this much puts its CPU graph 5 % off at most. */
-    private static final long WATCHED_MILLIS = 50;
-    /** While no console is connected nobody draws a graph, and waking up is all that this thread costs. */
-    private static final long UNWATCHED_MILLIS = 1_000;
-    /** How the names of RMI's threads begin; one such thread serves each console that is connected. */
-    private static final String CONSOLE = "RMI TCP Connection";
+    /** VisualVM looks once a second: a counter that is late by this much puts its graph 5 % off at most. */
+    private static final long PERIOD_MILLIS = 50;
     /** The JVM's own codes for a counter that only grows, and whose unit is a tick. */
     private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
@@ -36,8 +31,8 @@ final class VisualVmCpuGraph {
         try {
             Class<?> type = Class.forName("jdk.internal.perf.Perf");
             Object perf = type.getMethod("getPerf").invoke(null);
-            ByteBuffer memory = (ByteBuffer) type.getMethod("createLong", String.class, int.class, int.class, long.class)
-                    .invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
+            var create = type.getMethod("createLong", String.class, int.class, int.class, long.class);
+            ByteBuffer memory = (ByteBuffer) create.invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
             Thread.ofPlatform().daemon().name("hrt-ticks").start(() -> tick(counter));
         } catch (ReflectiveOperationException | RuntimeException e) {
@@ -50,25 +45,11 @@ final class VisualVmCpuGraph {
         long start = System.nanoTime();
         try {
             while (true) {
-                long end = System.nanoTime() + UNWATCHED_MILLIS * 1_000_000;
-                long period = isWatched() ? WATCHED_MILLIS : UNWATCHED_MILLIS;
-                do {
-                    counter.put(0, System.nanoTime() - start);
-                    Thread.sleep(period);
-                } while (System.nanoTime() - end < 0);
+                counter.put(0, System.nanoTime() - start);
+                Thread.sleep(PERIOD_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // nobody interrupts it; whoever did would want it to end
         }
-    }
-
-    private static boolean isWatched() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
-        Thread[] threads = new Thread[2 * root.activeCount() + 16];      // the count is an estimate; what does not fit is left out
-        int count = root.enumerate(threads);
-        return Arrays.stream(threads, 0, count).anyMatch(thread -> thread.getName().startsWith(CONSOLE));
     }
 }

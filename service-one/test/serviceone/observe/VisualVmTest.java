@@ -26,8 +26,8 @@ class VisualVmTest {
     void itGetsAJdkThatItStartsOn() throws Exception {
         for (Row row : TABLE) {
             List<JdkHomes.Home> homes = Arrays.stream(row.installed).mapToObj(VisualVmTest::withWindows).toList();
-            int chosen = new VisualVm(Path.of("visualvm"), row.version).chooseJdk(homes).map(JdkHomes.Home::release).orElse(0);
-            assertEquals(row.jdk, chosen, row.reason);
+            var chosen = new VisualVm(Path.of("visualvm"), row.version).chooseJdk(homes);
+            assertEquals(row.jdk, chosen.map(JdkHomes.Home::release).orElse(0), row.reason);
         }
     }
 

@@ -23,7 +23,7 @@ import testing.Test;
 
 /** JMX over a port, of a service one in a process of its own: the JDK's agent cannot be had twice in one JVM. */
 class JmxPortTest implements AutoCloseable {
-    private final ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());      // never asked
+    private final ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());      // unused
 
     JmxPortTest() throws IOException {
     }
@@ -76,7 +76,8 @@ class JmxPortTest implements AutoCloseable {
     }
 
     private static void requireNobodyListensElsewhere(int port) throws Exception {
-        for (InetAddress address : NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList()) {
+        var addresses = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList();
+        for (InetAddress address : addresses) {
             if (!address.getHostAddress().equals("127.0.0.1")) {
                 assertThrows(IOException.class, () -> new Socket(address, port).close());
             }
