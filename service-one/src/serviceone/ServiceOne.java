@@ -51,7 +51,6 @@ public final class ServiceOne {
     private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
         System.setProperty("serviceone.port", String.valueOf(server.port()));
-        System.setProperty("serviceone.admin", watching.page().toString());
         String jmx = options.jmxPort() == 0 ? "" : ", jmx 127.0.0.1:" + options.jmxPort();
         System.out.println("service one ready at http://%s:%d (%s, pid %d, admin http://127.0.0.1:%d%s)".formatted(
                 options.address().getAddress().getHostAddress(), server.port(), options.mode().label(),

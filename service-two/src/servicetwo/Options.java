@@ -70,17 +70,16 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
 
     /** Returns the value if it is one for that option; null stands for none. */
     private static String check(String flag, String value) throws UsageException {
-        String not = value == null ? "" : ", not: " + value;
-        if (NUMBERS.containsKey(flag)) {
-            int most = NUMBERS.get(flag);
-            require(value != null && value.matches("[0-9]{1,7}") && Integer.parseInt(value) <= most,
-                    flag + " takes a number from 0 to " + most + not);
-        } else if (flag.equals(BIND)) {
-            require(value != null && value.matches("[^-].*"), flag + " takes a value: ADDRESS" + not);
-        } else {
-            require(flag.equals(UNTIL_STDIN_CLOSES), "no such option: " + flag);
+        if (flag.equals(UNTIL_STDIN_CLOSES)) {
             require(value == null, flag + " takes no value");
+            return value;
         }
+        int most = NUMBERS.getOrDefault(flag, 0);
+        require(most > 0 || flag.equals(BIND), "no such option: " + flag);
+        boolean right = value != null && (most == 0 ? value.matches("[^-].*")
+                : value.matches("[0-9]{1,7}") && Integer.parseInt(value) <= most);
+        require(right, flag + " takes " + (most == 0 ? "a value: ADDRESS" : "a number from 0 to " + most)
+                + (value == null ? "" : ", not: " + value));
         return value;
     }
 

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
 /**
  * The stand-in for other people's services: it waits and answers. It runs on the JDK's own HTTP server with a virtual
@@ -30,13 +30,22 @@ public final class ServiceTwo implements AutoCloseable {
     /** @throws IOException where the address cannot be bound */
     public ServiceTwo(Options options) throws IOException {
         liftTheLimitsOfTheServer();
-        InetAddress address = InetAddress.getByName(options.bind());
-        server = HttpServer.create(new InetSocketAddress(address, options.port()), BACKLOG);
+        server = listen(options);
         server.setExecutor(threads);
         counts = new Counts(options);
         Routes routes = new Routes(options, counts);
         server.createContext("/", routes::handle);
         server.start();
+    }
+
+    private static HttpServer listen(Options options) throws IOException {
+        try {
+            InetAddress address = InetAddress.getByName(options.bind());
+            return HttpServer.create(new InetSocketAddress(address, options.port()), BACKLOG);
+        } catch (IOException e) {
+            String place = options.bind() + " port " + options.port();
+            throw new IOException("cannot listen on " + place + ": " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -60,47 +69,36 @@ public final class ServiceTwo implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    public static void main(String[] arguments) throws IOException {
-        Options options = parseOrExit(arguments);
-        ServiceTwo service = startOrExit(options);
+    public static void main(String[] arguments) {
+        if (Stream.of(arguments).anyMatch(each -> each.equals("--help") || each.equals("-h"))) {
+            System.out.print(Options.USAGE);
+            System.exit(EXIT_OK);
+        }
+        try {
+            run(Options.parse(arguments));
+        } catch (Options.UsageException e) {
+            System.err.println("service two: " + e.getMessage() + System.lineSeparator() + Options.HINT);
+            System.exit(EXIT_USAGE);
+        } catch (IOException e) {
+            System.err.println("service two: " + e.getMessage());
+            System.exit(EXIT_COULD_NOT);
+        }
+    }
+
+    private static void run(Options options) throws IOException {
+        ServiceTwo service = new ServiceTwo(options);
         service.counts.show();
         VisualVmCpuGraph.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             service.close();
             Runtime.getRuntime().halt(EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
         }, "stop"));
-        // In one write, so that a script which waits for the line does not read half of it.
+        // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
                 options.bind(), service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
             System.exit(EXIT_OK);
-        }
-    }
-
-    private static Options parseOrExit(String[] arguments) {
-        List<String> list = List.of(arguments);
-        if (list.contains("--help") || list.contains("-h")) {
-            System.out.print(Options.USAGE);
-            System.exit(EXIT_OK);
-        }
-        try {
-            return Options.parse(arguments);
-        } catch (Options.UsageException e) {
-            System.err.println("service two: " + e.getMessage() + System.lineSeparator() + Options.HINT);
-            System.exit(EXIT_USAGE);
-            throw new IllegalStateException(e);      // not reached: exit does not return
-        }
-    }
-
-    private static ServiceTwo startOrExit(Options options) {
-        try {
-            return new ServiceTwo(options);
-        } catch (IOException e) {
-            System.err.printf("service two: cannot listen on %s port %d: %s%n", options.bind(), options.port(),
-                    e.getMessage());
-            System.exit(EXIT_COULD_NOT);
-            throw new IllegalStateException(e);      // not reached: exit does not return
         }
     }
 }

@@ -13,15 +13,14 @@ import java.util.regex.Pattern;
  * @param line   the line in that file; 0 where there is none
  */
 record Frame(String type, String method, String file, int line) {
-    /** After "at " or at the beginning, loaders and modules are before a slash. */
+    /** A trace begins with "at "; loaders and modules come before a slash. */
     private static final Pattern TEXT =
             Pattern.compile("(?:.*?\\bat )?(?:[^/ ]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
     /** Empty if the text is no frame. */
     static Optional<Frame> of(String text) {
-        Matcher matcher = TEXT.matcher(text);
-        return matcher.matches() ? Optional.of(new Frame(matcher.group(1), matcher.group(2), matcher.group(3),
-                matcher.group(4) == null ? 0 : Integer.parseInt(matcher.group(4)))) : Optional.empty();
+        return Optional.of(TEXT.matcher(text)).filter(Matcher::matches).map(frame -> new Frame(frame.group(1),
+                frame.group(2), frame.group(3), frame.group(4) == null ? 0 : Integer.parseInt(frame.group(4))));
     }
 
     /** {@code Class.method:line}: without the package, three of them fit beside each other. */

@@ -1,10 +1,8 @@
 package serviceone.observe;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -31,20 +29,18 @@ final class JdkHomes {
 
     static List<Home> all() {
         return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
-                        FOLDERS.stream().flatMap(folder -> children(Path.of(folder), "*").stream()))
+                        FOLDERS.stream().flatMap(folder -> children(Path.of(folder), "").stream()))
                 .flatMap(folder -> Stream.of(folder.resolve("Contents/Home"), folder))
                 .map(JdkHomes::home).flatMap(Optional::stream).toList();
     }
 
-    /** What is in a folder under such a name, sorted; nothing if there is no such folder. */
-    static List<Path> children(Path folder, String glob) {
-        List<Path> children = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, glob)) {
-            all.forEach(children::add);
+    /** What is in a folder under names that begin so, sorted; nothing if there is no such folder. */
+    static List<Path> children(Path folder, String prefix) {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(each -> each.getFileName().toString().startsWith(prefix)).sorted().toList();
         } catch (IOException e) {
             return List.of();      // no such folder on this machine, or not ours to look into
         }
-        return children.stream().sorted().toList();
     }
 
     private static Optional<Home> home(Path folder) {

@@ -5,7 +5,7 @@ import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
@@ -14,9 +14,8 @@ import java.util.stream.Collectors;
  *
  * @param mode  as on its command line
  * @param port  where its clients connect
- * @param admin where its status page is
  */
-record RunningService(int pid, String mode, int port, String admin) {
+record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
 
     /**
@@ -47,27 +46,20 @@ record RunningService(int pid, String mode, int port, String admin) {
     /** Every one that is ready. */
     private static List<RunningService> all() {
         return VirtualMachine.list().stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
-                .map(RunningService::ask).filter(Objects::nonNull).toList();
+                .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
 
-    /** Null if it cannot be asked: it has just ended, or is not ready yet. */
-    private static RunningService ask(VirtualMachineDescriptor jvm) {
+    /** Empty if it cannot be asked: it has just ended, or is not ready yet. */
+    private static Optional<RunningService> ask(VirtualMachineDescriptor jvm) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
-            try {
-                return of(Integer.parseInt(jvm.id()), machine.getSystemProperties());
-            } finally {
-                machine.detach();
-            }
+            Properties said = machine.getSystemProperties();
+            machine.detach();
+            return Optional.ofNullable(said.getProperty("serviceone.port")).map(port -> new RunningService(
+                    Integer.parseInt(jvm.id()), said.getProperty("serviceone.mode"), Integer.parseInt(port)));
         } catch (AttachNotSupportedException | IOException e) {
-            return null;
+            return Optional.empty();
         }
-    }
-
-    private static RunningService of(int pid, Properties properties) {
-        String port = properties.getProperty("serviceone.port");
-        return port == null ? null : new RunningService(pid, properties.getProperty("serviceone.mode"),
-                Integer.parseInt(port), properties.getProperty("serviceone.admin"));
     }
 
     @Override

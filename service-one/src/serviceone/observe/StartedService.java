@@ -1,6 +1,5 @@
 package serviceone.observe;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,17 +25,12 @@ final class StartedService implements AutoCloseable {
         command.addAll(List.of(arguments));
         command.addAll(List.of("--port", "0", "--until-stdin-closes"));
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        address = readAddress();
-    }
-
-    private String readAddress() throws CommandException, IOException {
-        BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-        String line = lines.readLine();
+        String line = process.inputReader(StandardCharsets.UTF_8).readLine();
         if (line == null || !line.contains(READY)) {
             close();
             throw new CommandException("a service did not start");
         }
-        return line.substring(line.indexOf(READY) + READY.length()).split(" ")[0];
+        address = line.substring(line.indexOf(READY) + READY.length()).split(" ")[0];
     }
 
     /** Host and port. */

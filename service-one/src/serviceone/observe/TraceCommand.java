@@ -31,12 +31,10 @@ final class TraceCommand {
     }
 
     static void run(PrintStream out) throws CommandException, IOException, InterruptedException {
-        TraceCommand command = new TraceCommand();
-        command.look();
-        command.print(out);
+        new TraceCommand().show(out);
     }
 
-    private void look() throws CommandException, IOException, InterruptedException {
+    private void show(PrintStream out) throws CommandException, IOException, InterruptedException {
         try (client; StartedService two = new StartedService("service-two", "servicetwo.ServiceTwo")) {
             for (Mode mode : Mode.values()) {
                 try (StartedService one = new StartedService("service-one", "serviceone.ServiceOne", mode.label(),
@@ -46,6 +44,7 @@ final class TraceCommand {
                 }
             }
         }
+        print(out);
     }
 
     private CompletableFuture<HttpResponse<String>> get(StartedService one, String path) {

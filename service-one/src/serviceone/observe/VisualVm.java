@@ -47,7 +47,7 @@ record VisualVm(Path launcher, String version) {
             folders.add(parent.resolve("VisualVM.app/Contents/MacOS"));
         }
         for (Path parent : List.of(Path.of("/opt"), Path.of("/usr/local"), user, user.resolve("Downloads"))) {
-            JdkHomes.children(parent, "visualvm*").reversed().forEach(each -> folders.add(each.resolve("bin")));
+            JdkHomes.children(parent, "visualvm").reversed().forEach(each -> folders.add(each.resolve("bin")));
         }
         return folders;
     }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -47,16 +48,17 @@ public final class CommandLine {
     }
 
     private void take(String[] parts, Iterator<String> rest) throws UsageException {
-        Option option = options.stream().filter(each -> each.flag().equals(parts[0])).findFirst()
-                .orElseThrow(() -> new UsageException("no such option: " + parts[0]));
+        Option option = find(parts[0]).orElseThrow(() -> new UsageException("no such option: " + parts[0]));
         boolean joined = parts.length > 1;
-        if (!option.value().isEmpty()) {
-            given.put(option.flag(), option.check(joined ? parts[1] : rest.hasNext() ? rest.next() : null));
-        } else if (joined) {
-            throw new UsageException(option.flag() + " takes " + option.takes());
+        if (option.value().isEmpty()) {
+            given.put(option.flag(), joined ? option.check(null) : "");
         } else {
-            given.put(option.flag(), "");
+            given.put(option.flag(), option.check(joined ? parts[1] : rest.hasNext() ? rest.next() : null));
         }
+    }
+
+    private Optional<Option> find(String flag) {
+        return options.stream().filter(each -> each.flag().equals(flag)).findFirst();
     }
 
     public boolean has(String flag) {
@@ -65,8 +67,7 @@ public final class CommandLine {
 
     /** What was given, or else the option's default. */
     public String text(String flag) {
-        Option option = options.stream().filter(each -> each.flag().equals(flag)).findFirst().orElseThrow();
-        return given.getOrDefault(flag, option.standard());
+        return given.getOrDefault(flag, find(flag).orElseThrow().standard());
     }
 
     public int number(String flag) {

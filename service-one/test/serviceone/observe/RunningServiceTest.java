@@ -8,8 +8,8 @@ import java.util.List;
 import testing.Test;
 
 class RunningServiceTest {
-    private static final RunningService POOL = new RunningService(1, "pool", 8082, "");
-    private static final RunningService LOOM = new RunningService(2, "loom", 8083, "");
+    private static final RunningService POOL = new RunningService(1, "pool", 8082);
+    private static final RunningService LOOM = new RunningService(2, "loom", 8083);
 
     @Test
     void theOnlyOneIsMeant() throws Exception {
