@@ -76,7 +76,6 @@ compile() { # compile INTO CLASSPATH; the sources' names come in on standard inp
 # Into a folder of our own and then moved, so that two builds at once do no harm.
 build_module() {
   local work=$out/work.$$
-  rm -rf "$work"
   sources src "$1" | compile "$work/classes" "$work"
   [ ! -d "$here/$1/resources" ] || cp -R "$here/$1/resources/." "$work/classes/"
   "$jdk/bin/jar" --create --file "$work/$1.jar" -C "$work/classes" .
@@ -96,9 +95,7 @@ build_all() {
 }
 
 run_tests() {
-  local module jars=''
-  work=$out/test.$$
-  trap 'rm -rf "$work" "$work.sources"' EXIT
+  local module jars='' work=$out/test.$$
   for module in $modules; do
     jars=$jars:$out/$module.jar
   done
@@ -111,6 +108,7 @@ for argument in "$@"; do
   case $argument in --help|-h) usage; exit 0 ;; esac
 done
 command=${1:-all}
+trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # also where a compilation failed
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;

@@ -4,7 +4,6 @@ set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/.build
-
 modes='loom pool async'
 
 usage() {
@@ -90,7 +89,7 @@ sort_options() {
   done
 }
 
-# Service two knows its port by another name, by which it must not complain.
+# Service two calls its port --port and would complain of that: so the number is checked here.
 add_to_two() { # add_to_two FLAG [VALUE]
   if [ "$1" = --service-two-port ]; then
     case ${2:-none} in
@@ -110,8 +109,8 @@ await_two() {
   done
 }
 
-# Prints what service one says, and before its first line what service two has said in file $1: only what has started
-# altogether says so.
+# Copies what service one says. What service two has said, in file $1, comes before the first line of it: so neither is
+# said to be ready before both are.
 print_both() {
   local line
   IFS= read -r line || return 0
@@ -149,10 +148,10 @@ start_both() { # start_both MODE OPTIONS...
     usage_error "$two_flag is for the service two that is started here, and --service-two names another"
   fi
   mkfifo "$scratch/one"
-  (trap '' INT TERM; print_both "$scratch/two") < "$scratch/one" &
-  printer=$!
   (trap '' INT; service_one "${one_options[@]}") > "$scratch/one" &
   one=$!
+  (trap '' INT TERM; print_both "$scratch/two") < "$scratch/one" &
+  printer=$!
   watch_both
 }
 

@@ -65,8 +65,7 @@ public final class ServiceOne {
         try {
             return Options.parse(arguments);
         } catch (UsageException e) {
-            System.err.println("service one: " + e.getMessage());
-            System.err.println(Options.hint());
+            System.err.println("service one: " + e.getMessage() + System.lineSeparator() + Options.hint());
             return exit(ExitCode.USAGE);
         }
     }

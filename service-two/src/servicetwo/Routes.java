@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What each path answers, and after how long. Runs on the request's virtual thread; holds nothing of a request. */
+/** What each path answers, and after how long. Runs on each request's virtual thread; keeps nothing of a request. */
 final class Routes {
     private final Delays delays;
     private final Options options;

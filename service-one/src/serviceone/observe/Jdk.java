@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The tools of the JDK that runs this; a tool understands a JVM of its own release best. No state. */
 final class Jdk {
@@ -22,9 +22,7 @@ final class Jdk {
      * @throws CommandException if the JVM is gone or refuses
      */
     static String jcmd(long pid, String... command) throws CommandException, IOException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of(tool("jcmd"), String.valueOf(pid)));
-        line.addAll(List.of(command));
-        return run(line);
+        return run(Stream.concat(Stream.of(tool("jcmd"), String.valueOf(pid)), Stream.of(command)).toList());
     }
 
     /** Runs a program to its end and returns what it printed; fails with that if the program does. */

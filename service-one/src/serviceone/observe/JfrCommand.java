@@ -8,12 +8,12 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 
-/** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading of it. */
+/** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading. */
 final class JfrCommand {
-    /** A recording that nobody stops, because this process was interrupted, ends by itself so much later. */
+    /** If this process is killed, nobody stops the recording: then it ends by itself this much later. */
     private static final int GRACE_SECONDS = 10;
     private static final String WIDTH = "110";
-    /** Of {@code jfr view}; what the services' own events tell is in {@link RecordingReport}. */
+    /** What {@code jfr view} can print; {@link RecordingReport} prints service one's own events. */
     private static final List<String> VIEWS = List.of("cpu-load", "pinned-threads", "gc-pauses", "hot-methods");
 
     private JfrCommand() {

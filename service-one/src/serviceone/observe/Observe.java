@@ -3,6 +3,7 @@ package serviceone.observe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 import serviceone.options.CommandLine;
 import serviceone.options.ExitCode;
 import serviceone.options.UsageException;
@@ -53,7 +54,7 @@ public final class Observe {
         } catch (UsageException e) {
             System.err.println(name + ": " + e.getMessage() + System.lineSeparator() + HINT);
             return ExitCode.USAGE;
-        } catch (CommandException | IOException e) {
+        } catch (CommandException | IOException | CompletionException e) {
             System.err.println(name + ": " + e.getMessage());
             return ExitCode.COULD_NOT;
         }

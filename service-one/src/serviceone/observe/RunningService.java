@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 /**
  * A service one that runs on this machine under the same user, as it says of itself in its system properties.
  *
- * @param mode  as on its command line
- * @param port  where its clients connect
+ * @param mode as on its command line
+ * @param port where its clients connect
  */
 record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
 
     /**
-     * The one that runs, or the one that is meant.
+     * The only one that runs, or the one that is meant.
      *
      * @param pid  0 if not said
      * @param port 0 if not said

@@ -13,7 +13,7 @@ import serviceone.observe.ThreadDump.Entry;
 final class ThreadsReport {
     private static final String JDK = "the JDK's own";
     private static final String CARRIER = "ForkJoinPool-1-worker-";
-    /** What the threads of each name are for; the name goes on with a number or not. */
+    /** What threads are for, by how their names begin. */
     private static final Map<String, String> PURPOSES = new LinkedHashMap<>();
 
     static {

@@ -19,7 +19,7 @@ final class JmxPort {
 
     /** @throws IOException if the port cannot be had, or the agent does not start */
     static void open(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // says why not, in one line
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // says it clearly if it is taken
         System.setProperty("java.rmi.server.hostname", "127.0.0.1");      // where clients are told to call back
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",

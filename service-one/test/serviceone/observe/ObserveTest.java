@@ -57,6 +57,19 @@ class ObserveTest {
     }
 
     @Test
+    void traceShowsWhatEachModeTellsOfARequest() throws Exception {
+        try (Program trace = Program.script("run.sh", "trace")) {
+            assertEquals(0, trace.exitCode(), trace.output());
+            String text = trace.standardOutput();
+            assertEquals(2L, text.lines().filter(line -> line.matches("pool +loom +async")).count(), "tables: " + text);
+            for (String shown : List.of("--> BlockingTrace.meetings:", "BlockingMeetings.answer:", "EventLoop.run:",
+                    " virtual WAITING ")) {
+                assertContains(shown, text);
+            }
+        }
+    }
+
+    @Test
     void aWrongCommandIsAnsweredWithAHintAndExitCode1() throws Exception {
         try (Program program = start("top")) {
             assertEquals(1, program.exitCode());
