@@ -20,8 +20,10 @@ import serviceone.server.Mode;
  * request in it. Runs on the main thread; ends whatever it starts.
  */
 final class TraceCommand {
-    private static final long MILLIS_TO_THE_THIRD_CALL = 550;
-    private static final String UNMARKED = " ".repeat(StackText.MARK.length());
+    /** Service two keeps this user's request waiting in the last call, until service one gives it up after 10 s. */
+    private static final String WAITS = "late";
+    private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
+    private static final long POLL_MILLIS = 20;
 
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Columns traces = new Columns();
@@ -35,11 +37,12 @@ final class TraceCommand {
     }
 
     private void show(PrintStream out) throws CommandException, IOException, InterruptedException {
-        try (client; StartedService two = new StartedService("service-two", "servicetwo.ServiceTwo")) {
+        try (client; StartedService two = new StartedService("service-two", "servicetwo.ServiceTwo",
+                "--delay", "0", "--stage-delay", "0")) {
             for (Mode mode : Mode.values()) {
                 try (StartedService one = new StartedService("service-one", "serviceone.ServiceOne", mode.label(),
-                        "--service-two", two.address())) {
-                    traces.add(mode.label(), shortened(get(one, "/trace").join().body()));
+                        "--service-two", two.address(), "--drain-timeout", "0")) {
+                    traces.add(mode.label(), shortened(get(one, "/trace", "token").join().body()));
                     dumps.add(mode.label(), waitingStack(one));
                 }
             }
@@ -47,23 +50,21 @@ final class TraceCommand {
         print(out);
     }
 
-    private CompletableFuture<HttpResponse<String>> get(StartedService one, String path) {
+    private CompletableFuture<HttpResponse<String>> get(StartedService one, String path, String token) {
         URI uri = URI.create("http://" + one.address() + path);
-        HttpRequest request = HttpRequest.newBuilder(uri).header("Authorization", "token").build();
+        HttpRequest request = HttpRequest.newBuilder(uri).header("Authorization", token).build();
         return client.sendAsync(request, BodyHandlers.ofString());
     }
 
-    /**
-     * The stack of the thread that serves a waiting request; in {@code async}, where there is none, an event loop's.
-     * The request waits for its authorisation from 383 to 716 ms.
-     */
+    /** The stack of the thread that serves a waiting request; in {@code async}, which has none, an event loop's. */
     private List<String> waitingStack(StartedService one) throws CommandException, IOException, InterruptedException {
-        var answer = get(one, "/meetings");
-        Thread.sleep(MILLIS_TO_THE_THIRD_CALL);
+        var answer = get(one, "/meetings", WAITS);
+        while (!answer.isDone() && !get(one, "/stats", WAITS).join().body().contains(IN_THE_LAST_CALL)) {
+            Thread.sleep(POLL_MILLIS);
+        }
         Path file = Files.createTempFile("threads", ".txt");
         try {
             Jdk.jcmd(one.pid(), "Thread.dump_to_file", "-overwrite", file.toString());
-            answer.join();
             return Stream.of(Files.readString(file).split("\n\n"))
                     .filter(thread -> thread.contains("BlockingMeetings.answer") || thread.contains("EventLoop.run"))
                     .findFirst().map(TraceCommand::shortened).orElse(List.of("(its thread was not found)"));
@@ -78,7 +79,7 @@ final class TraceCommand {
     }
 
     private static String shortenedLine(String line) {
-        String mark = line.startsWith(StackText.MARK) ? StackText.MARK : UNMARKED;
+        String mark = line.startsWith(StackText.MARK) ? StackText.MARK : " ".repeat(StackText.MARK.length());
         return Frame.of(line).map(frame -> mark + frame.inShort())
                 .orElseGet(() -> line.replaceAll(" \\d{4}-\\d\\d-\\d\\dT.*", ""));      // the time, in a thread's title
     }
@@ -88,8 +89,7 @@ final class TraceCommand {
                 + " the request's own code):\n\n" + traces);
         out.println("Notice: on a thread of its own, pooled or virtual, the trace tells the whole way to the failure."
                 + " In async it begins at the event loop: who asked for that call is not in it.\n");
-        out.println("A request waits for its third call. A thread dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
-                + dumps);
+        out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n" + dumps);
         out.println("Notice: the thread that waits tells what it waits for, also as a virtual thread."
                 + " In async nothing waits but the loop: of the request, the dump shows nothing.");
     }
