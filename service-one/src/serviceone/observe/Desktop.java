@@ -20,7 +20,7 @@ final class Desktop {
      *
      * @throws CommandException if there is no display, or the program ends at once with an error; with what it said
      */
-    static void open(String name, List<String> command) throws CommandException, IOException, InterruptedException {
+    static void open(String name, List<String> command) throws IOException, InterruptedException {
         boolean linux = System.getProperty("os.name").equals("Linux");
         if (linux && System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null) {
             throw new CommandException("there is no display to open a window on (DISPLAY is not set)");

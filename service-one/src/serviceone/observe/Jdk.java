@@ -21,12 +21,12 @@ final class Jdk {
      *
      * @throws CommandException if the JVM is gone or refuses
      */
-    static String jcmd(long pid, String... command) throws CommandException, IOException, InterruptedException {
+    static String jcmd(long pid, String... command) throws IOException, InterruptedException {
         return run(Stream.concat(Stream.of(tool("jcmd"), String.valueOf(pid)), Stream.of(command)).toList());
     }
 
     /** Runs a program to its end and returns what it printed; fails with that if the program does. */
-    static String run(List<String> command) throws CommandException, IOException, InterruptedException {
+    static String run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (InputStream output = process.getInputStream()) {
             String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);

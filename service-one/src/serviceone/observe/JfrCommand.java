@@ -19,8 +19,7 @@ final class JfrCommand {
     private JfrCommand() {
     }
 
-    static void run(RunningService service, int seconds, PrintStream out)
-            throws CommandException, IOException, InterruptedException {
+    static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
         Path file = file(service);
         out.printf("%s: recording %d s …%n", service, seconds);
         record(service.pid(), seconds, file);
@@ -32,8 +31,7 @@ final class JfrCommand {
         out.printf("%nkept: %s%nmore: jfr view VIEW FILE, or open it in VisualVM or JDK Mission Control%n", file);
     }
 
-    private static void record(long pid, int seconds, Path file)
-            throws CommandException, IOException, InterruptedException {
+    private static void record(long pid, int seconds, Path file) throws IOException, InterruptedException {
         String name = "observe-" + ProcessHandle.current().pid();
         // A recording of limited duration makes a file in the service's directory too, unless it is told where.
         Jdk.jcmd(pid, "JFR.start", "name=" + name, "settings=profile", "duration=" + (seconds + GRACE_SECONDS) + "s",

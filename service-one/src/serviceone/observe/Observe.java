@@ -54,13 +54,13 @@ public final class Observe {
         } catch (UsageException e) {
             System.err.println(name + ": " + e.getMessage() + System.lineSeparator() + HINT);
             return ExitCode.USAGE;
-        } catch (CommandException | IOException | CompletionException e) {
+        } catch (IOException | CompletionException e) {
             System.err.println(name + ": " + e.getMessage());
             return ExitCode.COULD_NOT;
         }
     }
 
-    private static void run(Options options) throws CommandException, IOException, InterruptedException {
+    private static void run(Options options) throws IOException, InterruptedException {
         switch (options.command()) {
             case THREADS -> ThreadsCommand.run(service(options), System.out);
             case JFR -> JfrCommand.run(service(options), options.seconds(), System.out);
@@ -74,8 +74,7 @@ public final class Observe {
         return RunningService.find(options.pid(), options.port());
     }
 
-    private static void openJconsole(RunningService service)
-            throws CommandException, IOException, InterruptedException {
+    private static void openJconsole(RunningService service) throws IOException, InterruptedException {
         Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
         System.out.println("it tries SSL first, and asks: 'Insecure connection' is right on this machine; "
                 + service + ": its figures are in the tab MBeans, under serviceone");

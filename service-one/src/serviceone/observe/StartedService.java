@@ -17,7 +17,7 @@ final class StartedService implements AutoCloseable {
     private final String address;
 
     /** @throws CommandException if it ends instead of saying that it is ready; it has said why on standard error */
-    StartedService(String module, String mainClass, String... arguments) throws CommandException, IOException {
+    StartedService(String module, String mainClass, String... arguments) throws IOException {
         Path repository = Observe.repository();
         List<String> command = new ArrayList<>(List.of(
                 Jdk.tool("java"), "@" + repository.resolve(module + "/jvm-options"), "-cp",

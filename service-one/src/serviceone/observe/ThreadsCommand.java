@@ -11,8 +11,7 @@ final class ThreadsCommand {
     private ThreadsCommand() {
     }
 
-    static void run(RunningService service, PrintStream out)
-            throws CommandException, IOException, InterruptedException {
+    static void run(RunningService service, PrintStream out) throws IOException, InterruptedException {
         Path sources = Observe.repository().resolve("service-one/src");
         out.printf("%s%n", service);
         out.print(new ThreadsReport(new Whereabouts(sources)).of(dump(service.pid())));
@@ -21,7 +20,7 @@ final class ThreadsCommand {
                 service.pid());
     }
 
-    private static ThreadDump dump(long pid) throws CommandException, IOException, InterruptedException {
+    private static ThreadDump dump(long pid) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", ".json");
         try {
             Jdk.jcmd(pid, "Thread.dump_to_file", "-format=json", "-overwrite", file.toString());
@@ -34,7 +33,7 @@ final class ThreadsCommand {
     }
 
     /** Without the first line, which repeats the pid, and without the scheduler's own identity. */
-    private static String scheduler(long pid) throws CommandException, IOException, InterruptedException {
+    private static String scheduler(long pid) throws IOException, InterruptedException {
         String text = Jdk.jcmd(pid, "Thread.vthread_scheduler");
         return text.lines().skip(1).findFirst().orElse("not started")
                 .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");

@@ -32,11 +32,11 @@ final class TraceCommand {
     private TraceCommand() {
     }
 
-    static void run(PrintStream out) throws CommandException, IOException, InterruptedException {
+    static void run(PrintStream out) throws IOException, InterruptedException {
         new TraceCommand().show(out);
     }
 
-    private void show(PrintStream out) throws CommandException, IOException, InterruptedException {
+    private void show(PrintStream out) throws IOException, InterruptedException {
         try (client; StartedService two = new StartedService("service-two", "servicetwo.ServiceTwo",
                 "--delay", "0", "--stage-delay", "0")) {
             for (Mode mode : Mode.values()) {
@@ -57,7 +57,7 @@ final class TraceCommand {
     }
 
     /** The stack of the thread that serves a waiting request; in {@code async}, which has none, an event loop's. */
-    private List<String> waitingStack(StartedService one) throws CommandException, IOException, InterruptedException {
+    private List<String> waitingStack(StartedService one) throws IOException, InterruptedException {
         var answer = get(one, "/meetings", WAITS);
         while (!answer.isDone() && !get(one, "/stats", WAITS).join().body().contains(IN_THE_LAST_CALL)) {
             Thread.sleep(POLL_MILLIS);

@@ -20,7 +20,7 @@ final class VisualVmCommand {
     private VisualVmCommand() {
     }
 
-    static void run(RunningService service) throws CommandException, IOException, InterruptedException {
+    static void run(RunningService service) throws IOException, InterruptedException {
         VisualVm visualVm = VisualVm.find().orElseThrow(() -> new CommandException(HOW_TO_GET_IT));
         if (visualVm.lacksDefaultJdk()) {
             throw new CommandException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
@@ -36,7 +36,7 @@ final class VisualVmCommand {
 
     /** The counter is there if service one was started by run.sh, or with its jvm-options. */
     private static void warnIfCpuStaysZero(VisualVm visualVm, RunningService service)
-            throws CommandException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         if (visualVm.needsHelpWithCpu() && !Jdk.jcmd(service.pid(), "PerfCounter.print").contains(COUNTER)) {
             System.err.println(
                     "the CPU graph will stay at 0 %: start service one with @service-one/jvm-options, as run.sh does");

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -17,7 +18,11 @@ import java.util.concurrent.locks.LockSupport;
 final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** VisualVM looks once a second: a counter that is late by this much puts its graph 5 % off at most. */
-    private static final long PERIOD_NANOS = 50_000_000;
+    private static final long WATCHED_NANOS = 50_000_000;
+    /** Without a console nobody draws a graph, and 20 wake-ups a second are half of what an idle service uses. */
+    private static final long UNWATCHED_NANOS = 1_000_000_000;
+    /** How the names of RMI's threads begin; one such thread serves each console that is connected. */
+    private static final String CONSOLE = "RMI TCP Connection";
     /** The JVM's own codes for a counter that only grows, and whose unit is a tick. */
     private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
@@ -33,7 +38,8 @@ final class VisualVmCpuGraph {
             Method create = type.getMethod("createLong", String.class, int.class, int.class, long.class);
             ByteBuffer memory = (ByteBuffer) create.invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
-            Thread.ofPlatform().daemon().name("hrt-ticks").start(() -> tick(counter));
+            ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // RMI's threads are there
+            Thread.ofPlatform().group(system).daemon().name("hrt-ticks").start(() -> tick(counter));
         } catch (ReflectiveOperationException | RuntimeException e) {
             // Then VisualVM up to 2.2 shows 0 %, of which the command visualvm warns.
         }
@@ -44,7 +50,13 @@ final class VisualVmCpuGraph {
         long start = System.nanoTime();
         while (!Thread.currentThread().isInterrupted()) {
             counter.put(0, System.nanoTime() - start);
-            LockSupport.parkNanos(PERIOD_NANOS);
+            LockSupport.parkNanos(isWatched() ? WATCHED_NANOS : UNWATCHED_NANOS);
         }
+    }
+
+    private static boolean isWatched() {
+        Thread[] threads = new Thread[2 * Thread.activeCount() + 16];      // an estimate; what does not fit is left out
+        int count = Thread.enumerate(threads);
+        return Arrays.stream(threads, 0, count).anyMatch(thread -> thread.getName().startsWith(CONSOLE));
     }
 }
