@@ -4,7 +4,7 @@ set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/.build
-modules='service-two service-one jmeter'   # in the order in which their tests build on each other
+modules='service-one service-two jmeter'   # three programs that share no class
 oldest_jdk=25
 
 usage() {
@@ -37,8 +37,9 @@ find_jdk() {
   done
   for candidate in "${JAVA_HOME:-}" "${on_path%/bin/javac}" \
       /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
-      /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home /Library/Java/JavaVirtualMachines/*/Contents/Home \
-      "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* "${HOME:-}"/Library/Java/JavaVirtualMachines/*/Contents/Home; do
+      /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
+      "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
+      {,"${HOME:-}"}/Library/Java/JavaVirtualMachines/*/Contents/Home; do
     [ -n "$candidate" ] || continue
     release=$(jdk_release "$candidate")
     if [ -n "$release" ] && [ "$release" -ge "$oldest_jdk" ]; then
@@ -46,28 +47,36 @@ find_jdk() {
       return 0
     fi
   done
-  echo "build.sh: no JDK $oldest_jdk or newer found; install one (https://adoptium.net, or your package manager) or point JAVA_HOME at it" >&2
+  echo "build.sh: no JDK $oldest_jdk or newer found; install one (https://adoptium.net, or your package manager)" \
+    "or point JAVA_HOME at it" >&2
   return 2
 }
 
-sources() { find "$here/$1" -name '*.java' 2>/dev/null | sort; }
-
-# Newest wins: a jar is stale when a source of its module, or this script, is newer.
-is_stale() {
-  [ ! -f "$out/$1.jar" ] || [ -n "$(find "$here/$1/src" "$here/$1/resources" "$here/build.sh" -newer "$out/$1.jar" -print 2>/dev/null | head -n 1)" ]
+# The Java files of folder $1 of each of the modules $2….
+sources() {
+  local folder=$1 module
+  shift
+  for module in "$@"; do
+    [ ! -d "$here/$module/$folder" ] || find "$here/$module/$folder" -name '*.java'
+  done
 }
 
-compile() { # compile INTO CLASSPATH SOURCES_FROM
+# A jar is stale when a file of its module, or this script, is newer.
+is_stale() {
+  [ ! -f "$out/$1.jar" ] ||
+    [ -n "$(find "$here/$1/src" "$here/$1/resources" "$here/build.sh" -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
+}
+
+compile() { # compile INTO CLASSPATH; the sources' names come in on standard input
   mkdir -p "$1"
-  sources "$3" > "$1.sources"
+  cat > "$1.sources"
   "$jdk/bin/javac" -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" -d "$1" -cp "$2" "@$1.sources"
 }
 
 # Into a folder of our own and then moved, so that two builds at once do no harm.
 build_module() {
   local work=$out/work.$$
-  rm -rf "$work"
-  compile "$work/classes" "$work" "$1/src"
+  sources src "$1" | compile "$work/classes" "$work"
   [ ! -d "$here/$1/resources" ] || cp -R "$here/$1/resources/." "$work/classes/"
   "$jdk/bin/jar" --create --file "$work/$1.jar" -C "$work/classes" .
   mv -f "$work/$1.jar" "$out/$1.jar"
@@ -78,7 +87,7 @@ build_all() {
   local module
   mkdir -p "$out"
   for module in $modules; do
-    if [ -n "$(sources "$module/src")" ] && is_stale "$module"; then
+    if is_stale "$module"; then
       echo "build: $module" >&2
       build_module "$module"
     fi
@@ -86,26 +95,29 @@ build_all() {
 }
 
 run_tests() {
-  local module classpath='' status=0
-  work=$out/test.$$
-  trap 'rm -rf "$work"' EXIT
+  local module jars='' work=$out/test.$$
   for module in $modules; do
-    [ -n "$(sources "$module/test")" ] || continue
-    [ ! -f "$out/$module.jar" ] || classpath=$classpath:$out/$module.jar
-    compile "$work/$module" "$classpath" "$module/test"
-    classpath=$classpath:$work/$module
+    jars=$jars:$out/$module.jar
   done
-  "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$classpath" testing.TestRunner "$work" "$@" || status=$?
-  return "$status"
+  # shellcheck disable=SC2086  # the modules are words
+  sources test $modules | compile "$work" "$jars"
+  "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$work$jars" testing.TestRunner "$work" "$@"
 }
 
+for argument in "$@"; do
+  case $argument in --help|-h) usage; exit 0 ;; esac
+done
 command=${1:-all}
+trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # also where a compilation failed
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
   test)           jdk=$(find_jdk); build_all; run_tests "$@" ;;
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
-  help|--help|-h) usage ;;
-  *)              echo "build.sh: no such command: $command" >&2; usage >&2; exit 1 ;;
+  help)           usage ;;
+  *)
+    echo "build.sh: no such command: $command" >&2
+    echo 'usage: ./build.sh [all|test|clean|jdk] [NAME...]; --help explains them' >&2
+    exit 1 ;;
 esac

@@ -4,16 +4,17 @@ set -eu
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 out=$here/.build
+modes='loom pool async'
 
 usage() {
-  cat <<'EOF'
+  cat <<EOF
 usage: ./run.sh COMMAND [OPTIONS]
 
-  loom | pool | async      start service two, and service one in that mode; Ctrl-C stops both
+  ${modes// / | }      start service two, and service one in that mode; Ctrl-C stops both
       --port PORT              service one's (8082)
       --threads N              pool: its platform threads (200)
       --loops N                async: its event loops (one per core)
-      --service-two-port PORT  where to start service two (8087)
+      --service-two-port PORT  where to start service two; 0 for any free port (8087)
       --service-two HOST:PORT  use this service two and start none
       --delay MS, --stage-delay MS, --authorize-permits N
                                service two's (50, 333, no limit)
@@ -29,68 +30,93 @@ usage: ./run.sh COMMAND [OPTIONS]
   jconsole | visualvm      open it on the running service one
   help                     print this
 
-Every command takes --help. Exit codes: 0 ok, 1 usage, 2 could not start; jmeter: 3 a request or an assertion failed;
-compare: 3 no point of the report is valid.
+Every command takes -h and --help; options are given as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start;
+jmeter: 3 a request or an assertion failed; compare: 3 no point of the report is valid.
 EOF
 }
 
-fail() { # fail EXIT_CODE MESSAGE
-  echo "run.sh: $2" >&2
-  exit "$1"
+usage_error() { # usage_error MESSAGE
+  printf 'run.sh: %s\n%s\n' "$1" 'usage: ./run.sh COMMAND [OPTIONS]; --help lists them' >&2
+  exit 1
+}
+
+is_mode() {
+  case " $modes " in *" $1 "*) return 0 ;; esac
+  return 1
 }
 
 one=''       # pids of what this script has started
 two=''
+printer=''
 scratch=''
 
-# How VisualVM lists it: "service one · loom (pid 123)". It takes the name up to the first space; these are no-break spaces.
+# Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM reads up to the first space: so these are
+# no-break spaces.
 display_name() {
   local argument mode=''
   for argument in "$@"; do
-    case $argument in pool|loom|async) mode=$argument ;; esac
+    ! is_mode "$argument" || mode=$argument
   done
   printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
 }
 
 # Both replace the shell they run in, so that the pid of a background job is the JVM's.
 service_one() {
-  exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" -cp "$out/service-one.jar" \
-    serviceone.ServiceOne "$@"
+  exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
+    -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
 }
 service_two() { exec "$java" "@$here/service-two/jvm-options" -cp "$out/service-two.jar" servicetwo.ServiceTwo "$@"; }
 
-# Sorts the options of a mode into the two services' own.
+# Sorts the options of a mode into the two services' own, which complain of values that are missing or wrong.
 one_options=()
 two_options=()
+two_flag=''      # the first option for service two
 starts_two=yes
 sort_options() {
+  local flag
   while [ $# -gt 0 ]; do
-    case $1 in
-      --service-two-port=*)
-        two_options+=(--port "${1#*=}") ;;
-      --delay=*|--stage-delay=*|--authorize-permits=*)
-        two_options+=("${1%%=*}" "${1#*=}") ;;
+    flag=${1%%=*}
+    case $flag in
       --service-two-port|--delay|--stage-delay|--authorize-permits)
-        [ $# -gt 1 ] || fail 1 "$1 takes a value"
-        case $1 in --service-two-port) two_options+=(--port "$2") ;; *) two_options+=("$1" "$2") ;; esac
-        shift ;;
-      --service-two|--service-two=*)
-        starts_two=no
-        one_options+=("$1") ;;
+        two_flag=${two_flag:-$flag}
+        if [ "$flag" != "$1" ]; then add_to_two "$flag" "${1#*=}"; else add_to_two "${@:1:2}"; fi
+        [ "$flag" != "$1" ] || [ $# -eq 1 ] || shift ;;
       *)
+        [ "$flag" != --service-two ] || starts_two=no
         one_options+=("$1") ;;
     esac
     shift
   done
 }
 
-# Waits until the service with pid $1 has said, in file $2, that it is ready, and passes that on.
-await_ready() {
-  until grep -q ' ready at .*)$' "$2"; do
-    kill -0 "$1" 2>/dev/null || return 1
+# Service two calls its port --port and would complain of that: so the number is checked here.
+add_to_two() { # add_to_two FLAG [VALUE]
+  if [ "$1" = --service-two-port ]; then
+    case ${2:-none} in
+      *[!0-9]*|??????*|6553[6-9]|655[4-9]?|65[6-9]??|6[6-9]???|[7-9]????)
+        usage_error "$1 takes a number from 0 to 65535${2+, not: $2}" ;;
+    esac
+    set -- --port "$2"
+  fi
+  two_options+=("$@")
+}
+
+# Waits until service two has said that it is ready, in file $1.
+await_two() {
+  until grep -q ' ready at .*)$' "$1"; do
+    kill -0 "$two" 2>/dev/null || return 1
     sleep 0.05
   done
-  grep ' ready at ' "$2"
+}
+
+# Copies what service one says. What service two has said, in file $1, comes before the first line of it: so neither is
+# said to be ready before both are.
+print_both() {
+  local line
+  IFS= read -r line || return 0
+  if [ -f "$1" ]; then cat "$1"; fi
+  printf '%s\n' "$line"
+  exec cat
 }
 
 # Service one first, so that what is in flight can still be answered.
@@ -101,10 +127,11 @@ stop() {
     kill -TERM "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done
+  [ -z "$printer" ] || wait "$printer" || true      # it ends with service one
   [ -z "$scratch" ] || rm -rf "$scratch"
 }
 
-# Both ignore SIGINT, also as programs: Ctrl-C reaches all of a terminal's processes, and would end service two before
+# Both services ignore SIGINT: Ctrl-C reaches all of a terminal's processes, and would end service two before
 # service one has had its last answers. So it only ends this script, which stops both in order.
 start_both() { # start_both MODE OPTIONS...
   sort_options "$@"
@@ -115,13 +142,16 @@ start_both() { # start_both MODE OPTIONS...
   if [ $starts_two = yes ]; then
     (trap '' INT; service_two ${two_options[@]+"${two_options[@]}"}) > "$scratch/two" &
     two=$!
-    await_ready $two "$scratch/two" || { wait $two || exit $?; exit 2; }
+    await_two "$scratch/two" || { wait $two || exit $?; exit 2; }
     one_options=(--service-two "$(sed -n 's|.* ready at http://\([^ ]*\).*|\1|p' "$scratch/two")" "${one_options[@]}")
-  elif [ ${#two_options[@]} -gt 0 ]; then
-    fail 1 "${two_options[0]} is for the service two that is started here, and --service-two names another"
+  elif [ -n "$two_flag" ]; then
+    usage_error "$two_flag is for the service two that is started here, and --service-two names another"
   fi
-  (trap '' INT; service_one "${one_options[@]}") &
+  mkfifo "$scratch/one"
+  (trap '' INT; service_one "${one_options[@]}") > "$scratch/one" &
   one=$!
+  (trap '' INT TERM; print_both "$scratch/two") < "$scratch/one" &
+  printer=$!
   watch_both
 }
 
@@ -154,8 +184,8 @@ command=$1
 shift
 case $command in
   help|--help|-h) usage; exit 0 ;;
-  loom|pool|async|service-one|service-two|jmeter|jmeter-server|compare|trace|threads|jfr|jconsole|visualvm) ;;
-  *) echo "run.sh: no such command: $command" >&2; usage >&2; exit 1 ;;
+  service-one|service-two|jmeter|jmeter-server|compare|trace|threads|jfr|jconsole|visualvm) ;;
+  *) is_mode "$command" || usage_error "no such command: $command" ;;
 esac
 
 jdk=$("$here/build.sh" jdk)
@@ -169,19 +199,14 @@ tool() { # tool JAR MAIN_CLASS ARGUMENTS...
 }
 
 case $command in
-  loom|pool|async)
+  service-one)   service_one "$@" ;;
+  service-two)   service_two "$@" ;;
+  jmeter)        tool jmeter jmeter.RunPlan "$@" ;;
+  jmeter-server) tool jmeter jmeter.RunServer "$@" ;;
+  compare)       tool jmeter experiment.Compare "$@" ;;
+  trace|threads|jfr|jconsole|visualvm)
+    tool service-one serviceone.observe.Observe "$command" "$@" ;;
+  *)
     if wants_help "$@"; then usage; echo; service_one --help; fi
     start_both "$command" "$@" ;;
-  service-one) service_one "$@" ;;
-  service-two) service_two "$@" ;;
-  trace)
-    tool service-one serviceone.trace.Trace "$@" ;;
-  threads|jfr|jconsole|visualvm)
-    tool service-one serviceone.observe.Observe "$command" "$@" ;;
-  jmeter)
-    tool jmeter jmeter.RunPlan "$@" ;;
-  jmeter-server)
-    tool jmeter jmeter.RunServer "$@" ;;
-  compare)
-    tool jmeter experiment.Compare "$@" ;;
 esac

@@ -1,171 +1,92 @@
 package serviceone;
 
+import static serviceone.options.Option.number;
+import static serviceone.options.Option.text;
+import static serviceone.options.Option.withoutValue;
+
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Limits;
 import serviceone.meter.Mode;
+import serviceone.options.CommandLine;
+import serviceone.options.Option;
+import serviceone.options.UsageException;
 import serviceone.server.Settings;
 
-/** The command line of service one. Immutable once parsed. */
+/** The options of service one itself: a mode, and what holds in it. Immutable. */
 final class Options {
-    /** Every option, in the order of the usage; each takes a value but for the last two. */
-    enum Option {
-        PORT("PORT", "8082", 0, 65_535, "listen on this port; 0 for any free one"),
-        BIND("ADDRESS", "127.0.0.1", "listen on this address"),
-        SERVICE_TWO("HOST:PORT", "127.0.0.1:8087", "where service two is"),
-        THREADS("N", "200", 1, 100_000, "pool: its platform threads"),
-        LOOPS("N", "one per core", 1, 1_000, "async: its event loops"),
-        QUEUE("N", "10000", 1, 1_000_000, "sockets that may wait for a thread; the next gets 503"),
-        MAX_CONNECTIONS("N", "10000", 1, 1_000_000, "connections open at once; the next gets 503"),
-        BACKLOG("N", "1024", 1, 65_535, "connections that the kernel holds before they are accepted"),
-        REQUEST_LINE_BYTES("N", "8192", 16, 1 << 20, "a longer request line gets 414"),
-        HEADER_BYTES("N", "16384", 16, 1 << 20, "more bytes of headers get 431"),
-        HEADER_FIELDS("N", "100", 1, 10_000, "more header fields get 431"),
-        BODY_BYTES("N", "1048576", 0, 1 << 30, "a larger body gets 413"),
-        REQUEST_TIMEOUT("MS", "10000", 1, 3_600_000, "for a request to come, from its first byte; then 408"),
-        IDLE_TIMEOUT("MS", "30000", 1, 3_600_000, "for the next request on a kept connection; then closed"),
-        WRITE_TIMEOUT("MS", "10000", 1, 3_600_000, "for a client to take its response; then closed"),
-        CONNECT_TIMEOUT("MS", "2000", 1, 3_600_000, "for a connection to service two; then 504"),
-        ANSWER_TIMEOUT("MS", "10000", 1, 3_600_000, "for an answer of service two; then 504"),
-        DRAIN_TIMEOUT("MS", "10000", 0, 3_600_000, "for what is in flight, when the service is stopped"),
-        ADMIN_PORT("PORT", "0", 0, 65_535, "the status page's, on 127.0.0.1 alone; 0 for any free one"),
-        JMX_PORT("PORT", "0", 0, 65_535, "JMX for reading, on 127.0.0.1 alone; 0 for any free one"),
-        UNTIL_STDIN_CLOSES("exit at the end of standard input"),
-        HELP("print this and exit");
+    private static final int HOUR = 3_600_000;
+    private static final int MEGABYTE = 1 << 20;
+    private static final String PORT = "(6553[0-5]|655[0-2]\\d|65[0-4]\\d\\d|6[0-4]\\d{3}|[1-5]\\d{4}|\\d{1,4})";
+    private static final String HOST_PORT = "([^-:/ ][^:/ ]*|\\[[0-9a-fA-F:]+]):" + PORT;
 
-        private final String value;
-        private final String standard;
-        private final int least;
-        private final int most;
-        private final String meaning;
+    static final List<Option> ALL = List.of(
+            number("--port", "PORT", "8082", 0, 65_535, "listen on this port; 0 for any free one"),
+            text("--bind", "ADDRESS", "127.0.0.1", "[^-].*", "listen on this address"),
+            text("--service-two", "HOST:PORT", "127.0.0.1:8087", HOST_PORT, "where service two is"),
+            number("--threads", "N", "200", 1, 100_000, "pool: its platform threads"),
+            number("--loops", "N", "one per core", 1, 1_000,
+                    "async: its event loops, beside 200 threads for what can only block"),
+            number("--queue", "N", "10000", 1, 1_000_000, "sockets that may wait for a thread; the next gets 503"),
+            number("--max-connections", "N", "10000", 1, 1_000_000, "connections open at once; the next gets 503"),
+            number("--backlog", "N", "1024", 1, 65_535, "connections that the kernel holds before they are accepted"),
+            number("--request-line-bytes", "N", "8192", 16, MEGABYTE, "a longer request line gets 414"),
+            number("--header-bytes", "N", "16384", 16, MEGABYTE, "more bytes of headers get 431"),
+            number("--header-fields", "N", "100", 1, 10_000, "more header fields get 431"),
+            number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413"),
+            number("--request-timeout", "MS", "10000", 1, HOUR, "for a request to come, from its first byte; then 408"),
+            number("--idle-timeout", "MS", "30000", 1, HOUR, "for the next request on a kept connection; then closed"),
+            number("--write-timeout", "MS", "10000", 1, HOUR, "for a client to take its response; then closed"),
+            number("--connect-timeout", "MS", "2000", 1, HOUR, "for a connection to service two; then 504"),
+            number("--answer-timeout", "MS", "10000", 1, HOUR, "for an answer of service two; then 504"),
+            number("--drain-timeout", "MS", "10000", 0, HOUR, "for what is in flight, when the service is stopped"),
+            number("--admin-port", "PORT", "0", 0, 65_535, "the status page's, on 127.0.0.1 alone; 0 for any free one"),
+            number("--jmx-port", "PORT", "none", 1, 65_535,
+                    "JMX on 127.0.0.1; it has no password: everybody on this machine can control the service"),
+            withoutValue("--until-stdin-closes", "exit at the end of standard input"));
 
-        Option(String value, String standard, int least, int most, String meaning) {
-            this.value = value;
-            this.standard = standard;
-            this.least = least;
-            this.most = most;
-            this.meaning = meaning;
-        }
+    private final Mode mode;
+    private final CommandLine line;
 
-        Option(String value, String standard, String meaning) {
-            this(value, standard, 0, 0, meaning);
-        }
-
-        Option(String meaning) {
-            this("", "", meaning);
-        }
-
-        String flag() {
-            return "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
-        private String usage() {
-            String note = standard.isEmpty() ? "" : " (" + standard + ")";
-            return String.format("  %-26s %s%s%n", flag() + ' ' + value, meaning, note);
-        }
-    }
-
-    /** Thrown for a command line that cannot be taken; its message names the option and what it takes. */
-    static final class UsageException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        UsageException(String message) {
-            super(message);
-        }
-    }
-
-    private final Map<Option, String> given = new EnumMap<>(Option.class);
-    private Mode mode;
-
-    private Options() {
+    private Options(Mode mode, CommandLine line) {
+        this.mode = mode;
+        this.line = line;
     }
 
     /** @throws UsageException if the arguments are not a mode and options, or a value is out of its range */
     static Options parse(String... arguments) throws UsageException {
-        Options options = new Options();
-        List<String> list = List.of(arguments);
-        for (int i = 0; i < list.size(); i++) {
-            String argument = list.get(i);
-            if (!argument.startsWith("--")) {
-                options.mode(argument);
-                continue;
-            }
-            int equals = argument.indexOf('=');
-            Option option = option(equals < 0 ? argument : argument.substring(0, equals));
-            String value = "";
-            if (!option.value.isEmpty()) {
-                if (equals < 0 && i + 1 == list.size()) {
-                    throw new UsageException(option.flag() + " takes a value: " + option.value);
-                }
-                value = equals < 0 ? list.get(++i) : argument.substring(equals + 1);
-            }
-            options.give(option, value);
+        CommandLine line = CommandLine.parse(ALL, List.of(arguments));
+        List<String> operands = line.operands();
+        if (operands.isEmpty()) {
+            throw new UsageException("which mode? one of " + modes(", "));
         }
-        if (options.mode == null && !options.has(Option.HELP)) {
-            throw new UsageException("which mode? pool, loom or async");
+        String name = operands.getFirst();
+        Mode mode = Stream.of(Mode.values()).filter(each -> each.label().equals(name)).findFirst()
+                .orElseThrow(() -> new UsageException("no such mode: " + name + "; one of " + modes(", ")));
+        if (operands.size() > 1) {
+            throw new UsageException("one mode at a time: " + operands.get(1));
         }
-        return options;
+        return new Options(mode, line);
     }
 
-    private static Option option(String flag) throws UsageException {
-        for (Option option : Option.values()) {
-            if (option.flag().equals(flag)) {
-                return option;
-            }
-        }
-        throw new UsageException("no such option: " + flag);
+    private static String modes(String separator) {
+        return Stream.of(Mode.values()).map(Mode::label).collect(Collectors.joining(separator));
     }
 
-    private void mode(String name) throws UsageException {
-        for (Mode each : Mode.values()) {
-            if (each.label().equals(name) && mode == null) {
-                mode = each;
-                return;
-            }
-        }
-        throw new UsageException(mode == null ? "no such mode: " + name + "; pool, loom or async" : "one mode at a time: " + name);
-    }
-
-    private void give(Option option, String value) throws UsageException {
-        if (option.most > 0) {
-            requireNumber(option, value);
-        } else if (option == Option.SERVICE_TWO && !value.matches("[^:/ ]+:[0-9]{1,5}|\\[[0-9a-fA-F:]+]:[0-9]{1,5}")) {
-            throw new UsageException(option.flag() + " takes HOST:PORT, not: " + value);
-        }
-        given.put(option, value);
-    }
-
-    private static void requireNumber(Option option, String value) throws UsageException {
-        boolean digits = value.matches("[0-9]{1,9}");
-        if (!digits || Integer.parseInt(value) < option.least || Integer.parseInt(value) > option.most) {
-            throw new UsageException(option.flag() + " takes a number from " + option.least + " to " + option.most + ", not: " + value);
-        }
+    /** The usage in one line. */
+    static String hint() {
+        return "usage: ./run.sh " + modes("|") + " [OPTIONS]; --help lists them";
     }
 
     static String usage() {
-        StringBuilder usage = new StringBuilder("usage: service one pool|loom|async [OPTIONS]\n\n");
-        for (Option option : Option.values()) {
-            usage.append(option.usage());
-        }
-        return usage.toString();
-    }
-
-    boolean has(Option option) {
-        return given.containsKey(option);
-    }
-
-    private String text(Option option) {
-        return given.getOrDefault(option, option.standard);
-    }
-
-    private int number(Option option) {
-        return Integer.parseInt(text(option));
+        String modes = modes("|");
+        return "usage: ./run.sh " + modes + " [OPTIONS]\n       ./run.sh service-one " + modes + " [OPTIONS]\n\n"
+                + "service one's options:\n" + CommandLine.usage(ALL);
     }
 
     Mode mode() {
@@ -174,40 +95,48 @@ final class Options {
 
     /** The pool's threads, or the event loops. */
     int size() {
-        boolean loops = mode == Mode.ASYNC;
-        return loops && !has(Option.LOOPS) ? Runtime.getRuntime().availableProcessors() : number(loops ? Option.LOOPS : Option.THREADS);
+        if (mode != Mode.ASYNC) {
+            return line.number("--threads");
+        }
+        return line.has("--loops") ? line.number("--loops") : Runtime.getRuntime().availableProcessors();
     }
 
     /** The address as given, for messages. */
     String place() {
-        return text(Option.BIND) + " port " + text(Option.PORT);
+        return line.text("--bind") + " port " + line.text("--port");
     }
 
     InetSocketAddress address() throws UnknownHostException {
-        return new InetSocketAddress(InetAddress.getByName(text(Option.BIND)), number(Option.PORT));
+        return new InetSocketAddress(InetAddress.getByName(line.text("--bind")), line.number("--port"));
     }
 
     /** @throws UnknownHostException if there is no host of that name */
     ServiceTwoAddress serviceTwo() throws UnknownHostException {
-        String place = text(Option.SERVICE_TWO);
+        String place = line.text("--service-two");
         int colon = place.lastIndexOf(':');
         InetAddress host = InetAddress.getByName(place.substring(0, colon));
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
-        return new ServiceTwoAddress(address, place, number(Option.CONNECT_TIMEOUT), number(Option.ANSWER_TIMEOUT));
+        return new ServiceTwoAddress(address, place, line.number("--connect-timeout"), line.number("--answer-timeout"));
     }
 
     int adminPort() {
-        return number(Option.ADMIN_PORT);
+        return line.number("--admin-port");
     }
 
+    /** 0 if there is to be none. */
     int jmxPort() {
-        return number(Option.JMX_PORT);
+        return line.has("--jmx-port") ? line.number("--jmx-port") : 0;
+    }
+
+    boolean untilStdinCloses() {
+        return line.has("--until-stdin-closes");
     }
 
     Settings settings() {
-        Limits limits = new Limits(number(Option.REQUEST_LINE_BYTES), number(Option.HEADER_BYTES),
-                number(Option.HEADER_FIELDS), number(Option.BODY_BYTES));
-        return new Settings(number(Option.QUEUE), number(Option.MAX_CONNECTIONS), number(Option.BACKLOG), limits,
-                number(Option.REQUEST_TIMEOUT), number(Option.IDLE_TIMEOUT), number(Option.WRITE_TIMEOUT), number(Option.DRAIN_TIMEOUT));
+        Limits limits = new Limits(line.number("--request-line-bytes"), line.number("--header-bytes"),
+                line.number("--header-fields"), line.number("--body-bytes"));
+        return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
+                line.number("--request-timeout"), line.number("--idle-timeout"), line.number("--write-timeout"),
+                line.number("--drain-timeout"));
     }
 }

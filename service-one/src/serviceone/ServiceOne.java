@@ -4,21 +4,22 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.util.List;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
-import serviceone.server.Server;
 import serviceone.meter.Meter;
+import serviceone.options.CommandLine;
+import serviceone.options.ExitCode;
+import serviceone.options.UsageException;
+import serviceone.server.Server;
 import serviceone.watch.ServiceSetup;
 import serviceone.watch.Watching;
 
 /**
- * The service that is watched: options in, server started, and stopped again on SIGTERM. Everything else is in the
- * packages; {@link Server} is where to read on.
+ * The service that is watched. The main thread parses the options and starts the server; a shutdown hook stops it on
+ * SIGTERM. Everything else is in the packages; {@link Server} is where to read on.
  */
 public final class ServiceOne {
-    private static final int EXIT_OK = 0;
-    private static final int EXIT_USAGE = 1;
-    private static final int EXIT_CANNOT_START = 2;
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
 
@@ -32,65 +33,65 @@ public final class ServiceOne {
         Server server = listenOrExit(options, meter);
         Watching watching = watchOrExit(options, meter, server);
         server.addRoute("/stats", () -> Response.json(watching.json()));
-        server.addRoute("/", () -> Response.text(302, watching.page() + "\n").withField("Location", watching.page().toString()));
+        server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
+                .withField("Location", watching.page().toString()));
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
         sayReady(options, server, watching);
-        if (options.has(Options.Option.UNTIL_STDIN_CLOSES)) {
+        if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
-            System.exit(EXIT_OK);
+            exit(ExitCode.OK);
         }
     }
 
     /**
-     * To people on standard output, and in system properties to who attaches to this JVM. In one write: a script that waits
-     * for the line must not read half of it.
+     * To people on standard output; in system properties to a program that attaches to this JVM. The line is one write,
+     * so that a script which waits for it does not read half of it.
      */
     private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
         System.setProperty("serviceone.port", String.valueOf(server.port()));
-        System.setProperty("serviceone.admin", watching.page().toString());
-        System.setProperty("serviceone.jmx", "127.0.0.1:" + watching.jmxPort());
-        System.out.println("service one ready at http://%s:%d (%s, pid %d, admin http://127.0.0.1:%d, jmx 127.0.0.1:%d)".formatted(
+        String jmx = options.jmxPort() == 0 ? "" : ", jmx 127.0.0.1:" + options.jmxPort();
+        System.out.println("service one ready at http://%s:%d (%s, pid %d, admin http://127.0.0.1:%d%s)".formatted(
                 options.address().getAddress().getHostAddress(), server.port(), options.mode().label(),
-                ProcessHandle.current().pid(), watching.page().getPort(), watching.jmxPort()));
+                ProcessHandle.current().pid(), watching.page().getPort(), jmx));
     }
 
     private static Options parseOrExit(String[] arguments) {
+        if (CommandLine.wantsHelp(List.of(arguments))) {
+            System.out.print(Options.usage());
+            return exit(ExitCode.OK);
+        }
         try {
-            Options options = Options.parse(arguments);
-            if (options.has(Options.Option.HELP)) {
-                System.out.print(Options.usage());
-                System.exit(EXIT_OK);
-            }
-            return options;
-        } catch (Options.UsageException e) {
-            System.err.println("service one: " + e.getMessage());
-            System.err.println("usage: service one pool|loom|async [OPTIONS]; --help lists them");
-            return exit(EXIT_USAGE);
+            return Options.parse(arguments);
+        } catch (UsageException e) {
+            System.err.println("service one: " + e.getMessage() + System.lineSeparator() + Options.hint());
+            return exit(ExitCode.USAGE);
         }
     }
 
     private static Server listenOrExit(Options options, Meter meter) {
         try {
             requireServiceTwo(options.serviceTwo());
-            return new Server(options.mode(), options.size(), options.address(), options.settings(), options.serviceTwo(), meter);
+            return new Server(options.mode(), options.size(), options.address(), options.settings(),
+                    options.serviceTwo(),
+                    meter);
         } catch (UnknownHostException e) {
             System.err.println("service one: no such host: " + e.getMessage());
-            return exit(EXIT_CANNOT_START);
+            return exit(ExitCode.COULD_NOT);
         } catch (IOException e) {
             System.err.printf("service one: cannot listen on %s: %s%n", options.place(), e.getMessage());
-            return exit(EXIT_CANNOT_START);
+            return exit(ExitCode.COULD_NOT);
         }
     }
 
-    /** Said now, where it is noticed, and not as a 502 of the first request. From here on service two may come and go. */
+    /** Said now, where it is noticed, and not as a 502 to the first request. Later, service two may come and go. */
     private static void requireServiceTwo(ServiceTwoAddress serviceTwo) {
         try (Socket socket = new Socket()) {
             socket.connect(serviceTwo.address(), serviceTwo.connectMillis());
         } catch (IOException e) {
             System.err.printf("service one: no service two answers at %s: %s%n", serviceTwo.host(), e.getMessage());
-            exit(EXIT_CANNOT_START);
+            exit(ExitCode.COULD_NOT);
         }
     }
 
@@ -101,12 +102,12 @@ public final class ServiceOne {
             return new Watching(setup, meter, server, options.adminPort(), options.jmxPort());
         } catch (IOException e) {
             System.err.println("service one: cannot listen for " + e.getMessage());
-            return exit(EXIT_CANNOT_START);
+            return exit(ExitCode.COULD_NOT);
         }
     }
 
-    private static <T> T exit(int code) {
-        System.exit(code);
+    private static <T> T exit(ExitCode code) {
+        System.exit(code.number());
         throw new IllegalStateException("exit does not return");
     }
 
@@ -121,7 +122,7 @@ public final class ServiceOne {
             System.err.println("service one: stopped without draining: " + e);
         } finally {
             System.out.flush();
-            Runtime.getRuntime().halt(EXIT_OK);
+            Runtime.getRuntime().halt(ExitCode.OK.number());
         }
     }
 

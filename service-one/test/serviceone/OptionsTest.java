@@ -5,48 +5,52 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import serviceone.Options.Option;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
+import serviceone.options.Option;
+import serviceone.options.UsageException;
 import serviceone.server.Settings;
 import testing.Test;
 
 class OptionsTest {
     /** Where each option that is a number ends up. */
-    private static final Map<Option, Function<Options, Object>> NUMBERS = Map.ofEntries(
-            Map.entry(Option.THREADS, Options::size),
-            Map.entry(Option.QUEUE, o -> o.settings().queue()),
-            Map.entry(Option.MAX_CONNECTIONS, o -> o.settings().maxConnections()),
-            Map.entry(Option.BACKLOG, o -> o.settings().backlog()),
-            Map.entry(Option.REQUEST_LINE_BYTES, o -> o.settings().limits().startLine()),
-            Map.entry(Option.HEADER_BYTES, o -> o.settings().limits().headers()),
-            Map.entry(Option.HEADER_FIELDS, o -> o.settings().limits().headerFields()),
-            Map.entry(Option.BODY_BYTES, o -> o.settings().limits().body()),
-            Map.entry(Option.REQUEST_TIMEOUT, o -> o.settings().requestMillis()),
-            Map.entry(Option.IDLE_TIMEOUT, o -> o.settings().idleMillis()),
-            Map.entry(Option.WRITE_TIMEOUT, o -> o.settings().writeMillis()),
-            Map.entry(Option.DRAIN_TIMEOUT, o -> o.settings().drainMillis()),
-            Map.entry(Option.CONNECT_TIMEOUT, o -> unchecked(o).connectMillis()),
-            Map.entry(Option.ANSWER_TIMEOUT, o -> unchecked(o).answerMillis()));
+    private static final Map<String, Function<Options, Object>> NUMBERS = Map.ofEntries(
+            Map.entry("--threads", Options::size),
+            Map.entry("--admin-port", Options::adminPort),
+            Map.entry("--jmx-port", Options::jmxPort),
+            Map.entry("--queue", o -> o.settings().queue()),
+            Map.entry("--max-connections", o -> o.settings().maxConnections()),
+            Map.entry("--backlog", o -> o.settings().backlog()),
+            Map.entry("--request-line-bytes", o -> o.settings().limits().startLine()),
+            Map.entry("--header-bytes", o -> o.settings().limits().headers()),
+            Map.entry("--header-fields", o -> o.settings().limits().headerFields()),
+            Map.entry("--body-bytes", o -> o.settings().limits().body()),
+            Map.entry("--request-timeout", o -> o.settings().requestMillis()),
+            Map.entry("--idle-timeout", o -> o.settings().idleMillis()),
+            Map.entry("--write-timeout", o -> o.settings().writeMillis()),
+            Map.entry("--drain-timeout", o -> o.settings().drainMillis()),
+            Map.entry("--connect-timeout", o -> unchecked(o).connectMillis()),
+            Map.entry("--answer-timeout", o -> unchecked(o).answerMillis()));
 
     private static ServiceTwoAddress unchecked(Options options) {
         try {
             return options.serviceTwo();
-        } catch (java.net.UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new AssertionError(e);
         }
     }
 
     @Test
     void eachNumberGoesWhereItBelongs() throws Exception {
-        for (Map.Entry<Option, Function<Options, Object>> entry : NUMBERS.entrySet()) {
-            Options options = Options.parse("pool", entry.getKey().flag(), "77");
-            assertEquals(77, entry.getValue().apply(options), entry.getKey().flag());
-            assertEquals(77, entry.getValue().apply(Options.parse(entry.getKey().flag() + "=77", "pool")), entry.getKey().flag() + "=77");
+        for (Map.Entry<String, Function<Options, Object>> entry : NUMBERS.entrySet()) {
+            String flag = entry.getKey();
+            assertEquals(77, entry.getValue().apply(Options.parse("pool", flag, "77")), flag);
+            assertEquals(77, entry.getValue().apply(Options.parse(flag + "=77", "pool")), flag + "=77");
         }
     }
 
@@ -58,6 +62,9 @@ class OptionsTest {
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
         assertEquals(8087, options.serviceTwo().address().getPort());
+        assertEquals(0, options.jmxPort(), "no JMX");
+        assertTrue(!options.untilStdinCloses(), "runs until it is stopped");
+        assertTrue(Options.parse("pool", "--until-stdin-closes").untilStdinCloses(), "an option without a value");
     }
 
     @Test
@@ -69,30 +76,54 @@ class OptionsTest {
 
     @Test
     void theUsageNamesEveryOptionAndItsDefault() {
-        for (Option option : Option.values()) {
+        for (Option option : Options.ALL) {
             assertContains("  " + option.flag() + " ", Options.usage());
         }
-        for (String standard : List.of("(8082)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)", "(2000)")) {
+        assertContains("-h, --help", Options.usage());
+        for (String standard : List.of("(8082)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)", "(2000)",
+                "(none)")) {
             assertContains(standard, Options.usage());
         }
     }
 
+    private record Bad(String message, String... arguments) {
+    }
+
     @Test
-    void whatCannotBeTakenIsNamed() {
-        for (List<String> line : List.of(List.of("--threads", "0"), List.of("--threads", "x"), List.of("--threads", "-1"),
-                List.of("--port", "65536"), List.of("--port", "99999999999"), List.of("--service-two", "8087"),
-                List.of("--service-two", "a b:1"), List.of("--bogus", "1"), List.of("--bogus=1"), List.of("--queue"))) {
-            String[] arguments = Stream.concat(Stream.of("pool"), line.stream()).toArray(String[]::new);
-            Options.UsageException e = assertThrows(Options.UsageException.class, () -> Options.parse(arguments));
-            assertContains(line.getFirst().split("=")[0], e.getMessage());
+    void whatCannotBeTakenIsNamedWithWhatItTakes() {
+        Bad[] table = {
+            new Bad("--threads takes a number from 1 to 100000, not: 0", "--threads", "0"),
+            new Bad("--threads takes a number from 1 to 100000, not: x", "--threads=x"),
+            new Bad("--threads takes a number from 1 to 100000, not: -1", "--threads", "-1"),
+            new Bad("--port takes a number from 0 to 65535, not: 65536", "--port", "65536"),
+            new Bad("--port takes a number from 0 to 65535, not: 99999999999", "--port", "99999999999"),
+            new Bad("--queue takes a number from 1 to 1000000", "--queue"),
+            new Bad("--queue takes a number from 1 to 1000000, not: ", "--queue="),
+            new Bad("--jmx-port takes a number from 1 to 65535, not: 0", "--jmx-port", "0"),
+            new Bad("--service-two takes a value: HOST:PORT", "--service-two"),
+            new Bad("--service-two takes a value: HOST:PORT, not: 8087", "--service-two", "8087"),
+            new Bad("--service-two takes a value: HOST:PORT, not: a b:1", "--service-two", "a b:1"),
+            new Bad("--service-two takes a value: HOST:PORT, not: a:65536", "--service-two", "a:65536"),
+            new Bad("--bind takes a value: ADDRESS, not: --port", "--bind", "--port", "0"),
+            new Bad("--until-stdin-closes takes no value", "--until-stdin-closes=yes"),
+            new Bad("no such option: --bogus", "--bogus", "1"),
+            new Bad("no such option: --bogus", "--bogus=1"),
+            new Bad("no such option: -p", "-p")};
+        for (Bad row : table) {
+            String[] arguments = Stream.concat(Stream.of("pool"), Stream.of(row.arguments)).toArray(String[]::new);
+            assertEquals(row.message, assertThrows(UsageException.class, () -> Options.parse(arguments)).getMessage());
         }
     }
 
     @Test
-    void oneModeIsNeeded() throws Exception {
-        assertContains("which mode", assertThrows(Options.UsageException.class, () -> Options.parse()).getMessage());
-        assertContains("no such mode", assertThrows(Options.UsageException.class, () -> Options.parse("threads")).getMessage());
-        assertContains("one mode", assertThrows(Options.UsageException.class, () -> Options.parse("pool", "loom")).getMessage());
-        assertTrue(Options.parse("--help").has(Option.HELP), "help needs none");
+    void oneModeIsNeeded() {
+        Bad[] table = {
+            new Bad("which mode? one of pool, loom, async"),
+            new Bad("no such mode: threads; one of pool, loom, async", "threads"),
+            new Bad("one mode at a time: loom", "pool", "loom")};
+        for (Bad row : table) {
+            UsageException failure = assertThrows(UsageException.class, () -> Options.parse(row.arguments));
+            assertEquals(row.message, failure.getMessage());
+        }
     }
 }

@@ -17,7 +17,8 @@ import testing.Test;
 class RunScriptTest {
     @Test
     void startsBothServicesAndStopsBoth() throws Exception {
-        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "1", "--stage-delay=2")) {
+        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "1",
+                "--stage-delay=2")) {
             run.awaitPort("two");
             int port = run.awaitPort("one");
             assertContains("delay 1 ms, stage delay 2 ms", run.output());
@@ -33,8 +34,7 @@ class RunScriptTest {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0");
                 HttpClient client = HttpClient.newHttpClient()) {
             int port = run.awaitPort("one");
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/meetings")).header("Authorization", "token").build();
-            var answer = client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+            var answer = client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString());
             Await.until("it is in flight", () -> answer.isDone() || get(port, "/stats").contains("\"authenticate\":1"));
             run.interruptGroup();
             assertEquals(200, answer.get().statusCode());
@@ -46,7 +46,8 @@ class RunScriptTest {
     @Test
     void usesAServiceTwoThatRunsAlready() throws Exception {
         try (Program two = Program.script("run.sh", "service-two", "--port", "0", "--delay", "1", "--stage-delay", "1");
-                Program one = Program.script("run.sh", "pool", "--threads", "4", "--port", "0", "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+                Program one = Program.script("run.sh", "pool", "--threads", "4", "--port", "0",
+                        "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
             assertContains("tech-talk", get(one.awaitPort("one")));
             assertTrue(!one.output().contains("service two"), "none is started");
             assertEquals(0, one.terminate().exitCode());
@@ -59,6 +60,7 @@ class RunScriptTest {
         try (Program run = Program.script("run.sh", "pool", "--threads", "none", "--service-two-port", "0")) {
             assertEquals(1, run.exitCode());
             assertContains("--threads takes a number", run.output());
+            assertEquals("", run.standardOutput(), "service two is not said to be ready");
             Await.until("service two has ended too", () -> run.childCount() == 0);
         }
     }
@@ -70,11 +72,19 @@ class RunScriptTest {
             new Row(0, "usage: ./run.sh", List.of("help")),
             new Row(0, "usage: ./run.sh", List.of("--help")),
             new Row(0, "--max-connections", List.of("async", "--help")),
-            new Row(0, "usage: service two", List.of("service-two", "--help")),
+            new Row(0, "usage: ./run.sh service-two", List.of("service-two", "--help")),
             new Row(1, "usage: ./run.sh", List.of()),
             new Row(1, "no such command: fly", List.of("fly")),
-            new Row(1, "--delay is for the service two that is started here", List.of("loom", "--service-two", "a:1", "--delay", "1")),
-            new Row(1, "--delay takes a value", List.of("loom", "--delay")));
+            new Row(1, "--delay is for the service two that is started here",
+                    List.of("loom", "--service-two", "a:1", "--delay", "1")),
+            new Row(1, "--service-two-port is for the service two that is started here",
+                    List.of("loom", "--service-two-port=1", "--service-two=a:1")),
+            new Row(1, "--delay takes a number from 0 to 600000", List.of("loom", "--delay")),
+            new Row(1, "--stage-delay takes a number from 0 to 600000, not: x",
+                    List.of("loom", "--delay=1", "--stage-delay=x")),
+            new Row(1, "--service-two-port takes a number from 0 to 65535", List.of("loom", "--service-two-port")),
+            new Row(1, "--service-two-port takes a number from 0 to 65535, not: 65536",
+                    List.of("loom", "--service-two-port=65536")));
 
     @Test
     void saysWhatIsWrong() throws Exception {
@@ -92,8 +102,12 @@ class RunScriptTest {
 
     private static String get(int port, String path) throws Exception {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).header("Authorization", "token").build();
-            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            return client.send(request(port, path), HttpResponse.BodyHandlers.ofString()).body();
         }
+    }
+
+    private static HttpRequest request(int port, String path) {
+        URI uri = URI.create("http://127.0.0.1:" + port + path);
+        return HttpRequest.newBuilder(uri).header("Authorization", "token").build();
     }
 }

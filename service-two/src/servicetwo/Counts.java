@@ -6,10 +6,10 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * How many requests came and were answered: what shows whether it is service two that holds service one back. Written by
- * every request's thread, read by JMX; each count is a {@link LongAdder}, so that no thread waits for another.
+ * How many requests came and were answered: it shows whether service two holds service one back. Written by every
+ * request's thread, read by JMX; each count is a {@link LongAdder}, so that no thread waits for another.
  */
-final class Counts implements ServiceMXBean {
+final class Counts implements ServiceTwoMXBean {
     private static final String BEAN = "servicetwo:type=Service";
 
     private final LongAdder started = new LongAdder();

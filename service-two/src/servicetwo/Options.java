@@ -1,7 +1,12 @@
 package servicetwo;
 
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
 /**
- * The command line of service two.
+ * The command line of service two. Immutable.
  *
  * @param port             where to listen; 0 lets the system choose
  * @param bind             the address to listen on
@@ -10,13 +15,11 @@ package servicetwo;
  * @param authorizePermits how many authorisations wait at once, the others queueing for their turn; 0 for no limit
  * @param untilStdinCloses whether to exit at the end of standard input, so that no process outlives whoever started it
  */
-public record Options(int port, String bind, int delay, int stageDelay, int authorizePermits, boolean untilStdinCloses) {
-    static final int EXIT_OK = 0;
-    static final int EXIT_USAGE = 1;
-    static final int EXIT_CANNOT_START = 2;
-
+public record Options(int port, String bind, int delay, int stageDelay, int authorizePermits,
+        boolean untilStdinCloses) {
+    static final String HINT = "usage: ./run.sh service-two [OPTIONS]; --help lists them";
     static final String USAGE = """
-            usage: service two [OPTIONS]
+            usage: ./run.sh service-two [OPTIONS]
 
               --port PORT              listen on this port; 0 for any free one (8087)
               --bind ADDRESS           listen on this address (127.0.0.1)
@@ -24,8 +27,14 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
               --stage-delay MS         how long /authenticate, /authorize and /meetings wait, each (333)
               --authorize-permits N    how many authorisations wait at once, the others in line; 0: no limit (0)
               --until-stdin-closes     exit at the end of standard input
-              --help                   print this and exit
+              -h, --help               print this and exit
             """;
+
+    private static final String BIND = "--bind";
+    private static final String UNTIL_STDIN_CLOSES = "--until-stdin-closes";
+    /** The options that take a number from 0, and the greatest that each takes. */
+    private static final Map<String, Integer> NUMBERS =
+            Map.of("--port", 65_535, "--delay", 600_000, "--stage-delay", 600_000, "--authorize-permits", 1_000_000);
 
     /** Thrown for a command line that cannot be taken; its message names the option and what it takes. */
     static final class UsageException extends Exception {
@@ -40,56 +49,43 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
         return new Options(8087, "127.0.0.1", 50, 333, 0, false);
     }
 
+    /** @throws UsageException if an argument is no option, or its value is missing, superfluous or wrong */
     static Options parse(String... arguments) throws UsageException {
-        Options options = defaults();
-        for (int i = 0; i < arguments.length; i++) {
-            if (arguments[i].equals("--until-stdin-closes")) {
-                options = new Options(options.port, options.bind, options.delay, options.stageDelay, options.authorizePermits, true);
-                continue;
-            }
-            if (i + 1 == arguments.length) {
-                throw new UsageException("needs a value, or is no option: " + arguments[i]);
-            }
-            options = options.with(arguments[i], arguments[++i]);
+        Map<String, String> given = new HashMap<>();
+        Iterator<String> rest = List.of(arguments).iterator();
+        while (rest.hasNext()) {
+            String[] parts = rest.next().split("=", 2);
+            boolean takesNext = parts.length == 1 && !parts[0].equals(UNTIL_STDIN_CLOSES) && rest.hasNext();
+            given.put(parts[0], check(parts[0], parts.length > 1 ? parts[1] : takesNext ? rest.next() : null));
         }
-        return options;
+        Options standard = defaults();
+        return new Options(number(given, "--port", standard.port), given.getOrDefault(BIND, standard.bind),
+                number(given, "--delay", standard.delay), number(given, "--stage-delay", standard.stageDelay),
+                number(given, "--authorize-permits", standard.authorizePermits), given.containsKey(UNTIL_STDIN_CLOSES));
     }
 
-    private Options with(String name, String value) throws UsageException {
-        return switch (name) {
-            case "--port" -> new Options(number(name, value, 65_535), bind, delay, stageDelay, authorizePermits, untilStdinCloses);
-            case "--bind" -> new Options(port, value, delay, stageDelay, authorizePermits, untilStdinCloses);
-            case "--delay" -> new Options(port, bind, number(name, value, 600_000), stageDelay, authorizePermits, untilStdinCloses);
-            case "--stage-delay" -> new Options(port, bind, delay, number(name, value, 600_000), authorizePermits, untilStdinCloses);
-            case "--authorize-permits" -> new Options(port, bind, delay, stageDelay, number(name, value, 1_000_000), untilStdinCloses);
-            default -> throw new UsageException("no such option: " + name);
-        };
+    private static int number(Map<String, String> given, String flag, int standard) {
+        return given.containsKey(flag) ? Integer.parseInt(given.get(flag)) : standard;
     }
 
-    private static int number(String name, String value, int most) throws UsageException {
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= 0 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // the same answer as for a number out of range, below
+    /** Returns the value if it is one for that option; null stands for none. */
+    private static String check(String flag, String value) throws UsageException {
+        if (flag.equals(UNTIL_STDIN_CLOSES)) {
+            require(value == null, flag + " takes no value");
+            return value;
         }
-        throw new UsageException(name + " takes a number from 0 to " + most + ", not: " + value);
+        int most = NUMBERS.getOrDefault(flag, 0);
+        require(most > 0 || flag.equals(BIND), "no such option: " + flag);
+        boolean right = value != null && (most == 0 ? value.matches("[^-].*")
+                : value.matches("[0-9]{1,7}") && Integer.parseInt(value) <= most);
+        require(right, flag + " takes " + (most == 0 ? "a value: ADDRESS" : "a number from 0 to " + most)
+                + (value == null ? "" : ", not: " + value));
+        return value;
     }
 
-    static Options parseOrExit(String[] arguments) {
-        if (java.util.List.of(arguments).contains("--help")) {
-            System.out.print(USAGE);
-            System.exit(EXIT_OK);
-        }
-        try {
-            return parse(arguments);
-        } catch (UsageException e) {
-            System.err.println("service two: " + e.getMessage());
-            System.err.println("usage: service two [OPTIONS]; --help lists them");
-            System.exit(EXIT_USAGE);
-            throw new IllegalStateException(e);     // not reached: exit does not return
+    private static void require(boolean condition, String message) throws UsageException {
+        if (!condition) {
+            throw new UsageException(message);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What each path answers, and after how long. Runs on the request's virtual thread; holds nothing of a request. */
+/** What each path answers, and after how long. Runs on each request's virtual thread; keeps nothing of a request. */
 final class Routes {
     private final Delays delays;
     private final Options options;
@@ -68,7 +68,7 @@ final class Routes {
     }
 
     private static Answer authorities(Directory.User user) {
-        if (user.fault() == Faults.AUTHORIZE_FAILS) {
+        if (user.fault() == Fault.AUTHORIZE_FAILS) {
             return Answer.error(500, "the authorization service is broken for this user");
         }
         List<String> authorities = user.authorities();
@@ -79,8 +79,8 @@ final class Routes {
     private Answer meetings(String id) throws InterruptedException {
         delays.stage();
         var user = Directory.byId(id);
-        if (user.isPresent() && user.get().fault() == Faults.MEETINGS_ARE_LATE) {
-            Thread.sleep(Faults.LATE_MILLIS);
+        if (user.isPresent() && user.get().fault() == Fault.MEETINGS_ARE_LATE) {
+            Thread.sleep(Fault.LATE_MILLIS);
         }
         return user.map(known -> new Answer(200, "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}"))
                 .orElse(Answer.error(404, "unknown id"));

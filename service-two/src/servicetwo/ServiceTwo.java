@@ -2,19 +2,24 @@ package servicetwo;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
 /**
  * The stand-in for other people's services: it waits and answers. It runs on the JDK's own HTTP server with a virtual
- * thread for each request, because it is not what is measured, and shares nothing with service one but the wire.
+ * thread for each request, because it is not what is measured. It shares nothing with service one but the wire.
  *
- * <p>Owns the server and its executor. {@code main} runs on the main thread; requests run on virtual threads; the
- * server's own dispatcher thread accepts and reads heads.
+ * <p>Owns the server and its executor. {@code main} runs on the main thread. The server's own dispatcher thread accepts
+ * connections; each request is read and answered on a virtual thread.
  */
 public final class ServiceTwo implements AutoCloseable {
+    private static final int EXIT_OK = 0;
+    private static final int EXIT_USAGE = 1;
+    private static final int EXIT_COULD_NOT = 2;
     /** Pending connections; the kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
@@ -25,12 +30,22 @@ public final class ServiceTwo implements AutoCloseable {
     /** @throws IOException where the address cannot be bound */
     public ServiceTwo(Options options) throws IOException {
         liftTheLimitsOfTheServer();
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(options.bind()), options.port()), BACKLOG);
+        server = listen(options);
         server.setExecutor(threads);
         counts = new Counts(options);
         Routes routes = new Routes(options, counts);
         server.createContext("/", routes::handle);
         server.start();
+    }
+
+    private static HttpServer listen(Options options) throws IOException {
+        try {
+            InetAddress address = InetAddress.getByName(options.bind());
+            return HttpServer.create(new InetSocketAddress(address, options.port()), BACKLOG);
+        } catch (IOException e) {
+            String place = options.bind() + " port " + options.port();
+            throw new IOException("cannot listen on " + place + ": " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -54,31 +69,36 @@ public final class ServiceTwo implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    public static void main(String[] arguments) throws IOException {
-        Options options = Options.parseOrExit(arguments);
-        ServiceTwo service = startOrExit(options);
-        service.counts.show();
-        HrtTicks.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            service.close();
-            Runtime.getRuntime().halt(Options.EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
-        }));
-        // in one write: a script that waits for the line must not read half of it
-        System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(options.bind(),
-                service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
-        if (options.untilStdinCloses()) {
-            System.in.transferTo(java.io.OutputStream.nullOutputStream());
-            System.exit(Options.EXIT_OK);
+    public static void main(String[] arguments) {
+        if (Stream.of(arguments).anyMatch(each -> each.equals("--help") || each.equals("-h"))) {
+            System.out.print(Options.USAGE);
+            System.exit(EXIT_OK);
+        }
+        try {
+            run(Options.parse(arguments));
+        } catch (Options.UsageException e) {
+            System.err.println("service two: " + e.getMessage() + System.lineSeparator() + Options.HINT);
+            System.exit(EXIT_USAGE);
+        } catch (IOException e) {
+            System.err.println("service two: " + e.getMessage());
+            System.exit(EXIT_COULD_NOT);
         }
     }
 
-    private static ServiceTwo startOrExit(Options options) {
-        try {
-            return new ServiceTwo(options);
-        } catch (IOException e) {
-            System.err.printf("service two: cannot listen on %s port %d: %s%n", options.bind(), options.port(), e.getMessage());
-            System.exit(Options.EXIT_CANNOT_START);
-            throw new IllegalStateException(e);     // not reached: exit does not return
+    private static void run(Options options) throws IOException {
+        ServiceTwo service = new ServiceTwo(options);
+        service.counts.show();
+        VisualVmCpuGraph.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            service.close();
+            Runtime.getRuntime().halt(EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
+        }, "stop"));
+        // One write, so that a script which waits for the line does not read half of it.
+        System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
+                options.bind(), service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+        if (options.untilStdinCloses()) {
+            System.in.transferTo(OutputStream.nullOutputStream());
+            System.exit(EXIT_OK);
         }
     }
 }

@@ -32,17 +32,20 @@ class ServiceTwoTest implements AutoCloseable {
     private record Row(String reason, String method, String target, int status, String body) {
     }
 
+    private static final String MEETINGS = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
+    private static final String BROKEN = "{\"error\":\"the authorization service is broken for this user\"}";
     private static final List<Row> ROWS = List.of(
-            new Row("what it is", "GET", "/info", 200, "{\"service\":\"two\",\"delayMillis\":1,\"stageDelayMillis\":1}"),
+            new Row("what it is", "GET", "/info", 200,
+                    "{\"service\":\"two\",\"delayMillis\":1,\"stageDelayMillis\":1}"),
             new Row("a known token", "GET", "/authenticate?token=token", 200, "{\"userId\":\"abc123\"}"),
             new Row("an unknown token", "GET", "/authenticate?token=x", 401, "{\"error\":\"unknown token\"}"),
             new Row("no token", "GET", "/authenticate", 401, "{\"error\":\"unknown token\"}"),
             new Row("who may", "GET", "/authorize?id=abc123", 200, "{\"authorities\":[\"get-meetings\"]}"),
             new Row("who may not", "GET", "/authorize?id=guest456", 200, "{\"authorities\":[]}"),
             new Row("an unknown id", "GET", "/authorize?id=x", 404, "{\"error\":\"unknown id\"}"),
-            new Row("a fault of service two", "GET", "/authorize?id=broken500", 500, "{\"error\":\"the authorization service is broken for this user\"}"),
-            new Row("meetings", "GET", "/meetings?id=abc123", 200, "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}"),
-            new Row("another parameter before it", "GET", "/meetings?x=y&id=abc123", 200, "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}"),
+            new Row("a fault of service two", "GET", "/authorize?id=broken500", 500, BROKEN),
+            new Row("meetings", "GET", "/meetings?id=abc123", 200, MEETINGS),
+            new Row("another parameter before it", "GET", "/meetings?x=y&id=abc123", 200, MEETINGS),
             new Row("nobody's meetings", "GET", "/meetings?id=x", 404, "{\"error\":\"unknown id\"}"),
             new Row("no such path", "GET", "/infox", 404, "{\"error\":\"no such path\"}"),
             new Row("another method", "POST", "/info", 405, "{\"error\":\"only GET\"}"));
@@ -50,7 +53,8 @@ class ServiceTwoTest implements AutoCloseable {
     @Test
     void eachPathHasItsAnswers() throws Exception {
         for (Row row : ROWS) {
-            HttpRequest request = HttpRequest.newBuilder(uri(row.target)).method(row.method, HttpRequest.BodyPublishers.noBody()).build();
+            HttpRequest request = HttpRequest.newBuilder(uri(row.target))
+                    .method(row.method, HttpRequest.BodyPublishers.noBody()).build();
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             assertEquals(row.status, response.statusCode(), row.reason);
             assertEquals(row.body, response.body(), row.reason);

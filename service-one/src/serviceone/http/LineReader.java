@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Puts together one line after the other from bytes that arrive in any pieces. A line ends with CR LF and with nothing
- * else: a server that takes a bare LF or CR for an end may see other messages in the same bytes than the proxy before it
- * (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its connection.
+ * else: a server that takes a bare LF or CR for an end may see other messages in the same bytes than the proxy before
+ * it (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its connection.
  */
 final class LineReader {
     private static final int FIRST_SIZE = 128;

@@ -229,11 +229,9 @@ public abstract class MessageParser {
     }
 
     private boolean readChunkEnd(ByteBuffer in) throws MessageException {
-        if (!line.read(in, 0, 400)) {
-            return false;
-        }
-        state = State.CHUNK_SIZE;
-        return true;
+        boolean ends = line.read(in, 0, 400);
+        state = ends ? State.CHUNK_SIZE : state;
+        return ends;
     }
 
     /** Trailers count against the limits of headers, and are dropped: merged, one could authorize (RFC 9110, 6.5.1). */

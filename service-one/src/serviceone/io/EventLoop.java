@@ -109,7 +109,11 @@ public final class EventLoop implements Executor, AutoCloseable {
     public void forEachHandler(Visitor action) {
         for (SelectionKey key : selector.keys()) {
             Handler handler = (Handler) key.attachment();
-            tell(handler, () -> action.visit(handler));
+            try {
+                action.visit(handler);
+            } catch (Throwable failure) {
+                guarded(() -> handler.failed(failure));
+            }
         }
     }
 
@@ -145,14 +149,10 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     private void dispatch(SelectionKey key) {
         Handler handler = (Handler) key.attachment();
-        if (key.isValid()) {            // not closed by what was dispatched before it in the same turn
-            tell(handler, () -> handler.ready(key));
-        }
-    }
-
-    private static void tell(Handler handler, Guarded.Action action) {
         try {
-            action.run();
+            if (key.isValid()) {            // not closed by what was dispatched before it in the same turn
+                handler.ready(key);
+            }
         } catch (Throwable failure) {
             guarded(() -> handler.failed(failure));
         }

@@ -36,7 +36,8 @@ public enum ServiceThread {
 
     /** A builder of platform threads of this kind. */
     public Thread.Builder.OfPlatform platform() {
-        return isNumbered() ? Thread.ofPlatform().name(prefix, 1) : Thread.ofPlatform().name(prefix);
+        Thread.Builder.OfPlatform builder = Thread.ofPlatform();
+        return prefix.endsWith("-") ? builder.name(prefix, 1) : builder.name(prefix);
     }
 
     /** A builder of virtual threads of this kind. */
@@ -44,7 +45,8 @@ public enum ServiceThread {
         return Thread.ofVirtual().name(prefix, 1);
     }
 
-    public boolean isNumbered() {
-        return prefix.endsWith("-");
+    /** Whether a thread of that name is of this kind. */
+    public boolean isNameOf(String name) {
+        return name.startsWith(prefix);
     }
 }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The tools of the JDK that runs this: they look into a JVM of the same release best. */
+/** The tools of the JDK that runs this; a tool understands a JVM of its own release best. No state. */
 final class Jdk {
     private Jdk() {
     }
@@ -21,19 +21,17 @@ final class Jdk {
      *
      * @throws CommandException if the JVM is gone or refuses
      */
-    static String jcmd(long pid, String... command) throws CommandException, IOException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of(tool("jcmd"), String.valueOf(pid)));
-        line.addAll(List.of(command));
-        return run(line);
+    static String jcmd(long pid, String... command) throws IOException, InterruptedException {
+        return run(Stream.concat(Stream.of(tool("jcmd"), String.valueOf(pid)), Stream.of(command)).toList());
     }
 
     /** Runs a program to its end and returns what it printed; fails with that if the program does. */
-    static String run(List<String> command) throws CommandException, IOException, InterruptedException {
+    static String run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (InputStream output = process.getInputStream()) {
             String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
-                throw CommandException.couldNot(String.join(" ", command) + ": " + text.strip());
+                throw new CommandException(String.join(" ", command) + ": " + text.strip());
             }
             return text;
         }

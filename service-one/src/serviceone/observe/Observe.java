@@ -1,26 +1,37 @@
 package serviceone.observe;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletionException;
+import serviceone.options.CommandLine;
+import serviceone.options.ExitCode;
+import serviceone.options.UsageException;
 
 /**
- * The commands that look at a running service one from outside: {@code threads}, {@code jfr}, {@code jconsole} and
- * {@code visualvm}. Everything they tell comes from the JDK's own tools, which anyone can call the same way. Runs on the
- * main thread.
+ * The commands that show what the threads of service one do: {@code threads}, {@code jfr}, {@code jconsole} and
+ * {@code visualvm} look at one that runs, {@code trace} starts its own. They ask the JDK's own tools, which anyone can
+ * call the same way. Runs on the main thread.
  */
 public final class Observe {
-    static final String USAGE = """
+    private static final String HINT =
+            "usage: ./run.sh threads|jfr|jconsole|visualvm|trace [OPTIONS]; --help explains them";
+    private static final String USAGE = """
             usage: ./run.sh threads|jconsole|visualvm [--pid PID | --port PORT]
                    ./run.sh jfr [SECONDS] [--pid PID | --port PORT]
+                   ./run.sh trace
 
-              threads          what the JDK says about the running service one's threads
-              jfr [SECONDS]    record it for so long (20), print what is worth reading, keep the recording
-              jconsole         open the JDK's own console on it
-              visualvm         open VisualVM on it, with a CPU graph that moves
-              --pid PID        which service one, where several run
-              --port PORT      the same, by where it listens
-              --help           print this and exit
+              threads                    what the JDK says about the running service one's threads
+              jfr [SECONDS]              record it for so long (20), print what is worth reading, keep the recording
+              jconsole                   open the JDK's own console on it
+              visualvm                   open VisualVM on it, with a CPU graph that moves
+              trace                      start each mode in turn on free ports, and print side by side
+                                         - the stack trace of a request that fails in the last of four nested calls
+                                           (GET /trace),
+                                         - what a thread dump shows of a request that waits
+                                           (jcmd PID Thread.dump_to_file)
 
+            %s
             Exit codes: 0 ok, 1 usage, 2 could not.
             """;
 
@@ -31,40 +42,46 @@ public final class Observe {
         System.exit(run(List.of(arguments)).number());
     }
 
-    static ExitCode run(List<String> arguments) throws InterruptedException {
-        if (arguments.contains("--help") || arguments.contains("-h")) {
-            System.out.print(USAGE);
+    private static ExitCode run(List<String> arguments) throws InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.printf(USAGE, CommandLine.usage(Options.WHICH));
             return ExitCode.OK;
         }
+        String name = arguments.isEmpty() ? "observe" : arguments.getFirst();
         try {
             run(Options.parse(arguments));
             return ExitCode.OK;
-        } catch (CommandException e) {
-            System.err.println(e.getMessage());
-            if (e.exitCode() == ExitCode.USAGE) {
-                System.err.print(USAGE);
-            }
-            return e.exitCode();
-        } catch (IOException e) {
-            System.err.println("could not: " + e.getMessage());
+        } catch (UsageException e) {
+            System.err.println(name + ": " + e.getMessage() + System.lineSeparator() + HINT);
+            return ExitCode.USAGE;
+        } catch (IOException | CompletionException e) {
+            System.err.println(name + ": " + e.getMessage());
             return ExitCode.COULD_NOT;
         }
     }
 
-    /** It tries SSL first with every JVM, local ones included, which have none. */
-    private static void openJconsole(RunningService service) throws CommandException, IOException, InterruptedException {
-        Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
-        System.out.println("it asks about SSL: 'Insecure connection' is right, the process is on this machine; the figures of "
-                + service + " are in its tab MBeans, under serviceone");
+    private static void run(Options options) throws IOException, InterruptedException {
+        switch (options.command()) {
+            case THREADS -> ThreadsCommand.run(service(options), System.out);
+            case JFR -> JfrCommand.run(service(options), options.seconds(), System.out);
+            case JCONSOLE -> openJconsole(service(options));
+            case VISUALVM -> VisualVmCommand.run(service(options));
+            case TRACE -> TraceCommand.run(System.out);
+        }
     }
 
-    private static void run(Options options) throws CommandException, IOException, InterruptedException {
-        RunningService service = RunningService.find(options.pid(), options.port());
-        switch (options.command()) {
-            case THREADS -> ThreadsCommand.run(service, System.out);
-            case JFR -> JfrCommand.run(service, options.seconds(), System.out);
-            case JCONSOLE -> openJconsole(service);
-            case VISUALVM -> VisualVmCommand.run(service);
-        }
+    private static RunningService service(Options options) throws CommandException {
+        return RunningService.find(options.pid(), options.port());
+    }
+
+    private static void openJconsole(RunningService service) throws IOException, InterruptedException {
+        Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
+        System.out.println("it tries SSL first, and asks: 'Insecure connection' is right on this machine; "
+                + service + ": its figures are in the tab MBeans, under serviceone");
+    }
+
+    /** This project's folder, as {@code run.sh} says. */
+    static Path repository() {
+        return Path.of(System.getProperty("repository", "."));
     }
 }

@@ -1,76 +1,62 @@
 package serviceone.observe;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import serviceone.options.CommandLine;
+import serviceone.options.Option;
+import serviceone.options.UsageException;
 
 /**
- * The command line. Immutable.
+ * The command line of the commands that look at service one. Immutable.
  *
  * @param seconds how long to record
  * @param pid     the one service to look at; 0 if not said
  * @param port    where it listens; 0 if not said
  */
-record Options(Command command, int seconds, long pid, int port) {
+record Options(Command command, int seconds, int pid, int port) {
     /** What can be done. */
-    enum Command { THREADS, JFR, JCONSOLE, VISUALVM }
+    enum Command {
+        THREADS, JFR, JCONSOLE, VISUALVM, TRACE;
 
-    private static final int STANDARD_SECONDS = 20;
-    private static final int MOST_SECONDS = 3_600;
+        private String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
-    /** @throws CommandException if the arguments are not a command and what it takes */
-    static Options parse(List<String> arguments) throws CommandException {
+    private static final Option SECONDS = Option.number("SECONDS", "", "20", 1, 3_600, "how long to record");
+    /** Of those that look at a service which runs; {@code trace} starts its own. */
+    static final List<Option> WHICH = List.of(
+            Option.number("--pid", "PID", "0", 1, Integer.MAX_VALUE, "which service one, where several run"),
+            Option.number("--port", "PORT", "0", 1, 65_535, "the same, by where it listens"));
+
+    /** @throws UsageException if the arguments are not a command and what it takes */
+    static Options parse(List<String> arguments) throws UsageException {
         if (arguments.isEmpty()) {
-            throw CommandException.usage("which command? threads, jfr, jconsole or visualvm");
+            throw new UsageException("which command? one of "
+                    + Stream.of(Command.values()).map(Command::label).collect(Collectors.joining(", ")));
         }
-        Options options = new Options(command(arguments.getFirst()), STANDARD_SECONDS, 0, 0);
-        Iterator<String> rest = arguments.subList(1, arguments.size()).iterator();
-        while (rest.hasNext()) {
-            options = options.with(rest.next(), rest);
+        Command command = command(arguments.getFirst());
+        List<String> rest = arguments.subList(1, arguments.size());
+        if (command == Command.TRACE) {
+            return new Options(command, seconds(command, CommandLine.parse(List.of(), rest)), 0, 0);
         }
-        return options;
+        CommandLine line = CommandLine.parse(WHICH, rest);
+        return new Options(command, seconds(command, line), line.number("--pid"), line.number("--port"));
     }
 
-    private static Command command(String name) throws CommandException {
-        for (Command command : Command.values()) {
-            if (command.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return command;
-            }
-        }
-        throw CommandException.usage("no such command: " + name);
+    private static Command command(String name) throws UsageException {
+        return Stream.of(Command.values()).filter(each -> each.label().equals(name)).findFirst()
+                .orElseThrow(() -> new UsageException("no such command: " + name));
     }
 
-    private Options with(String argument, Iterator<String> rest) throws CommandException {
-        int equals = argument.indexOf('=');
-        String name = equals < 0 ? argument : argument.substring(0, equals);
-        return switch (name) {
-            case "--pid" -> new Options(command, seconds, number(name, value(argument, equals, rest), Integer.MAX_VALUE), port);
-            case "--port" -> new Options(command, seconds, pid, number(name, value(argument, equals, rest), 65_535));
-            default -> {
-                if (command != Command.JFR || argument.startsWith("-")) {
-                    throw CommandException.usage("no such option: " + argument);
-                }
-                yield new Options(command, number("SECONDS", argument, MOST_SECONDS), pid, port);
-            }
-        };
-    }
-
-    private static String value(String argument, int equals, Iterator<String> rest) throws CommandException {
-        if (equals < 0 && !rest.hasNext()) {
-            throw CommandException.usage(argument + " takes a value");
+    private static int seconds(Command command, CommandLine line) throws UsageException {
+        int taken = command == Command.JFR ? 1 : 0;
+        if (line.operands().size() > taken) {
+            throw new UsageException("no such option: " + line.operands().get(taken));
         }
-        return equals < 0 ? rest.next() : argument.substring(equals + 1);
-    }
-
-    private static int number(String name, String value, int most) throws CommandException {
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= 1 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // the same answer as for a number out of range, below
-        }
-        throw CommandException.usage(name + " takes a number from 1 to " + most + ", not: " + value);
+        List<String> given = line.operands();
+        return Integer.parseInt(given.isEmpty() ? SECONDS.standard() : SECONDS.check(given.getFirst()));
     }
 }

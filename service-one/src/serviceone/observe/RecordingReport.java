@@ -11,60 +11,29 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import serviceone.meter.Stage;
 
-/** The requests and calls of a recording as two tables, which {@code jfr view} has none for. */
+/** The requests and calls of a recording as two tables: {@code jfr view} has none for a program's own events. */
 final class RecordingReport {
     private static final String REQUEST = "serviceone.Request";
     private static final String CALL = "serviceone.Call";
 
-    /** Requests of one route and status, or calls of one stage. */
-    private static final class Group {
-        private final List<Long> durations = new ArrayList<>();
-        private long queueWait;
-        private long cpu;
-        private long withCpu;
-        private long reused;
-
-        void addRequest(RecordedEvent event) {
-            durations.add(event.getDuration().toNanos());
-            queueWait += event.getLong("queueWait");
-            if (event.getLong("cpuTime") >= 0) {
-                cpu += event.getLong("cpuTime");
-                withCpu++;
-            }
+    /** What is kept of a request or call; times in nanoseconds, the CPU's below 0 where it is not known. */
+    private record Timed(long duration, long queueWait, long cpu, boolean reused) {
+        static Timed request(RecordedEvent event) {
+            return new Timed(event.getDuration().toNanos(), event.getLong("queueWait"), event.getLong("cpuTime"),
+                    false);
         }
 
-        void addCall(RecordedEvent event) {
-            durations.add(event.getDuration().toNanos());
-            reused += event.getBoolean("reused") ? 1 : 0;
-        }
-
-        /** Count and the durations' median, 99th percentile (nearest rank) and maximum, in milliseconds. */
-        String durations() {
-            long[] sorted = durations.stream().mapToLong(Long::longValue).sorted().toArray();
-            return String.format("%,9d %11.1f %11.1f %11.1f", sorted.length, quantile(sorted, 0.5), quantile(sorted, 0.99),
-                    quantile(sorted, 1));
-        }
-
-        private static double quantile(long[] sorted, double part) {
-            return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6;
-        }
-
-        String requestLine() {
-            String cpuMicros = withCpu == 0 ? "N/A" : String.format("%.0f", cpu / 1e3 / withCpu);
-            return durations() + String.format(" %14.1f %12s", queueWait / 1e6 / durations.size(), cpuMicros);
-        }
-
-        String callLine() {
-            return durations() + String.format(" %13.1f %%", 100.0 * reused / durations.size());
+        static Timed call(RecordedEvent event) {
+            return new Timed(event.getDuration().toNanos(), 0, -1, event.getBoolean("reused"));
         }
     }
 
-    private final Map<String, Group> requests = new TreeMap<>();
-    private final Map<String, Group> calls = new LinkedHashMap<>();      // in the order in which a request makes them
+    private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
+    private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage, in a request's order
 
     private RecordingReport() {
         for (Stage stage : Stage.values()) {
-            calls.put(stage.label(), new Group());
+            calls.put(stage.label(), new ArrayList<>());
         }
     }
 
@@ -81,24 +50,41 @@ final class RecordingReport {
 
     private void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case REQUEST -> group(requests, event.getString("route") + ' ' + event.getInt("status")).addRequest(event);
-            case CALL -> group(calls, event.getString("stage")).addCall(event);
+            case REQUEST -> requests.computeIfAbsent(event.getString("route") + ' ' + event.getInt("status"),
+                    _ -> new ArrayList<>()).add(Timed.request(event));
+            case CALL -> calls.computeIfAbsent(event.getString("stage"), _ -> new ArrayList<>()).add(Timed.call(event));
             default -> { }
         }
     }
 
-    private static Group group(Map<String, Group> groups, String name) {
-        return groups.computeIfAbsent(name, unused -> new Group());
-    }
-
     private String text() {
         StringBuilder text = new StringBuilder();
-        text.append(String.format("%n%-28s %9s %11s %11s %11s %14s %12s%n", "requests by route", "count", "p50 ms", "p99 ms",
-                "max ms", "mean queue ms", "mean CPU µs"));
-        requests.forEach((name, group) -> text.append(String.format("%-28s %s%n", name, group.requestLine())));
-        calls.values().removeIf(group -> group.durations.isEmpty());
-        text.append(String.format("%n%-28s %9s %11s %11s %11s %15s%n", "calls by stage", "count", "p50 ms", "p99 ms", "max ms", "reused"));
-        calls.forEach((name, group) -> text.append(String.format("%-28s %s%n", name, group.callLine())));
+        text.append(String.format("%n%-28s %9s %11s %11s %11s %14s %12s%n", "requests by route", "count", "p50 ms",
+                "p99 ms", "max ms", "mean queue ms", "mean CPU µs"));
+        requests.forEach((name, all) -> text.append(String.format("%-28s %s %s%n", name, durations(all), costs(all))));
+        calls.values().removeIf(List::isEmpty);
+        text.append(String.format("%n%-28s %9s %11s %11s %11s %15s%n", "calls by stage", "count", "p50 ms", "p99 ms",
+                "max ms", "reused"));
+        calls.forEach((name, all) -> text.append(String.format("%-28s %s %13.1f %%%n", name, durations(all),
+                100.0 * all.stream().filter(Timed::reused).count() / all.size())));
         return text.toString();
+    }
+
+    /** Count and the durations' median, 99th percentile (nearest rank) and maximum, in milliseconds. */
+    private static String durations(List<Timed> all) {
+        long[] sorted = all.stream().mapToLong(Timed::duration).sorted().toArray();
+        return String.format("%,9d %11.1f %11.1f %11.1f", sorted.length, quantile(sorted, 0.5), quantile(sorted, 0.99),
+                quantile(sorted, 1));
+    }
+
+    private static double quantile(long[] sorted, double part) {
+        return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6;
+    }
+
+    private static String costs(List<Timed> all) {
+        double queueMillis = all.stream().mapToLong(Timed::queueWait).average().orElse(0) / 1e6;
+        var cpuNanos = all.stream().mapToLong(Timed::cpu).filter(nanos -> nanos >= 0).average();
+        String cpuMicros = cpuNanos.isPresent() ? String.format("%.0f", cpuNanos.getAsDouble() / 1e3) : "N/A";
+        return String.format("%14.1f %12s", queueMillis, cpuMicros);
     }
 }

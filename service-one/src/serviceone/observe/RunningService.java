@@ -5,32 +5,31 @@ import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
  * A service one that runs on this machine under the same user, as it says of itself in its system properties.
  *
- * @param mode  pool, loom or async
- * @param port  where its clients connect
- * @param admin where its status page is
+ * @param mode as on its command line
+ * @param port where its clients connect
  */
-record RunningService(long pid, String mode, int port, String admin) {
+record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
 
     /**
-     * The one that runs, or the one that is meant.
+     * The only one that runs, or the one that is meant.
      *
      * @param pid  0 if not said
      * @param port 0 if not said
      * @throws CommandException if there is none, or more than one and it is not said which
      */
-    static RunningService find(long pid, int port) throws CommandException {
+    static RunningService find(int pid, int port) throws CommandException {
         return choose(all(), pid, port);
     }
 
-    static RunningService choose(List<RunningService> all, long pid, int port) throws CommandException {
+    static RunningService choose(List<RunningService> all, int pid, int port) throws CommandException {
         List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
                 .filter(each -> port == 0 || each.port == port).toList();
         if (meant.size() == 1) {
@@ -38,35 +37,29 @@ record RunningService(long pid, String mode, int port, String admin) {
         }
         String others = all.stream().map(each -> "\n  " + each).collect(Collectors.joining());
         if (all.isEmpty()) {
-            throw CommandException.couldNot("no service one is running; start one, in another terminal: ./run.sh loom");
+            throw new CommandException("no service one is running; start one, in another terminal: ./run.sh loom");
         }
-        throw CommandException.couldNot((meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:") + others);
+        throw new CommandException(
+                (meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:") + others);
     }
 
     /** Every one that is ready. */
     private static List<RunningService> all() {
         return VirtualMachine.list().stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
-                .map(RunningService::ask).filter(Objects::nonNull).toList();
+                .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
 
-    /** Null if it cannot be asked: it has just ended, or is not ready yet. */
-    private static RunningService ask(VirtualMachineDescriptor jvm) {
+    /** Empty if it cannot be asked: it has just ended, or is not ready yet. */
+    private static Optional<RunningService> ask(VirtualMachineDescriptor jvm) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
-            try {
-                return of(Long.parseLong(jvm.id()), machine.getSystemProperties());
-            } finally {
-                machine.detach();
-            }
+            Properties said = machine.getSystemProperties();
+            machine.detach();
+            return Optional.ofNullable(said.getProperty("serviceone.port")).map(port -> new RunningService(
+                    Integer.parseInt(jvm.id()), said.getProperty("serviceone.mode"), Integer.parseInt(port)));
         } catch (AttachNotSupportedException | IOException e) {
-            return null;
+            return Optional.empty();
         }
-    }
-
-    private static RunningService of(long pid, Properties properties) {
-        String port = properties.getProperty("serviceone.port");
-        return port == null ? null : new RunningService(pid, properties.getProperty("serviceone.mode"), Integer.parseInt(port),
-                properties.getProperty("serviceone.admin"));
     }
 
     @Override

@@ -1,14 +1,13 @@
 package serviceone.observe;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import serviceone.calls.Json;
 import serviceone.calls.Json.JsonException;
 
 /**
- * What {@code jcmd PID Thread.dump_to_file -format=json} tells: unlike {@code Thread.print} and every graphical tool, it
- * knows the virtual threads too. Immutable.
+ * What {@code jcmd PID Thread.dump_to_file -format=json} tells. It knows the virtual threads too, which
+ * {@code Thread.print} and the graphical tools do not. Immutable.
  */
 record ThreadDump(List<Entry> threads) {
     /**
@@ -22,14 +21,10 @@ record ThreadDump(List<Entry> threads) {
     /** @throws JsonException if the text is not what the JDK writes */
     static ThreadDump parse(String json) throws JsonException {
         try {
-            List<Entry> threads = new ArrayList<>();
             Map<?, ?> dump = (Map<?, ?>) ((Map<?, ?>) Json.read(json)).get("threadDump");
-            for (Object container : (List<?>) dump.get("threadContainers")) {
-                for (Object thread : (List<?>) ((Map<?, ?>) container).get("threads")) {
-                    threads.add(entry((Map<?, ?>) thread));
-                }
-            }
-            return new ThreadDump(List.copyOf(threads));
+            return new ThreadDump(((List<?>) dump.get("threadContainers")).stream()
+                    .flatMap(container -> ((List<?>) ((Map<?, ?>) container).get("threads")).stream())
+                    .map(thread -> entry((Map<?, ?>) thread)).toList());
         } catch (ClassCastException | NullPointerException e) {
             throw new IllegalArgumentException("not a thread dump of this JDK's form", e);
         }

@@ -11,15 +11,16 @@ final class ThreadsCommand {
     private ThreadsCommand() {
     }
 
-    static void run(RunningService service, PrintStream out) throws CommandException, IOException, InterruptedException {
-        Path sources = Path.of(System.getProperty("repository", "."), "service-one", "src");
+    static void run(RunningService service, PrintStream out) throws IOException, InterruptedException {
+        Path sources = Observe.repository().resolve("service-one/src");
         out.printf("%s%n", service);
         out.print(new ThreadsReport(new Whereabouts(sources)).of(dump(service.pid())));
         out.printf("%nthe virtual threads' scheduler: %s%n", scheduler(service.pid()));
-        out.printf("%nall of it: jcmd %d Thread.dump_to_file -format=json FILE; jcmd %d Thread.vthread_scheduler%n", service.pid(), service.pid());
+        out.printf("%nall of it: jcmd %1$d Thread.dump_to_file -format=json FILE; jcmd %1$d Thread.vthread_scheduler%n",
+                service.pid());
     }
 
-    private static ThreadDump dump(long pid) throws CommandException, IOException, InterruptedException {
+    private static ThreadDump dump(long pid) throws IOException, InterruptedException {
         Path file = Files.createTempFile("threads", ".json");
         try {
             Jdk.jcmd(pid, "Thread.dump_to_file", "-format=json", "-overwrite", file.toString());
@@ -31,9 +32,10 @@ final class ThreadsCommand {
         }
     }
 
-    /** Without the line that only repeats the pid, and without what identifies the object to nobody. */
-    private static String scheduler(long pid) throws CommandException, IOException, InterruptedException {
+    /** Without the first line, which repeats the pid, and without the scheduler's own identity. */
+    private static String scheduler(long pid) throws IOException, InterruptedException {
         String text = Jdk.jcmd(pid, "Thread.vthread_scheduler");
-        return text.lines().skip(1).findFirst().orElse("not started").replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
+        return text.lines().skip(1).findFirst().orElse("not started")
+                .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
     }
 }

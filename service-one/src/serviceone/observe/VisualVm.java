@@ -2,18 +2,15 @@ package serviceone.observe;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.FileSystems;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * An installed VisualVM.
@@ -26,43 +23,42 @@ record VisualVm(Path launcher, String version) {
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
     /** The first that shows the CPU of a JVM of JDK 25 without help (VisualVM's issue 654). */
-    private static final String FIRST_FIXED = "2.2.1";
+    private static final Version FIRST_FIXED = Version.parse("2.2.1");
     /** Each release keeps its settings in a folder of its name, and says so in its configuration. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
-    private static final String NAME = System.getProperty("os.name").startsWith("Windows") ? "visualvm.exe" : "visualvm";
+    private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
+    private static final long LONGEST_SCRIPT = 100_000;
 
     /** The first of $VISUALVM_HOME, the PATH and the usual places that has it. */
     static Optional<VisualVm> find() {
-        String home = System.getenv("VISUALVM_HOME");
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.of(Stream.ofNullable(home).flatMap(each -> Stream.of(Path.of(each, "bin"), Path.of(each, "Contents/MacOS"))),
-                        Arrays.stream(path.split(File.pathSeparator)).filter(each -> !each.isEmpty()).map(Path::of), usualFolders())
-                .flatMap(folders -> folders).map(folder -> folder.resolve(NAME)).filter(Files::isExecutable).findFirst()
+        return folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable).findFirst()
                 .map(launcher -> new VisualVm(launcher, versionOf(launcher)));
     }
 
-    private static Stream<Path> usualFolders() {
+    private static List<Path> folders() {
+        List<Path> folders = new ArrayList<>();
         Path user = Path.of(System.getProperty("user.home"));
-        List<Path> folders = new ArrayList<>(List.of(Path.of("/Applications/VisualVM.app/Contents/MacOS"),
-                user.resolve("Applications/VisualVM.app/Contents/MacOS")));
-        for (Path parent : List.of(Path.of("/opt"), Path.of("/usr/local"), user, user.resolve("Downloads"))) {
-            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:visualvm*");
-            try (Stream<Path> children = Files.list(parent)) {
-                children.filter(each -> matcher.matches(each.getFileName())).sorted(Comparator.reverseOrder())
-                        .map(each -> each.resolve("bin")).forEach(folders::add);
-            } catch (IOException e) {
-                // no such folder, or not ours to look into
-            }
+        Optional.ofNullable(System.getenv("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
+                folders.addAll(List.of(home.resolve("bin"), home.resolve("Contents/MacOS"))));
+        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+            folders.add(Path.of(folder));
         }
-        return folders.stream();
+        for (Path parent : List.of(Path.of("/Applications"), user.resolve("Applications"))) {
+            folders.add(parent.resolve("VisualVM.app/Contents/MacOS"));
+        }
+        for (Path parent : List.of(Path.of("/opt"), Path.of("/usr/local"), user, user.resolve("Downloads"))) {
+            JdkHomes.children(parent, "visualvm").reversed().forEach(each -> folders.add(each.resolve("bin")));
+        }
+        return folders;
     }
 
     private static String versionOf(Path launcher) {
         try {
             Path bin = launcher.toRealPath().getParent();
-            for (Path file : List.of(bin.resolve("../etc/visualvm.conf"), bin.resolve("../Resources/visualvm/etc/visualvm.conf"),
-                    Path.of("/etc/visualvm/visualvm.conf"))) {
-                Matcher version = VERSION.matcher(Files.exists(file) ? Files.readString(file) : "");
+            for (String file : List.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
+                    "/etc/visualvm/visualvm.conf")) {
+                Path settings = bin.resolve(file);
+                Matcher version = VERSION.matcher(Files.exists(settings) ? Files.readString(settings) : "");
                 if (version.find()) {
                     return version.group(1);
                 }
@@ -75,32 +71,24 @@ record VisualVm(Path launcher, String version) {
 
     /** Whether it shows 0 % for a JVM of JDK 25 that does not help it; also if its version is not known. */
     boolean needsHelpWithCpu() {
-        return compareVersions(version, FIRST_FIXED) < 0;
+        return version.isEmpty() || Version.parse(version).compareTo(FIRST_FIXED) < 0;
     }
 
     /** A JDK to run it on; empty if there is none that it starts on. */
     Optional<JdkHomes.Home> chooseJdk(List<JdkHomes.Home> homes) {
         int newest = needsHelpWithCpu() ? NEWEST_JDK : Integer.MAX_VALUE;
-        return homes.stream().filter(home -> home.release() >= OLDEST_JDK && home.release() <= newest && home.hasWindows())
+        return homes.stream().filter(JdkHomes.Home::hasWindows)
+                .filter(home -> home.release() >= OLDEST_JDK && home.release() <= newest)
                 .max(Comparator.comparingInt(JdkHomes.Home::release));
     }
 
     /** Debian's launcher refuses to start without Debian's own default JDK, even if it is told another. */
     boolean lacksDefaultJdk() {
         try {
-            return Files.size(launcher) < 100_000 && Files.readString(launcher).contains("/usr/lib/jvm/default-java")
-                    && !Files.exists(Path.of("/usr/lib/jvm/default-java/bin/javac"));
+            return Files.size(launcher) < LONGEST_SCRIPT && Files.readString(launcher).contains(DEFAULT_JAVA.toString())
+                    && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"));
         } catch (IOException e) {
-            return false;      // no script of text: not Debian's
+            return false;      // not a script of text: not Debian's
         }
-    }
-
-    /** Less than, equal to or greater than 0, by the numbers between the dots. */
-    static int compareVersions(String one, String other) {
-        return Arrays.compare(numbers(one), numbers(other));
-    }
-
-    private static int[] numbers(String version) {
-        return Arrays.stream(version.split("\\.")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
     }
 }

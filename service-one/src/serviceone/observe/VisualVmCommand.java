@@ -20,24 +20,26 @@ final class VisualVmCommand {
     private VisualVmCommand() {
     }
 
-    static void run(RunningService service) throws CommandException, IOException, InterruptedException {
-        VisualVm visualVm = VisualVm.find().orElseThrow(() -> CommandException.couldNot(HOW_TO_GET_IT));
+    static void run(RunningService service) throws IOException, InterruptedException {
+        VisualVm visualVm = VisualVm.find().orElseThrow(() -> new CommandException(HOW_TO_GET_IT));
         if (visualVm.lacksDefaultJdk()) {
-            throw CommandException.couldNot("Debian's VisualVM starts only with Debian's own JDK: apt-get install default-jdk");
+            throw new CommandException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
         }
         JdkHomes.Home jdk = visualVm.chooseJdk(JdkHomes.all())
-                .orElseThrow(() -> CommandException.couldNot(NO_JDK.formatted(visualVm.version(), visualVm.launcher())));
+                .orElseThrow(() -> new CommandException(NO_JDK.formatted(visualVm.version(), visualVm.launcher())));
         warnIfCpuStaysZero(visualVm, service);
         Desktop.open("visualvm", List.of(visualVm.launcher().toString(), "--jdkhome", jdk.path().toString(),
                 "--openpid", String.valueOf(service.pid())));
-        System.out.printf("VisualVM %s, on JDK %d, opens %s; its tab Monitor has the CPU graph%n", visualVm.version(), jdk.release(), service);
+        System.out.printf("VisualVM %s, on JDK %d, opens %s; its tab Monitor has the CPU graph%n",
+                visualVm.version(), jdk.release(), service);
     }
 
     /** The counter is there if service one was started by run.sh, or with its jvm-options. */
     private static void warnIfCpuStaysZero(VisualVm visualVm, RunningService service)
-            throws CommandException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         if (visualVm.needsHelpWithCpu() && !Jdk.jcmd(service.pid(), "PerfCounter.print").contains(COUNTER)) {
-            System.err.println("the CPU graph will stay at 0 %: start service one with @service-one/jvm-options, as run.sh does");
+            System.err.println(
+                    "the CPU graph will stay at 0 %: start service one with @service-one/jvm-options, as run.sh does");
         }
     }
 }

@@ -10,8 +10,6 @@ import serviceone.calls.Call;
 import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
-import serviceone.trace.AsyncTrace;
-import serviceone.trace.StackText;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
 public final class AsyncRoutes {

@@ -9,8 +9,6 @@ import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.routes.Reply.Later;
 import serviceone.routes.Reply.Now;
-import serviceone.trace.BlockingTrace;
-import serviceone.trace.StackText;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
 public final class BlockingRoutes {

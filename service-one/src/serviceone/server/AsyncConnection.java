@@ -118,7 +118,10 @@ final class AsyncConnection implements EventLoop.Handler {
         state = State.SERVING;
         RequestTimer timer = meter.requestStarted(queuedNanos);
         queuedNanos = 0;
-        routes.answer(request).thenAccept(response -> answer(request, response, timer)).exceptionally(this::lost);
+        routes.answer(request).thenAccept(response -> answer(request, response, timer)).exceptionally(failure -> {
+            failed(failure);      // as it should not: the connection is of no use any more
+            return null;
+        });
     }
 
     /** On the loop, because whatever completes a route's future does so there. */
@@ -128,12 +131,6 @@ final class AsyncConnection implements EventLoop.Handler {
             boolean keepAlive = request.keepAlive() && !socket.isDraining();
             send(response.encode(request, keepAlive), !keepAlive);
         }
-    }
-
-    /** Answering failed, as it should not: the connection is of no use, the loop goes on. */
-    private Void lost(Throwable failure) {
-        failed(failure);
-        return null;
     }
 
     private void send(byte[] bytes, boolean last) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import serviceone.meter.ServiceThread;
 
 /**
  * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
@@ -30,7 +31,7 @@ final class AdminServer implements AutoCloseable {
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     private final ExecutorService threads =
-            Executors.newFixedThreadPool(THREADS, Thread.ofPlatform().daemon().name("admin-", 1).factory());
+            Executors.newFixedThreadPool(THREADS, ServiceThread.ADMIN.platform().daemon().factory());
     private final HttpServer server;
     private final byte[] page;
     private final Supplier<String> stats;

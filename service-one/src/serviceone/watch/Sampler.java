@@ -1,7 +1,7 @@
 package serviceone.watch;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;
+import serviceone.meter.ServiceThread;
 
 /**
  * Looks at the counters once a second and remembers the last two minutes. Owns one daemon thread, which alone takes
@@ -34,7 +35,7 @@ final class Sampler implements AutoCloseable {
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();     // the sampler's thread alone
     private final ArrayDeque<Sample> samples = new ArrayDeque<>();       // guarded by itself
     private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("sampler").factory());
+            Executors.newSingleThreadScheduledExecutor(ServiceThread.SAMPLER.platform().daemon().factory());
 
     Sampler(Meter meter, Occupancy occupancy, ServiceSetup setup, PlatformBeans platform) {
         this.meter = meter;

@@ -1,7 +1,6 @@
 package serviceone.watch;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import javax.management.JMException;
@@ -20,11 +19,10 @@ public final class Watching implements AutoCloseable {
     private final Sampler sampler;
     private final Stats stats;
     private final AdminServer admin;
-    private final JmxPort jmx;
 
     /**
      * @param adminPort where the status page listens; 0 for any free port
-     * @param jmxPort   where JMX listens; 0 for any free port
+     * @param jmxPort   where JMX listens; 0 for nowhere
      * @throws IOException if a port cannot be had; says which
      */
     public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, int adminPort, int jmxPort)
@@ -32,23 +30,29 @@ public final class Watching implements AutoCloseable {
         PlatformBeans platform = new PlatformBeans();
         sampler = new Sampler(meter, occupancy, setup, platform);
         stats = new Stats(meter, occupancy, setup, platform, sampler);
-        admin = listen("--admin-port", adminPort, () -> new AdminServer(adminPort, stats::json));
-        jmx = listen("--jmx-port", jmxPort, () -> new JmxPort(jmxPort));
+        admin = startAdmin(adminPort);
+        if (jmxPort > 0) {
+            openJmx(jmxPort);
+        }
         ServiceOneBean bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
         register(new DescribedBean(bean, ServiceOneMXBean.class));
-        HrtTicks.start();
+        VisualVmCpuGraph.start();
         sampler.start();
     }
 
-    private interface Listener<T> {
-        T listen() throws IOException;
+    private AdminServer startAdmin(int port) throws IOException {
+        try {
+            return new AdminServer(port, stats::json);
+        } catch (IOException e) {
+            throw new IOException("--admin-port " + port + ": " + e.getMessage(), e);
+        }
     }
 
-    private static <T> T listen(String option, int port, Listener<T> listener) throws IOException {
+    private static void openJmx(int port) throws IOException {
         try {
-            return listener.listen();
+            JmxPort.open(port);
         } catch (IOException e) {
-            throw new IOException(option + ' ' + port + ": " + e.getMessage(), e);
+            throw new IOException("--jmx-port " + port + ": " + e.getMessage(), e);
         }
     }
 
@@ -70,21 +74,14 @@ public final class Watching implements AutoCloseable {
         return admin.address();
     }
 
-    public int jmxPort() {
-        return jmx.port();
-    }
-
     @Override
     public void close() {
         sampler.close();
         admin.close();
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(BEAN));
-            jmx.close();
         } catch (JMException e) {
             throw new IllegalStateException(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

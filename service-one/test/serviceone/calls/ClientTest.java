@@ -35,7 +35,8 @@ class ClientTest implements AutoCloseable {
     private final ServiceTwoAddress address =
             new ServiceTwoAddress((InetSocketAddress) serviceTwo.getLocalSocketAddress(), "two", 20_000, 20_000);
     /** By their names, events of these tests are told from those of others in this JVM. */
-    private final EventLoop loop = new EventLoop(Thread.ofPlatform().name(Thread.currentThread().getName() + " loop")).start();
+    private final EventLoop loop = new EventLoop(Thread.ofPlatform().name(Thread.currentThread().getName() + " loop"))
+            .start();
     private final AsyncClient async = new AsyncClient(address, loop, new Meter(Mode.ASYNC));
     private final BlockingClient blocking = new BlockingClient(address, new Watchdog(), new Meter(Mode.LOOM));
 
@@ -110,7 +111,7 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    /** The loop is busy when it comes, so that no selector has told of it when the connection is taken from the pool. */
+    /** The loop is busy when it comes: no selector has told of it when the connection is taken from the pool. */
     @Test
     void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
         for (boolean asynchronous : new boolean[] {false, true}) {

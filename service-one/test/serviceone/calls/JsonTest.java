@@ -19,7 +19,8 @@ class JsonTest {
 
     @Test
     void refusesWhatIsNone() {
-        for (String text : List.of("", "{", "{\"a\"}", "{\"a\":1,}", "[1 2]", "[1]]", "'a'", "\"a", "\"\\x\"", "\"\\u12\"",
+        for (String text : List.of("", "{", "{\"a\"}", "{\"a\":1,}", "[1 2]", "[1]]", "'a'", "\"a", "\"\\x\"",
+                "\"\\u12\"",
                 "tru", "1x", "-", "\"\n\"", "[".repeat(100))) {
             assertThrows(Json.JsonException.class, () -> Json.read(text));
         }

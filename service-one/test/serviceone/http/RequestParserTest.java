@@ -31,10 +31,13 @@ class RequestParserTest {
             new Refused(400, "a version in lower case", "GET / http/1.1\r\n" + HOST + "\r\n"),
             new Refused(400, "a version with two digits", "GET / HTTP/1.10\r\n" + HOST + "\r\n"),
             new Refused(505, "a version that is not spoken here", "GET / HTTP/2.0\r\n" + HOST + "\r\n"),
-            new Refused(414, "a request line over its limit", "GET /" + "a".repeat(40) + " HTTP/1.1\r\n" + HOST + "\r\n"),
+            new Refused(414, "a request line over its limit", "GET /" + "a".repeat(40) + " HTTP/1.1\r\n" + HOST
+                    + "\r\n"),
             new Refused(414, "… noticed before it ends", "GET /" + "a".repeat(40)),
-            new Refused(431, "a header line over the limit", "GET / HTTP/1.1\r\n" + HOST + "A: " + "a".repeat(64) + "\r\n\r\n"),
-            new Refused(431, "headers over the limit together", "GET / HTTP/1.1\r\n" + HOST + ("A: " + "a".repeat(27) + "\r\n").repeat(2) + "\r\n"),
+            new Refused(431, "a header line over the limit", "GET / HTTP/1.1\r\n" + HOST + "A: " + "a".repeat(64)
+                    + "\r\n\r\n"),
+            new Refused(431, "headers over the limit together", "GET / HTTP/1.1\r\n" + HOST
+                    + ("A: " + "a".repeat(27) + "\r\n").repeat(2) + "\r\n"),
             new Refused(431, "too many fields", "GET / HTTP/1.1\r\n" + HOST + "A: 1\r\nB: 2\r\nC: 3\r\n\r\n"),
             new Refused(400, "no Host in HTTP/1.1", "GET / HTTP/1.1\r\n\r\n"),
             new Refused(400, "two Hosts", "GET / HTTP/1.1\r\n" + HOST + HOST + "\r\n"),
@@ -54,18 +57,23 @@ class RequestParserTest {
             new Refused(400, "a CR too many", "GET / HTTP/1.1\r\r\n" + HOST + "\r\n"),
             new Refused(400, "empty lines without end", "\r\n".repeat(5)),
             new Refused(413, "a body over the limit", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 9\r\n\r\n"),
-            new Refused(413, "a length that no long can hold", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 99999999999999999999\r\n\r\n"),
+            new Refused(413, "a length that no long can hold", "POST / HTTP/1.1\r\n" + HOST
+                    + "Content-Length: 99999999999999999999\r\n\r\n"),
             new Refused(400, "a negative length", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: -1\r\n\r\n"),
             new Refused(400, "a length with a sign", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: +1\r\n\r\n"),
             new Refused(400, "a length in hexadecimal", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 0x1\r\n\r\n"),
             new Refused(400, "an empty length", "POST / HTTP/1.1\r\n" + HOST + "Content-Length:\r\n\r\n"),
             new Refused(400, "a list of lengths", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 1, 1\r\n\r\n"),
-            new Refused(400, "two lengths, though the same", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 1\r\nContent-Length: 1\r\n\r\n"),
-            new Refused(400, "a coding with a length", "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n"),
-            new Refused(400, "a coding in HTTP/1.0", "POST / HTTP/1.0\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n"),
+            new Refused(400, "two lengths, though the same", "POST / HTTP/1.1\r\n" + HOST
+                    + "Content-Length: 1\r\nContent-Length: 1\r\n\r\n"),
+            new Refused(400, "a coding with a length", "POST / HTTP/1.1\r\n" + HOST
+                    + "Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n"),
+            new Refused(400, "a coding in HTTP/1.0", "POST / HTTP/1.0\r\n" + HOST
+                    + "Transfer-Encoding: chunked\r\n\r\n"),
             new Refused(501, "another coding", "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: gzip\r\n\r\n"),
             new Refused(501, "two codings", "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: gzip, chunked\r\n\r\n"),
-            new Refused(501, "a coding twice", "POST / HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n"),
+            new Refused(501, "a coding twice", "POST / HTTP/1.1\r\n" + HOST
+                    + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n"),
             new Refused(400, "a chunk size that is no number", chunked("z\r\n")),
             new Refused(400, "an empty chunk size", chunked("\r\n")),
             new Refused(400, "a chunk size with a sign", chunked("-1\r\n")),
@@ -106,30 +114,35 @@ class RequestParserTest {
     private static final List<Taken> TAKEN = List.of(
             new Taken("the plainest", "GET / HTTP/1.1\r\n" + HOST + "\r\n", "GET / null keep"),
             new Taken("HTTP/1.0 needs no Host and ends", "GET / HTTP/1.0\r\n\r\n", "GET / null close"),
-            new Taken("HTTP/1.0 may ask to be kept", "GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n", "GET / null keep"),
+            new Taken("HTTP/1.0 may ask to be kept", "GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n",
+                    "GET / null keep"),
             new Taken("close wins", "GET / HTTP/1.1\r\n" + HOST + "Connection: x, Close\r\n\r\n", "GET / null close"),
             new Taken("a query", "GET /a?b=c?d HTTP/1.1\r\n" + HOST + "\r\n", "GET /a b=c?d keep"),
             new Taken("an empty query", "GET /a? HTTP/1.1\r\n" + HOST + "\r\n", "GET /a  keep"),
             new Taken("absolute form", "GET http://x/a?b HTTP/1.1\r\n" + HOST + "\r\n", "GET /a b keep"),
             new Taken("absolute form without path", "GET HTTP://x HTTP/1.1\r\n" + HOST + "\r\n", "GET / null keep"),
-            new Taken("absolute form without path but with a query", "GET http://x?/a=b HTTP/1.1\r\n" + HOST + "\r\n", "GET / /a=b keep"),
+            new Taken("absolute form without path but with a query", "GET http://x?/a=b HTTP/1.1\r\n" + HOST + "\r\n",
+                    "GET / /a=b keep"),
             new Taken("asterisk form", "OPTIONS * HTTP/1.1\r\n" + HOST + "\r\n", "OPTIONS * null keep"),
             new Taken("any method that is a token", "get! / HTTP/1.1\r\n" + HOST + "\r\n", "get! / null keep"),
             new Taken("an empty line before it", "\r\nGET / HTTP/1.1\r\n" + HOST + "\r\n", "GET / null keep"),
             new Taken("a line as long as the limit", "GET /" + "a".repeat(18) + " HTTP/1.1\r\n" + HOST + "\r\n",
                     "GET /" + "a".repeat(18) + " null keep"),
-            new Taken("a body as long as the limit", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 8\r\n\r\n12345678", "POST / null keep"),
+            new Taken("a body as long as the limit", "POST / HTTP/1.1\r\n" + HOST
+                    + "Content-Length: 8\r\n\r\n12345678", "POST / null keep"),
             new Taken("an empty body", "POST / HTTP/1.1\r\n" + HOST + "Content-Length: 0\r\n\r\n", "POST / null keep"),
             new Taken("chunks with an extension and a trailer",
                     chunked("3\r\nabc\r\n2 ;x=\"y\"\r\nde\r\n0\r\nT: x\r\n\r\n"), "POST / null keep"),
-            new Taken("a tab and bytes above 127 in a value", "GET / HTTP/1.1\r\n" + HOST + "A: \u00e9\tb\r\n\r\n", "GET / null keep"),
+            new Taken("a tab and bytes above 127 in a value", "GET / HTTP/1.1\r\n" + HOST + "A: \u00e9\tb\r\n\r\n",
+                    "GET / null keep"),
             new Taken("an empty Host, which the RFC allows", "GET / HTTP/1.1\r\nHost:\r\n\r\n", "GET / null keep"));
 
     @Test
     void takesWhatTheRfcAllows() throws Exception {
         for (Taken row : TAKEN) {
             for (int piece : new int[] {1, 2, 7, 1000}) {
-                assertEquals(List.of(row.seen), parseAll(row.request, piece), row.reason + ", " + piece + " bytes at a time");
+                assertEquals(List.of(row.seen), parseAll(row.request, piece), row.reason + ", " + piece
+                        + " bytes at a time");
             }
         }
     }

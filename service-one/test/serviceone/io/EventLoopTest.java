@@ -13,7 +13,7 @@ import testing.Test;
 class EventLoopTest implements AutoCloseable {
     private final EventLoop loop;
 
-    /** Held, because the logging system itself only holds it weakly. What is thrown here on purpose need not be read. */
+    /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
 
     EventLoopTest() throws Exception {
@@ -38,8 +38,8 @@ class EventLoopTest implements AutoCloseable {
     /** Errors too: a stack that overflows in one connection's callback is no reason to drop all others. */
     @Test
     void survivesWhateverATaskThrows() throws Exception {
-        for (Failing each : new Failing[] {() -> { throw new IllegalStateException("a task"); }, EventLoopTest::overflow,
-                () -> { throw new AssertionError("an error"); }}) {
+        for (Failing each : new Failing[] {() -> { throw new IllegalStateException("a task"); },
+                EventLoopTest::overflow, () -> { throw new AssertionError("an error"); }}) {
             loop.execute(each::fail);
         }
         assertEquals("alive", answer());

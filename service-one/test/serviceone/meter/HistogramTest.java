@@ -12,7 +12,8 @@ class HistogramTest {
 
     @Test
     void aTimeIsReadBackWithinItsDocumentedError() {
-        long[] nanos = {200_000, 1_000_000, 49_999_999, 50_000_000, 333_000_000, 1_049_000_000, 5_240_000_000L, 3_600_000_000_000L};
+        long[] nanos = {200_000, 1_000_000, 49_999_999, 50_000_000, 333_000_000, 1_049_000_000, 5_240_000_000L,
+                3_600_000_000_000L};
         for (long time : nanos) {
             Histogram histogram = new Histogram();
             histogram.add(time);
@@ -47,7 +48,8 @@ class HistogramTest {
         for (double part : new double[] {0.01, 0.5, 0.9, 0.99, 1}) {
             long exact = times[(int) Math.ceil(part * times.length) - 1];
             long read = histogram.counts().quantile(part);
-            assertTrue(Math.abs(read - exact) <= MOST_ERROR * exact, "quantile " + part + ": " + read + " for " + exact);
+            assertTrue(Math.abs(read - exact) <= MOST_ERROR * exact, "quantile " + part + ": " + read + " for "
+                    + exact);
         }
     }
 

@@ -16,7 +16,8 @@ import testing.Test;
 class RequestEventTest {
     @Test
     void aRecordingHoldsEachRequestWithItsWaitAndOutcome() throws Exception {
-        RecordedEvent event = record(Mode.LOOM, meter -> meter.requestStarted(5_000_000).answered("/meetings", 504)).getFirst();
+        RecordedEvent event = record(Mode.LOOM, meter -> meter.requestStarted(5_000_000).answered("/meetings", 504))
+                .getFirst();
         assertEquals("loom", event.getString("mode"));
         assertEquals("/meetings", event.getString("route"));
         assertEquals(504, event.getInt("status"));
@@ -74,7 +75,8 @@ class RequestEventTest {
             recording.stop();
             recording.dump(file);
             return RecordingFile.readAllEvents(file).stream()
-                    .filter(event -> event.getEventType().getName().startsWith("serviceone.") && isOurs(event)).toList();
+                    .filter(event -> event.getEventType().getName().startsWith("serviceone."))
+                    .filter(RequestEventTest::isOurs).toList();
         } finally {
             Files.delete(file);
         }

@@ -44,7 +44,8 @@ class ObserveTest {
             assertEquals(0, jfr.exitCode(), jfr.output());
             assertContains("calls by stage", jfr.output());
             assertContains("CPU Load Statistics", jfr.output());
-            Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow().substring(6));
+            Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow()
+                    .substring("kept: ".length()));
             assertTrue(Files.size(kept) > 0, "the recording");
             Files.delete(kept);
         }
@@ -56,7 +57,20 @@ class ObserveTest {
     }
 
     @Test
-    void aWrongCommandIsAnsweredWithTheUsageAndExitCode1() throws Exception {
+    void traceShowsWhatEachModeTellsOfARequest() throws Exception {
+        try (Program trace = Program.script("run.sh", "trace")) {
+            assertEquals(0, trace.exitCode(), trace.output());
+            String text = trace.standardOutput();
+            assertEquals(2L, text.lines().filter(line -> line.matches("pool +loom +async")).count(), "tables: " + text);
+            for (String shown : List.of("--> BlockingTrace.meetings:", "BlockingMeetings.answer:", "EventLoop.run:",
+                    " virtual WAITING ")) {
+                assertContains(shown, text);
+            }
+        }
+    }
+
+    @Test
+    void aWrongCommandIsAnsweredWithAHintAndExitCode1() throws Exception {
         try (Program program = start("top")) {
             assertEquals(1, program.exitCode());
             assertContains("no such command: top", program.output());

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import java.util.List;
+import serviceone.options.UsageException;
 import testing.Test;
 
 class OptionsTest {
@@ -20,7 +21,8 @@ class OptionsTest {
             new Good(new Options(Options.Command.THREADS, 20, 0, 0), "threads"),
             new Good(new Options(Options.Command.JFR, 5, 0, 0), "jfr", "5"),
             new Good(new Options(Options.Command.JFR, 5, 0, 8082), "jfr", "--port=8082", "5"),
-            new Good(new Options(Options.Command.VISUALVM, 20, 77, 0), "visualvm", "--pid", "77")};
+            new Good(new Options(Options.Command.VISUALVM, 20, 77, 0), "visualvm", "--pid", "77"),
+            new Good(new Options(Options.Command.TRACE, 20, 0, 0), "trace")};
         for (Good row : table) {
             assertEquals(row.expected, Options.parse(List.of(row.arguments)));
         }
@@ -29,18 +31,19 @@ class OptionsTest {
     @Test
     void whatIsNotTakenIsNamed() {
         Bad[] table = {
-            new Bad("which command?"),
+            new Bad("which command? one of threads, jfr, jconsole, visualvm, trace"),
             new Bad("no such command: top", "top"),
             new Bad("SECONDS takes a number from 1 to 3600, not: 0", "jfr", "0"),
             new Bad("SECONDS takes a number from 1 to 3600, not: soon", "jfr", "soon"),
             new Bad("no such option: 5", "threads", "5"),
             new Bad("no such option: --fast", "jfr", "--fast"),
-            new Bad("--port takes a value", "threads", "--port"),
+            new Bad("no such option: x", "trace", "x"),
+            new Bad("no such option: --pid", "trace", "--pid", "1"),
+            new Bad("--port takes a number from 1 to 65535", "threads", "--port"),
             new Bad("--port takes a number from 1 to 65535, not: 70000", "threads", "--port", "70000")};
         for (Bad row : table) {
-            CommandException failure = assertThrows(CommandException.class, () -> Options.parse(List.of(row.arguments)));
+            UsageException failure = assertThrows(UsageException.class, () -> Options.parse(List.of(row.arguments)));
             assertContains(row.message, failure.getMessage());
-            assertEquals(ExitCode.USAGE, failure.exitCode());
         }
     }
 }

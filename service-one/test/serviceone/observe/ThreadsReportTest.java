@@ -11,6 +11,8 @@ class ThreadsReportTest {
     private static final String DUMP = """
             {"threadDump": {"processId": "1", "threadContainers": [
               {"container": "<root>", "parent": null, "threads": [
+                {"tid": "6", "name": "worker-17",
+                        "stack": ["serviceone.routes.NativeSleep.millis(NativeSleep.java:9)"]},
                 {"tid": "1", "name": "acceptor", "stack": ["java.base/sun.nio.ch.Net.accept(Native Method)"]},
                 {"tid": "2", "name": "pool-1", "stack": [
                   "java.base/java.lang.Thread.sleep0(Native Method)",
@@ -20,7 +22,7 @@ class ThreadsReportTest {
               {"container": "executor", "threads": [
                 {"tid": "4", "virtual": true, "name": "request-0", "stack": [
                   "java.base/java.lang.VirtualThread.park(VirtualThread.java:742)",
-                  "serviceone.calls.BlockingBackendConnection.readMore(BlockingBackendConnection.java:9)",
+                  "serviceone.calls.BlockingCallConnection.readMore(BlockingCallConnection.java:9)",
                   "serviceone.calls.BlockingMeetings.answer(BlockingMeetings.java:1)",
                   "serviceone.routes.BlockingRoutes.meetings(BlockingRoutes.java:50)"]},
                 {"tid": "5", "virtual": true, "name": "request-1", "stack": [
@@ -30,8 +32,9 @@ class ThreadsReportTest {
     @Test
     void threadsAreToldByWhatTheyAreForAndWhereTheyWait() throws Exception {
         String report = report("service-one/src");
-        assertContains("3 platform threads", report);
+        assertContains("4 platform threads", report);
         assertContains("acceptor                 accepts connections", report);
+        assertContains("1  worker-*                 workers", report);
         assertContains("2 of the pool", report);
         assertContains("1  idle: no connection for it", report);
         assertContains("1  BlockingRoutes.java:1", report);

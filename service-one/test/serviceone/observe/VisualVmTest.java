@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import testing.Test;
@@ -24,9 +25,9 @@ class VisualVmTest {
     @Test
     void itGetsAJdkThatItStartsOn() throws Exception {
         for (Row row : TABLE) {
-            List<JdkHomes.Home> homes = java.util.Arrays.stream(row.installed).mapToObj(VisualVmTest::withWindows).toList();
-            int chosen = new VisualVm(Path.of("visualvm"), row.version).chooseJdk(homes).map(JdkHomes.Home::release).orElse(0);
-            assertEquals(row.jdk, chosen, row.reason);
+            List<JdkHomes.Home> homes = Arrays.stream(row.installed).mapToObj(VisualVmTest::withWindows).toList();
+            var chosen = new VisualVm(Path.of("visualvm"), row.version).chooseJdk(homes);
+            assertEquals(row.jdk, chosen.map(JdkHomes.Home::release).orElse(0), row.reason);
         }
     }
 

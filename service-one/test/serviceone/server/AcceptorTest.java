@@ -19,7 +19,7 @@ import testing.Await;
 import testing.Test;
 
 class AcceptorTest {
-    /** Held, because the logging system itself only holds it weakly. What is thrown here on purpose need not be read. */
+    /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     @Test
@@ -42,12 +42,14 @@ class AcceptorTest {
         EventLoop lingering = new EventLoop(Thread.ofPlatform());
         Acceptor acceptor = new Acceptor(source, new Admission(10), queue, new Refusals(lingering, 1_000), meter);
         Thread thread = Thread.ofPlatform().start(acceptor);
-        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        try (ServerSocketChannel listener = ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
             arrivals.add(listener.accept());
             Await.until("the connection after the failures is in the queue", () -> queue.waiting() == 1);
             assertEquals(1L, meter.acceptedCount());
-            assertEquals(client.getLocalAddress(), queue.take().socket().channel().getRemoteAddress(), "and is that of the client");
+            assertEquals(client.getLocalAddress(), queue.take().socket().channel().getRemoteAddress(),
+                    "and is that of the client");
         } finally {
             thread.interrupt();
             thread.join();

@@ -14,7 +14,8 @@ class DeadlinesTest {
     @Test
     void aRequestThatTricklesInIsAnswered408() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
+                    RawClient client = service.connect()) {
                 client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
                 Thread trickle = Thread.ofVirtual().start(() -> trickle(client));
                 assertEquals(408, client.receive().status(), "though each single byte came in time");
@@ -28,7 +29,8 @@ class DeadlinesTest {
     @Test
     void aClientThatStillDripsSeesIts408() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
+                    RawClient client = service.connect()) {
                 client.socket.setTcpNoDelay(true);
                 client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
                 Await.until("it was late", () -> service.meter.answeredCount(408) == 1);
@@ -46,8 +48,10 @@ class DeadlinesTest {
     @Test
     void aBodyThatWasAskedForAndDoesNotComeIsAnswered408() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
-                client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n").receiveHead();
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
+                    RawClient client = service.connect()) {
+                client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+                        .receiveHead();
                 assertEquals(408, client.receive().status());
             }
         });
@@ -67,7 +71,8 @@ class DeadlinesTest {
     @Test
     void aConnectionThatSaysNothingIsClosed() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG)); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
+                    RawClient client = service.connect()) {
                 assertTrue(client.isAtEnd(), "closed without a word");
             }
         });
@@ -86,7 +91,8 @@ class DeadlinesTest {
 
     private static void assertClosedAsIdleAfter(String path) throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(LONG, SHORT, LONG)); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.times(LONG, SHORT, LONG));
+                    RawClient client = service.connect()) {
                 assertEquals(200, client.get(path).status());
                 assertTrue(client.isAtEnd(), "closed without a word");
             }
@@ -96,7 +102,8 @@ class DeadlinesTest {
     @Test
     void aRequestBeingAnsweredHasNoDeadlineOfItsClient() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT / 3, SHORT / 3, LONG)); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.times(SHORT / 3, SHORT / 3, LONG));
+                    RawClient client = service.connect()) {
                 assertEquals(200, client.get("/wait-blocking").status(), "100 ms are longer than both");
             }
         });
@@ -106,7 +113,8 @@ class DeadlinesTest {
     @Test
     void aClientThatReadsNothingIsCutOffAndHoldsNothingUp() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, 1, TestService.times(LONG, LONG, SHORT)); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, 1, TestService.times(LONG, LONG, SHORT));
+                    RawClient client = service.connect()) {
                 Thread flood = Thread.ofVirtual().start(() -> flood(client));
                 flood.join();
                 Await.until("the connection is closed", () -> service.openConnections() == 0);

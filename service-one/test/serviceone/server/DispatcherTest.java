@@ -23,7 +23,7 @@ import testing.Await;
 import testing.Test;
 
 class DispatcherTest {
-    /** Held, because the logging system itself only holds it weakly. What is thrown here on purpose need not be read. */
+    /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
     private static final Logger LOG = Logger.getLogger(Dispatcher.class.getName());
 
     private final SocketQueue queue = new SocketQueue(10);
@@ -33,7 +33,8 @@ class DispatcherTest {
     private BlockingDispatcher dispatcher(Threads threads) throws Exception {
         Meter meter = new Meter(Mode.POOL);
         Watchdog watchdog = new Watchdog();
-        ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", 1, 1);
+        ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9),
+                "", 1, 1);
         BlockingRoutes routes = new BlockingRoutes(new BlockingClient(nowhere, watchdog, meter));
         return new BlockingDispatcher(queue, threads, served, routes, Settings.DEFAULTS, meter, watchdog);
     }
@@ -43,8 +44,8 @@ class DispatcherTest {
     void aSocketThatComesBackBeginsToWaitAnew() throws Exception {
         admission.admit(SocketChannel.open(), queue::put);
         SocketQueue.Waiting first = queue.take();
-        BlockingConnection connection = new BlockingConnection(first.socket(), first.since(), null, null, Settings.DEFAULTS,
-                null, null);
+        BlockingConnection connection = new BlockingConnection(first.socket(), first.since(), null, null,
+                Settings.DEFAULTS, null, null);
         long before = System.nanoTime();
         queue.putBack(connection);
         SocketQueue.Waiting again = queue.take();
@@ -107,7 +108,8 @@ class DispatcherTest {
         };
         BlockingDispatcher dispatcher = dispatcher(new BoundedThreads(1, failsOnce, queue, served));
         Thread thread = Thread.ofPlatform().start(dispatcher);
-        try (ServerSocketChannel listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        try (ServerSocketChannel listener = ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 Socket first = new Socket(InetAddress.getLoopbackAddress(), listener.socket().getLocalPort());
                 Socket second = new Socket(InetAddress.getLoopbackAddress(), listener.socket().getLocalPort())) {
             admission.admit(listener.accept(), queue::put);

@@ -67,7 +67,8 @@ class DrainTest {
                 Await.until("both are open", () -> service.openConnections() == 2);
                 long millis = service.stop().millis();
                 assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
-                assertTrue(millis < TestService.patient().drainMillis(), "without waiting for their deadlines: " + millis + " ms");
+                assertTrue(millis < TestService.patient().drainMillis(), "without waiting for their deadlines: "
+                        + millis + " ms");
             }
         });
     }
@@ -75,12 +76,14 @@ class DrainTest {
     @Test
     void whatTakesTooLongIsCutOffAndCounted() throws Exception {
         Settings d = Settings.DEFAULTS;
-        Settings hurried = new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(), d.writeMillis(), 50);
+        Settings hurried = new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(),
+                d.idleMillis(), d.writeMillis(), 50);
         TestService.inEachMode(mode -> {
             try (ScriptedServer two = new ScriptedServer((exchange, n) -> {
                     exchange.receive();
                     exchange.receive();
-                }); TestService service = TestService.inFrontOf(two.port(), mode, hurried); RawClient client = service.connect()) {
+                }); TestService service = TestService.inFrontOf(two.port(), mode, hurried);
+                        RawClient client = service.connect()) {
                 client.send(RawClient.request("/rpc"));
                 Await.until("it is in flight", () -> service.meter.inFlight() == 1);
                 Server.Drained drained = service.stop();

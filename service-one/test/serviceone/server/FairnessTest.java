@@ -90,7 +90,8 @@ class FairnessTest {
 
     @Test
     void aConnectionThatCameBackThroughTheQueueGoesOn() throws Exception {
-        try (TestService service = TestService.start(Mode.POOL, 1, TestService.patient()); RawClient client = service.connect()) {
+        try (TestService service = TestService.start(Mode.POOL, 1, TestService.patient());
+                RawClient client = service.connect()) {
             client.send(RawClient.request("/wait-async") + RawClient.request("/rpc"));
             assertEquals("{\"waitedMillis\":100}", client.receive().body());
             assertEquals(200, client.receive().status(), "the pipelined one");

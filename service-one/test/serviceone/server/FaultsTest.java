@@ -46,7 +46,8 @@ class FaultsTest {
                 exchange.send("hello?\r\n\r\n");
                 exchange.receive();
             }),
-            new Row("an end instead of an answer", 502, "info: service two failed", (exchange, n) -> exchange.receive()),
+            new Row("an end instead of an answer", 502, "info: service two failed",
+                    (exchange, n) -> exchange.receive()),
             new Row("an end within an answer", 502, "info: service two failed", (exchange, n) -> {
                 exchange.receive();
                 exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell");
@@ -70,7 +71,8 @@ class FaultsTest {
     void eachFaultHasItsAnswer() throws Exception {
         TestService.inEachMode(mode -> {
             for (Row row : ROWS) {
-                try (ScriptedServer two = new ScriptedServer(row.script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+                try (ScriptedServer two = new ScriptedServer(row.script);
+                        TestService service = TestService.inFrontOf(two.port(), mode)) {
                     check(row, service.get("/rpc"));
                 }
             }
@@ -81,7 +83,8 @@ class FaultsTest {
     void lateAnswersAreNotWaitedFor() throws Exception {
         TestService.inEachMode(mode -> {
             for (Row row : LATE_ROWS) {
-                try (ScriptedServer two = new ScriptedServer(row.script); TestService service = TestService.hastyInFrontOf(two.port(), mode)) {
+                try (ScriptedServer two = new ScriptedServer(row.script);
+                        TestService service = TestService.hastyInFrontOf(two.port(), mode)) {
                     check(row, service.get("/rpc"));
                 }
             }
@@ -104,7 +107,8 @@ class FaultsTest {
                         exchange.send("HTTP/1.1 200 OK\r\nContent-Length: " + json.length() + "\r\n\r\n" + json);
                     }
                 };
-                try (ScriptedServer two = new ScriptedServer(script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+                try (ScriptedServer two = new ScriptedServer(script);
+                        TestService service = TestService.inFrontOf(two.port(), mode)) {
                     RawClient.Reply reply = service.get("/meetings");
                     assertEquals(502, reply.status(), json);
                     assertContains("authenticate: service two", reply.body());
@@ -128,7 +132,8 @@ class FaultsTest {
                 }
                 exchange.receive();
             };
-            try (ScriptedServer two = new ScriptedServer(script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = TestService.inFrontOf(two.port(), mode)) {
                 assertEquals("hello", service.get("/rpc").body());
                 sent.await();
                 assertEquals("hello", service.get("/rpc").body());
@@ -151,7 +156,8 @@ class FaultsTest {
     @Test
     void eachUserHasItsOutcome() throws Exception {
         TestService.inEachMode(mode -> {
-            try (ServiceTwo two = TestService.serviceTwo(0); TestService service = TestService.hastyInFrontOf(two.port(), mode);
+            try (ServiceTwo two = TestService.serviceTwo(0);
+                    TestService service = TestService.hastyInFrontOf(two.port(), mode);
                     RawClient client = service.connect()) {
                 for (Outcome row : OUTCOMES) {
                     client.send("GET /meetings HTTP/1.1\r\nHost: a\r\nAuthorization: " + row.token + "\r\n\r\n");
@@ -168,7 +174,8 @@ class FaultsTest {
     @Test
     void nobodyThereIsA502() throws Exception {
         TestService.inEachMode(mode -> {
-            try (ClosedPort nobody = new ClosedPort(); TestService service = TestService.inFrontOf(nobody.number(), mode)) {
+            try (ClosedPort nobody = new ClosedPort();
+                    TestService service = TestService.inFrontOf(nobody.number(), mode)) {
                 RawClient.Reply reply = service.get("/meetings");
                 assertEquals(502, reply.status());
                 assertEquals("{\"error\":\"info: service two failed\"}", reply.body(), "with nothing of the inside");
@@ -188,7 +195,8 @@ class FaultsTest {
                     exchange.send(HELLO);
                 }
             };
-            try (ScriptedServer two = new ScriptedServer(script); TestService service = TestService.inFrontOf(two.port(), mode)) {
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = TestService.inFrontOf(two.port(), mode)) {
                 assertEquals(200, service.get("/rpc").status());
                 assertEquals(200, service.get("/rpc").status(), "retried");
                 assertEquals(2, two.connections.get(), "on a second connection");

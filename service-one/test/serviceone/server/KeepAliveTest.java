@@ -27,7 +27,8 @@ class KeepAliveTest {
                 for (Row row : ROWS) {
                     try (RawClient client = service.connect()) {
                         assertEquals(row.closes, client.send(row.request).receive().closes(), row.reason);
-                        assertTrue(row.closes ? client.isAtEnd() : client.send(row.request).receive().status() > 0, row.reason);
+                        assertTrue(row.closes ? client.isAtEnd() : client.send(row.request).receive().status() > 0,
+                                row.reason);
                     }
                 }
             }
@@ -37,7 +38,8 @@ class KeepAliveTest {
     @Test
     void http10IsToldThatItIsKept() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 client.send("GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
                 assertContains("\r\nConnection: keep-alive\r\n", client.receive().head());
             }
@@ -47,7 +49,8 @@ class KeepAliveTest {
     @Test
     void aHeadHasNoBody() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 client.send("HEAD /none HTTP/1.1\r\nHost: a\r\n\r\nGET /rpc HTTP/1.1\r\nHost: a\r\n\r\n");
                 assertContains("HTTP/1.1 404", client.receiveHead());
                 assertEquals(200, client.receive().status(), "what follows is the next response, not a body");
@@ -58,8 +61,10 @@ class KeepAliveTest {
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
-                client.send(RawClient.request("/meetings") + RawClient.request("/none") + RawClient.request("/wait-async")
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
+                client.send(RawClient.request("/meetings") + RawClient.request("/none")
+                        + RawClient.request("/wait-async")
                         + RawClient.request("/rpc"));
                 assertContains("tech-talk", client.receive().body());
                 assertContains("no such path", client.receive().body());
@@ -74,7 +79,8 @@ class KeepAliveTest {
     void tenThousandPipelinedRequestsAreNoneTooMany() throws Exception {
         int count = 10_000;
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 Thread sender = Thread.ofVirtual().start(() -> sendMany(client, count));
                 for (int i = 0; i < count; i++) {
                     assertEquals(404, client.receive().status());
@@ -89,7 +95,8 @@ class KeepAliveTest {
     void aContinueComesBehindTheAnswersBeforeIt() throws Exception {
         int count = 30_000;
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 Thread sender = Thread.ofVirtual().start(() -> {
                     sendMany(client, count);
                     send(client, "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n");
@@ -126,7 +133,8 @@ class KeepAliveTest {
     @Test
     void aRequestMayComeByteByByte() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 client.socket.setTcpNoDelay(true);
                 for (char c : RawClient.request("/rpc").toCharArray()) {
                     client.send(String.valueOf(c));
@@ -139,7 +147,8 @@ class KeepAliveTest {
     @Test
     void aClientThatHasSaidAllIsStillAnswered() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 client.send(RawClient.request("/meetings") + RawClient.request("/rpc")).socket.shutdownOutput();
                 assertEquals(200, client.receive().status());
                 assertEquals(200, client.receive().status());

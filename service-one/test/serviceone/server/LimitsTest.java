@@ -7,7 +7,7 @@ import java.util.List;
 import serviceone.http.Limits;
 import testing.Test;
 
-/** What the parser refuses, as a client sees it: the answer whole, then the end. The parser's own table has the rest. */
+/** What the parser refuses, as a client sees it: the whole answer, then the end. The rest is in its own table. */
 class LimitsTest {
     private static final Limits TINY = new Limits(64, 128, 4, 16);
     private static final String HEAD = "GET / HTTP/1.1\r\nHost: a\r\n";
@@ -20,8 +20,10 @@ class LimitsTest {
             new Row(400, "no Host", "GET / HTTP/1.1\r\n\r\n"),
             new Row(400, "a bare LF", "GET / HTTP/1.1\nHost: a\n\n"),
             new Row(413, "a body over the limit", HEAD + "Content-Length: 17\r\n\r\n" + "x".repeat(17)),
-            new Row(413, "chunks over the limit", HEAD + "Transfer-Encoding: chunked\r\n\r\n11\r\n" + "x".repeat(17) + "\r\n0\r\n\r\n"),
-            new Row(414, "a request line over the limit", "GET /" + "a".repeat(100_000) + " HTTP/1.1\r\nHost: a\r\n\r\n"),
+            new Row(413, "chunks over the limit", HEAD + "Transfer-Encoding: chunked\r\n\r\n11\r\n" + "x".repeat(17)
+                    + "\r\n0\r\n\r\n"),
+            new Row(414, "a request line over the limit", "GET /" + "a".repeat(100_000)
+                    + " HTTP/1.1\r\nHost: a\r\n\r\n"),
             new Row(431, "headers over the limit", HEAD + "A: " + "a".repeat(200) + "\r\n\r\n"),
             new Row(431, "too many fields", HEAD + "A: a\r\nB: b\r\nC: c\r\nD: d\r\n\r\n"),
             new Row(501, "another coding", HEAD + "Transfer-Encoding: gzip\r\n\r\n"),
@@ -47,7 +49,8 @@ class LimitsTest {
     @Test
     void aMalformedRequestBehindAValidOneDisturbsNobodyElse() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, 1, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, 1, TestService.patient());
+                    RawClient client = service.connect()) {
                 client.send(RawClient.request("/rpc") + "GARBAGE\r\n\r\n");
                 assertEquals(200, client.receive().status(), "the valid one");
                 assertEquals(400, client.receive().status(), "the malformed one");
@@ -60,8 +63,10 @@ class LimitsTest {
     @Test
     void aBodyIsConsumedAndTheNextRequestFound() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
-                client.send("GET /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello" + RawClient.request("/none"));
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
+                client.send("GET /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"
+                        + RawClient.request("/none"));
                 assertEquals(200, client.receive().status());
                 assertEquals(404, client.receive().status());
             }
@@ -71,7 +76,8 @@ class LimitsTest {
     @Test
     void aClientThatAsksWhetherToContinueIsTold() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
                 assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
                 assertEquals(405, client.send("hi").receive().status());
@@ -82,8 +88,10 @@ class LimitsTest {
     @Test
     void alsoInAPipelinedRequest() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
-                client.send(RawClient.request("/none") + "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
+                client.send(RawClient.request("/none")
+                        + "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
                 assertEquals(404, client.receive().status());
                 assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
             }

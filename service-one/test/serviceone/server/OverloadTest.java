@@ -14,7 +14,8 @@ class OverloadTest {
     @Test
     void oneConnectionMoreThanAllowedIsRefusedAtOnce() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.counts(10, 1)); RawClient first = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.counts(10, 1));
+                    RawClient first = service.connect()) {
                 assertEquals(200, first.get("/rpc").status());
                 try (RawClient second = service.connect()) {
                     RawClient.Reply refusal = second.send(RawClient.request("/rpc")).receive();
@@ -35,13 +36,15 @@ class OverloadTest {
     void aRefusalWaitsForNoCarrier() throws Exception {
         AtomicBoolean computing = new AtomicBoolean(true);
         AtomicInteger computers = new AtomicInteger();
-        try (TestService service = TestService.start(Mode.LOOM, TestService.counts(10, 1)); RawClient _ = service.connect()) {
+        try (TestService service = TestService.start(Mode.LOOM, TestService.counts(10, 1));
+                RawClient _ = service.connect()) {
             Await.until("the only one allowed is in", () -> service.openConnections() == 1);
             try {
                 for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
                     Thread.ofVirtual().start(() -> compute(computing, computers));
                 }
-                Await.until("all carriers compute", () -> computers.get() == Runtime.getRuntime().availableProcessors());
+                Await.until("all carriers compute", () -> computers.get() == Runtime.getRuntime()
+                        .availableProcessors());
                 try (RawClient second = service.connect()) {
                     assertEquals(503, second.receive().status());
                 }

@@ -46,7 +46,8 @@ final class RawClient implements AutoCloseable {
         String head = receiveHead();
         int at = head.indexOf("Content-Length: ");
         int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf('\r', at)));
-        return new Reply(Integer.parseInt(head.substring(9, 12)), head, new String(in.readNBytes(length), StandardCharsets.UTF_8));
+        return new Reply(Integer.parseInt(head.substring(9, 12)), head,
+                new String(in.readNBytes(length), StandardCharsets.UTF_8));
     }
 
     String receiveHead() throws IOException {

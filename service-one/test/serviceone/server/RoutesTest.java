@@ -43,7 +43,8 @@ class RoutesTest {
     @Test
     void eachPathHasItsAnswer() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 for (Row row : ROWS) {
                     RawClient.Reply reply = client.get(row.path);
                     assertEquals(row.status, reply.status(), row.path);
@@ -57,9 +58,11 @@ class RoutesTest {
     @Test
     void onlyGetAndHeadAreAllowed() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient()); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, TestService.patient());
+                    RawClient client = service.connect()) {
                 for (String method : List.of("POST", "PUT", "DELETE", "OPTIONS", "get")) {
-                    RawClient.Reply reply = client.send(method + " /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
+                    RawClient.Reply reply = client.send(method
+                            + " /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
                     assertEquals(405, reply.status(), method);
                     assertContains("\r\nAllow: GET, HEAD\r\n", reply.head());
                 }

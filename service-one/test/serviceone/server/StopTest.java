@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import testing.Test;
 
 /**
- * A stop in the middle of a storm of connections, of which some say nothing and some ask: it must not hang, and what was
- * read must be answered. More of them, by hand: {@code -Dstops=500} in JAVA_TOOL_OPTIONS.
+ * A stop in the middle of a storm of connections, of which some say nothing and some ask: it must not hang, and what
+ * was read must be answered. More of them, by hand: {@code -Dstops=500} in JAVA_TOOL_OPTIONS.
  */
 class StopTest {
     private static final int STOPS = Integer.getInteger("stops", 5);
@@ -27,7 +27,8 @@ class StopTest {
     void aStopWhileClientsConnectHangsNowhereAndLosesNothingThatWasRead() throws Exception {
         TestService.inEachMode(mode -> {
             for (int i = 0; i < STOPS; i++) {
-                try (TestService service = TestService.start(mode, mode == serviceone.meter.Mode.POOL ? 50 : 1, TestService.patient());
+                try (TestService service = TestService.start(mode, mode == serviceone.meter.Mode.POOL ? 50 : 1,
+                        TestService.patient());
                         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
                     stopInTheMiddle(service, clients);
                 }

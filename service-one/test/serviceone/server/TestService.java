@@ -26,10 +26,12 @@ final class TestService implements AutoCloseable {
     private final Server server;
     private final ServiceTwo serviceTwo;
 
-    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int twoPort, int answerMillis) throws IOException {
+    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int twoPort,
+            int answerMillis) throws IOException {
         this.serviceTwo = serviceTwo;
         this.meter = new Meter(mode);
-        ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS, answerMillis);
+        ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS,
+                answerMillis);
         this.server = new Server(mode, size, loopback(0), settings, address, meter);
         server.addRoute("/error", () -> {
             throw new StackOverflowError("as deep as it goes");
@@ -44,7 +46,8 @@ final class TestService implements AutoCloseable {
     /** @param size the pool's threads, or the loops */
     static TestService start(Mode mode, int size, Settings settings) throws IOException {
         ServiceTwo two = serviceTwo(0);
-        return new TestService(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, settings, two, two.port(), PATIENT_MILLIS);
+        return new TestService(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, settings, two, two.port(),
+                PATIENT_MILLIS);
     }
 
     /** In front of something else than service two. */
@@ -58,7 +61,8 @@ final class TestService implements AutoCloseable {
 
     /** With that many threads in {@code pool}. */
     static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, twoPort, PATIENT_MILLIS);
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, twoPort,
+                PATIENT_MILLIS);
     }
 
     /** With a deadline for its answers that a test can wait for. */
@@ -88,17 +92,20 @@ final class TestService implements AutoCloseable {
     /** The defaults, but for the times. */
     static Settings times(int requestMillis, int idleMillis, int writeMillis) {
         Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, idleMillis, writeMillis, d.drainMillis());
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, idleMillis,
+                writeMillis, d.drainMillis());
     }
 
     static Settings limits(Limits limits) {
         Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), limits, d.requestMillis(), d.idleMillis(), d.writeMillis(), d.drainMillis());
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), limits, d.requestMillis(), d.idleMillis(),
+                d.writeMillis(), d.drainMillis());
     }
 
     static Settings counts(int queue, int maxConnections) {
         Settings d = Settings.DEFAULTS;
-        return new Settings(queue, maxConnections, d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(), d.writeMillis(), d.drainMillis());
+        return new Settings(queue, maxConnections, d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(),
+                d.writeMillis(), d.drainMillis());
     }
 
     private static InetSocketAddress loopback(int port) {

@@ -27,10 +27,12 @@ class LittlesLawTest {
 
     @Test
     void withoutAnyRequestNothingIsPredicted() {
-        assertEquals(true, Double.isNaN(new LittlesLaw(10, Double.NaN, 5).throughput()), "of requests of unknown length");
+        assertEquals(true, Double.isNaN(new LittlesLaw(10, Double.NaN, 5).throughput()),
+                "of requests of unknown length");
     }
 
     private static void assertNear(double expected, double actual, String reason) {
-        assertTrue(Math.abs(expected - actual) <= 0.005 * expected, reason + ": expected " + expected + " but was " + actual);
+        assertTrue(Math.abs(expected - actual) <= 0.005 * expected, reason + ": expected " + expected + " but was "
+                + actual);
     }
 }

@@ -1,7 +1,7 @@
 package servicetwo;
 
-/** What goes wrong for a user: with a user for each fault, service one's handling of it can be tried with curl alone. */
-enum Faults {
+/** What goes wrong for a user: with a user for each fault, anyone can try with curl how service one takes it. */
+enum Fault {
     NONE,
     /** {@code /authorize} answers 500. */
     AUTHORIZE_FAILS,

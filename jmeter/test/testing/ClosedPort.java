@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * A loopback port where nobody listens, and that nobody else is given meanwhile: bound, but never listened on. A port that
- * was only found free and let go again may be the next one that the kernel gives away, be it to the very service under test.
+ * A loopback port where nobody listens, and that nobody else is given meanwhile: bound, but never listened on. A port
+ * that was only found free may be the next one that the kernel gives away, even to the service under test.
  */
 public final class ClosedPort implements AutoCloseable {
     private final Socket held = new Socket();

@@ -1,7 +1,7 @@
-package serviceone.observe;
+package serviceone.options;
 
-/** What a command's process ends with. */
-enum ExitCode {
+/** What a process of this program ends with. */
+public enum ExitCode {
     OK(0), USAGE(1), COULD_NOT(2);
 
     private final int number;
@@ -10,7 +10,7 @@ enum ExitCode {
         this.number = number;
     }
 
-    int number() {
+    public int number() {
         return number;
     }
 }

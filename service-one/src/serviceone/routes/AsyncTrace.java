@@ -1,12 +1,12 @@
-package serviceone.trace;
+package serviceone.routes;
 
 import java.util.concurrent.CompletableFuture;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The same four calls as {@link BlockingTrace}, nested as deep, and failing alike. Each of its methods has returned long
- * before the next answer comes, so the trace holds none of them: it begins at the event loop.
+ * The same four calls as {@link BlockingTrace}, nested as deep, and failing alike. Each of its methods has returned
+ * before the next answer comes, so the trace holds none of them: it begins at the event loop, which runs this.
  */
 public final class AsyncTrace {
     private final AsyncClient serviceTwo;

@@ -1,7 +1,7 @@
 package servicetwo;
 
 /** {@code servicetwo:type=Service}: service two's figures for JMX consoles. Every attribute can only be read. */
-public interface ServiceMXBean {
+public interface ServiceTwoMXBean {
     /** Requests answered since the start, whatever the status. */
     long getAnswered();
 

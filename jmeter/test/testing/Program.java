@@ -2,18 +2,20 @@ package testing;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. */
+/**
+ * A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. A virtual
+ * thread reads each of its two outputs.
+ */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
-    /** Where the tests themselves run in the background, SIGINT is ignored, and would be by the job; GNU's env undoes that. */
+    /** Tests that run in the background ignore SIGINT, and so would the job; GNU's env undoes that. */
     private static final String JOB = """
             set -m
             reset='env --default-signal=INT'
@@ -21,18 +23,26 @@ public final class Program implements AutoCloseable {
             $reset "$@" & echo group $!; wait $!""";
 
     private final Process process;
-    private final StringBuffer output = new StringBuffer();      // written by the reader, read by the test: synchronized
-    private final Thread reader;
+    // Written by the readers, read by the test: a StringBuffer is synchronized.
+    private final StringBuffer output = new StringBuffer();
+    private final StringBuffer standardOutput = new StringBuffer();
+    private final StringBuffer standardError = new StringBuffer();
+    private final List<Thread> readers;
 
     private Program(List<String> command) throws IOException {
-        process = new ProcessBuilder(command).directory(REPOSITORY.toFile()).redirectErrorStream(true).start();
-        reader = Thread.ofVirtual().start(this::read);
+        process = new ProcessBuilder(command).directory(REPOSITORY.toFile()).start();
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
+        readers = List.of(Thread.ofVirtual().start(() -> read(out, standardOutput)),
+                Thread.ofVirtual().start(() -> read(err, standardError)));
     }
 
     /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + REPOSITORY.resolve(module).resolve("jvm-options"),
+                "-cp", REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass));
         command.addAll(List.of(arguments));
         return new Program(command);
     }
@@ -54,28 +64,46 @@ public final class Program implements AutoCloseable {
     /** What Ctrl-C does to a {@linkplain #job job}: every process of its group gets a SIGINT. */
     public void interruptGroup() throws Exception {
         await("group ");
-        String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow().substring(6);
+        String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow()
+                .substring("group ".length());
         new ProcessBuilder("kill", "-INT", "--", "-" + group).inheritIO().start().waitFor();
     }
 
-    private void read() {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                output.append(line).append('\n');
+    private void read(BufferedReader from, StringBuffer to) {
+        try (from) {
+            for (String line = from.readLine(); line != null; line = from.readLine()) {
+                to.append(line).append('\n');
+                output.append(line + '\n');
             }
         } catch (IOException e) {
-            output.append("(the output broke off: ").append(e.getMessage()).append(")\n");
+            output.append("(the output broke off: " + e.getMessage() + ")\n");
         }
     }
 
+    /** All that it has said so far. */
     public String output() {
         return output.toString();
     }
 
+    public String standardOutput() {
+        return standardOutput.toString();
+    }
+
+    public String standardError() {
+        return standardError.toString();
+    }
+
+    private void awaitReaders(long millis) throws InterruptedException {
+        for (Thread reader : readers) {
+            reader.join(millis);
+        }
+    }
+
     /** Waits for a text in the output, and fails if the program ends without it. */
     public Program await(String text) throws Exception {
-        Await.until("it says '" + text + "'; so far it said: " + output, () -> output.indexOf(text) >= 0 || !process.isAlive());
-        reader.join(process.isAlive() ? 1 : 0);
+        Await.until("it says '" + text + "'; so far it said: " + output,
+                () -> output.indexOf(text) >= 0 || !process.isAlive());
+        awaitReaders(process.isAlive() ? 1 : 0);
         Assertions.assertContains(text, output());
         return this;
     }
@@ -101,7 +129,7 @@ public final class Program implements AutoCloseable {
     /** Waits for the end, and returns the exit code. */
     public int exitCode() throws InterruptedException {
         Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it has not ended; it said: " + output);
-        reader.join();
+        awaitReaders(0);
         return process.exitValue();
     }
 

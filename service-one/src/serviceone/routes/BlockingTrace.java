@@ -1,4 +1,4 @@
-package serviceone.trace;
+package serviceone.routes;
 
 import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;

@@ -1,4 +1,4 @@
-package serviceone.trace;
+package serviceone.routes;
 
 import java.util.concurrent.CompletionException;
 import serviceone.http.Response;
@@ -6,14 +6,15 @@ import serviceone.http.Response;
 /** A stack trace as text, with the frames of the request's handler marked. */
 public final class StackText {
     /** Before a frame of the handler; other frames have as many blanks. */
-    static final String MARK = "--> ";
+    public static final String MARK = "--> ";
 
     private StackText() {
     }
 
     /** The answer of {@code /trace}: what the log of this mode would show for that failure. */
     public static Response response(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+        Throwable cause = wrapped ? failure.getCause() : failure;
         StringBuilder text = new StringBuilder("on ").append(Thread.currentThread()).append('\n');
         text.append(cause.getClass().getSimpleName()).append(": ").append(cause.getMessage()).append('\n');
         for (StackTraceElement frame : cause.getStackTrace()) {

@@ -1,5 +1,6 @@
 package testing;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
 /**
  * Runs every method marked {@link Test} of every class named {@code …Test} below a folder, each on an instance and a
  * thread of its own, and ends with the line {@code N passed, N failed}. An instance that is {@link AutoCloseable} is
- * closed after its test. The tests of a class run one after the other, those of a few classes at once. Exit code 1 when a test failed or none was found.
+ * closed after its test. The tests of a class run one after the other; a few classes run at once. The exit code is 1
+ * where a test failed or none was found.
  */
 public final class TestRunner {
     private static final long LIMIT_SECONDS = 120;
@@ -43,16 +45,15 @@ public final class TestRunner {
     private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
-                    .filter(file -> folder.relativize(file).getNameCount() > 2)      // not this package's annotation
-                    .<Class<?>>map(file -> load(folder.relativize(file))).filter(type -> type != Test.class).toList();
+                    .<Class<?>>map(file -> load(folder.relativize(file)))
+                    .filter(type -> type != Test.class).toList();      // the annotation's name ends like a test's
         }
     }
 
-    /** The file's first folder is its module; the others are its package. */
     private static Class<?> load(Path file) {
-        String path = file.subpath(1, file.getNameCount()).toString();
+        String path = file.toString();
         try {
-            return Class.forName(path.substring(0, path.length() - ".class".length()).replace('/', '.'));
+            return Class.forName(path.substring(0, path.length() - ".class".length()).replace(File.separatorChar, '.'));
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }

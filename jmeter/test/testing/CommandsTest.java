@@ -1,0 +1,113 @@
+package testing;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/** Every command of {@code ./run.sh} speaks the same dialect of options, whichever program carries it out. */
+class CommandsTest {
+    private static final int AT_ONCE = 3;
+    /** Nobody is asked there: the command line is wrong. */
+    private static final String ELSEWHERE = "--service-two=127.0.0.1:1";
+
+    /**
+     * A command, and one of its options.
+     *
+     * @param line  the command, and what it needs to be right but for that option
+     * @param says  how its messages begin
+     * @param flag  an option that takes a value; empty if the command has none
+     * @param takes what that option takes
+     * @param bad   what it does not take
+     */
+    private record Row(List<String> line, String says, String flag, String takes, String bad) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row(List.of("loom", ELSEWHERE), "service one", "--port", "a number from 0 to 65535", "x"),
+            new Row(List.of("pool", ELSEWHERE), "service one", "--threads", "a number from 1 to 100000", "0"),
+            new Row(List.of("async", ELSEWHERE), "service one", "--loops", "a number from 1 to 1000", "1.5"),
+            new Row(List.of("service-one", "loom"), "service one", "--service-two", "a value: HOST:PORT", "nowhere"),
+            new Row(List.of("service-two"), "service two", "--delay", "a number from 0 to 600000", "-1"),
+            new Row(List.of("jmeter", "closed-loop"), "jmeter", "--warmup", "a number", "x"),
+            new Row(List.of("jmeter-server"), "jmeter-server", "--port", "a number", "x"),
+            new Row(List.of("compare", "tour"), "compare", "--seconds", "a number", "x"),
+            new Row(List.of("trace"), "trace", "", "", ""),
+            new Row(List.of("threads"), "threads", "--pid", "a number from 1 to 2147483647", "x"),
+            new Row(List.of("jfr", "5"), "jfr", "--port", "a number from 1 to 65535", "70000"),
+            new Row(List.of("jconsole"), "jconsole", "--port", "a number from 1 to 65535", "0"),
+            new Row(List.of("visualvm"), "visualvm", "--pid", "a number from 1 to 2147483647", "x"));
+
+    private interface Check {
+        void run() throws Exception;
+    }
+
+    @Test
+    void helpGoesToStandardOutput() throws Exception {
+        atOnce(ROWS.stream().flatMap(row -> Stream.<Check>of(() -> help(row, "--help"), () -> help(row, "-h"))));
+    }
+
+    @Test
+    void whatIsNoOptionIsNamed() throws Exception {
+        atOnce(ROWS.stream().map(row -> () -> refused(row, "no such option: --bogus", "", "--bogus")));
+    }
+
+    @Test
+    void anOptionSaysWhatItTakes() throws Exception {
+        atOnce(ROWS.stream().filter(row -> !row.flag.isEmpty()).flatMap(row -> {
+            String takes = row.flag + " takes " + row.takes;
+            String not = ", not: " + row.bad;
+            return Stream.<Check>of(() -> refused(row, takes, "", row.flag),
+                    () -> refused(row, takes, not, row.flag, row.bad),
+                    () -> refused(row, takes, not, row.flag + '=' + row.bad));
+        }));
+    }
+
+    private static void help(Row row, String flag) throws Exception {
+        try (Program program = Program.script("run.sh", row.line.getFirst(), flag)) {
+            String what = row.line.getFirst() + ' ' + flag;
+            assertEquals(0, program.exitCode(), what);
+            assertTrue(program.standardOutput().startsWith("usage: ./run.sh "), what + ": " + program.standardOutput());
+            assertEquals("", program.standardError(), what);
+        }
+    }
+
+    /** With an error in one line, that begins and ends like this, and a usage in one line. */
+    private static void refused(Row row, String start, String end, String... arguments) throws Exception {
+        List<String> line = Stream.concat(row.line.stream(), Stream.of(arguments)).toList();
+        try (Program program = Program.script("run.sh", line.toArray(String[]::new))) {
+            assertEquals(1, program.exitCode(), line + ": " + program.output());
+            assertEquals("", program.standardOutput(), line.toString());
+            String begins = row.says + ": " + start;
+            String[] errors = program.standardError().split("\n");
+            assertTrue(errors.length == 2 && errors[0].startsWith(begins) && errors[0].endsWith(end)
+                    && errors[1].startsWith("usage: ./run.sh "),
+                    line + ": '" + begins + '…' + end + "' and a line of usage, not: " + program.standardError());
+        }
+    }
+
+    /** Runs all of them, a few at once, and tells of all that fail. */
+    private static void atOnce(Stream<Check> checks) throws InterruptedException {
+        List<String> failures = new ArrayList<>();
+        try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Future<Void>> results = checks.map(check -> executor.<Void>submit(() -> {
+                check.run();
+                return null;
+            })).toList();
+            for (Future<Void> result : results) {
+                try {
+                    result.get();
+                } catch (ExecutionException e) {
+                    failures.add(e.getCause().getMessage());
+                }
+            }
+        }
+        assertTrue(failures.isEmpty(), String.join("\n", failures));
+    }
+}

@@ -1,0 +1,133 @@
+package testing;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The project's frame: nothing beyond the JDK, programs that share nothing, six names at the top, short files. */
+class RepositoryTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+
+    private static final List<String> PROGRAMS = List.of("service-one", "service-two", "jmeter");
+    private static final int MOST_LINES = 250;
+    private static final int WIDEST_LINE = 120;
+    /** Of jdeps: a package, and one that it uses. */
+    private static final Pattern EDGE = Pattern.compile(" +(?<from>\\S+) +-> (?<to>\\S+) .*");
+
+    @Test
+    void everyJarNeedsTheJdkAlone() throws Exception {
+        List<Path> jars = list(REPOSITORY.resolve(".build")).filter(file -> file.toString().endsWith(".jar")).toList();
+        assertEquals(PROGRAMS.size(), jars.size(), "service one, service two and the tools in jmeter/");
+        for (Path jar : jars) {
+            for (String line : jdeps("-s", jar.toString()).lines().toList()) {
+                String needed = line.substring(line.indexOf("->") + 2).strip();
+                boolean jdk = needed.startsWith("java.") || needed.startsWith("jdk.");
+                assertTrue(jdk, jar.getFileName() + " needs " + needed);
+            }
+        }
+    }
+
+    @Test
+    void noPackageUsesOneThatUsesIt() {
+        for (String program : PROGRAMS) {
+            Map<String, Set<String>> uses = packages(program);
+            for (String start : uses.keySet()) {
+                List<String> circle = circle(uses, start, start, new ArrayList<>(), new TreeSet<>());
+                assertEquals(List.of(), circle, program + " has a circle of packages");
+            }
+        }
+    }
+
+    /** The way from one package to the other over what each uses; empty if there is none. */
+    private static List<String> circle(Map<String, Set<String>> uses, String from, String to, List<String> way,
+            Set<String> seen) {
+        way.add(from);
+        for (String next : uses.getOrDefault(from, Set.of())) {
+            if (next.equals(to)) {
+                return way;
+            }
+            if (seen.add(next) && !circle(uses, next, to, way, seen).isEmpty()) {
+                return way;
+            }
+        }
+        way.removeLast();
+        return List.of();
+    }
+
+    @Test
+    void theProgramsShareNoPackage() {
+        for (String program : PROGRAMS) {
+            for (String other : PROGRAMS) {
+                Set<String> shared = new TreeSet<>(packages(other).keySet());
+                packages(program).values().forEach(used -> shared.removeIf(each -> !used.contains(each)));
+                assertTrue(program.equals(other) || shared.isEmpty(), program + " uses " + shared + " of " + other);
+            }
+        }
+    }
+
+    /** Each package of a program, and which it uses, those of the JDK too. */
+    private static Map<String, Set<String>> packages(String program) {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        String text = jdeps("-verbose:package", REPOSITORY.resolve(".build/" + program + ".jar").toString());
+        text.lines().map(EDGE::matcher).filter(Matcher::matches).forEach(edge ->
+                uses.computeIfAbsent(edge.group("from"), _ -> new TreeSet<>()).add(edge.group("to")));
+        return uses;
+    }
+
+    @Test
+    void noFileIsLongAndNoLineIsWide() throws Exception {
+        List<String> found = new ArrayList<>();
+        for (String program : PROGRAMS) {
+            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program))) {
+                for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
+                    List<String> lines = Files.readAllLines(file);
+                    long wide = lines.stream().filter(line -> line.length() > WIDEST_LINE).count();
+                    if (lines.size() > MOST_LINES || wide > 0) {
+                        found.add(REPOSITORY.relativize(file) + ": " + lines.size() + " lines, wide ones: " + wide);
+                    }
+                }
+            }
+        }
+        assertTrue(found.isEmpty(), "files of more than " + MOST_LINES + " lines or with lines of more than "
+                + WIDEST_LINE + " characters:\n" + String.join("\n", found));
+    }
+
+    @Test
+    void theTopLevelHoldsSixNames() throws Exception {
+        Set<String> expected = Set.of("service-one", "service-two", "jmeter", "build.sh", "run.sh", "README.md");
+        Set<String> found = list(REPOSITORY).map(file -> file.getFileName().toString())
+                .filter(name -> !name.startsWith(".") && !name.equals("LICENSE"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(new TreeSet<>(expected), found, "the top level");
+    }
+
+    private static Stream<Path> list(Path folder) throws Exception {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList().stream();
+        }
+    }
+
+    private static String jdeps(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+        int exit = ToolProvider.findFirst("jdeps").orElseThrow().run(print, print, arguments);
+        assertEquals(0, exit, "jdeps says " + out.toString(StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
