@@ -4,6 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import serviceone.json.Json;
 import serviceone.meter.Stage;
 
 /**

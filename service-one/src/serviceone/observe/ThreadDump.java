@@ -2,8 +2,8 @@ package serviceone.observe;
 
 import java.util.List;
 import java.util.Map;
-import serviceone.calls.Json;
-import serviceone.calls.Json.JsonException;
+import serviceone.json.Json;
+import serviceone.json.Json.JsonException;
 
 /**
  * What {@code jcmd PID Thread.dump_to_file -format=json} tells. It knows the virtual threads too, which

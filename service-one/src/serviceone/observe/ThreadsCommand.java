@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import serviceone.calls.Json.JsonException;
+import serviceone.json.Json.JsonException;
 
 /** {@code threads}: what the JDK itself says about a service's threads, in a few lines. */
 final class ThreadsCommand {

@@ -2,6 +2,7 @@ package serviceone.watch;
 
 import java.util.List;
 import java.util.Map;
+import serviceone.json.JsonObject;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;

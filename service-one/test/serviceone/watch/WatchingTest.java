@@ -16,7 +16,7 @@ import java.util.Map;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import serviceone.calls.Json;
+import serviceone.json.Json;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;

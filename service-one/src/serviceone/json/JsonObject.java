@@ -1,4 +1,4 @@
-package serviceone.watch;
+package serviceone.json;
 
 import java.util.List;
 import java.util.Locale;
@@ -6,28 +6,28 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Writes a JSON object, member by member. Serves one thread. */
-final class JsonObject {
+public final class JsonObject {
     private final StringBuilder text = new StringBuilder("{");
 
-    JsonObject put(String name, String value) {
+    public JsonObject put(String name, String value) {
         return raw(name, quoted(value));
     }
 
-    JsonObject put(String name, long value) {
+    public JsonObject put(String name, long value) {
         return raw(name, Long.toString(value));
     }
 
     /** With three decimals; what is no number becomes null. */
-    JsonObject put(String name, double value) {
+    public JsonObject put(String name, double value) {
         return raw(name, number(value));
     }
 
-    JsonObject put(String name, JsonObject value) {
+    public JsonObject put(String name, JsonObject value) {
         return raw(name, value.toString());
     }
 
     /** An array of what the function tells of each element. */
-    <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
+    public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
         return raw(name, elements.stream().map(each -> number(value.applyAsDouble(each)))
                 .collect(Collectors.joining(",", "[", "]")));
     }

@@ -1,4 +1,4 @@
-package serviceone.calls;
+package serviceone.json;
 
 import java.util.ArrayList;
 import java.util.HexFormat;

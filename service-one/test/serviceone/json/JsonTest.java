@@ -1,4 +1,4 @@
-package serviceone.calls;
+package serviceone.json;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
