@@ -74,8 +74,7 @@ public final class ServiceOne {
         try {
             requireServiceTwo(options.serviceTwo());
             return new Server(options.mode(), options.size(), options.address(), options.settings(),
-                    options.serviceTwo(),
-                    meter);
+                    options.serviceTwo(), meter);
         } catch (UnknownHostException e) {
             System.err.println("service one: no such host: " + e.getMessage());
             return exit(ExitCode.COULD_NOT);

@@ -1,9 +1,13 @@
 package serviceone.http;
 
 import java.nio.ByteBuffer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads requests (RFC 9112, 3). See {@link MessageParser} for how. A request's body is read and dropped. */
 public final class RequestParser extends MessageParser {
+    private static final Pattern AUTHORITY = Pattern.compile("(?i)http://[^/?]+");
+
     private String method;
     private String path;
     private String query;
@@ -81,14 +85,11 @@ public final class RequestParser extends MessageParser {
 
     /** The authority ends at the first slash or question mark (RFC 3986, 3.2); without a path, the path is "/". */
     private static String afterAuthority(String target) throws MessageException {
-        int end = 7;
-        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
-            end++;
-        }
-        if (end == 7) {
+        Matcher authority = AUTHORITY.matcher(target);
+        if (!authority.lookingAt()) {
             throw new MessageException(400, "a target without authority");
         }
-        String rest = target.substring(end);
+        String rest = target.substring(authority.end());
         return rest.startsWith("/") ? rest : "/" + rest;
     }
 
