@@ -140,7 +140,8 @@ start_both() { # start_both MODE OPTIONS...
   trap 'stop; exit 0' INT TERM
   trap 'stop' EXIT
   if [ $starts_two = yes ]; then
-    (trap '' INT; service_two ${two_options[@]+"${two_options[@]}"}) > "$scratch/two" &
+    : > "$scratch/two"      # there before it is looked into, however late the next line's shell starts
+    (trap '' INT; service_two ${two_options[@]+"${two_options[@]}"}) >> "$scratch/two" &
     two=$!
     await_two "$scratch/two" || { wait $two || exit $?; exit 2; }
     one_options=(--service-two "$(sed -n 's|.* ready at http://\([^ ]*\).*|\1|p' "$scratch/two")" "${one_options[@]}")
