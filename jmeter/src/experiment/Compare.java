@@ -1,19 +1,20 @@
 package experiment;
 
-import experiment.measure.Analysis;
-import experiment.measure.Point;
-import experiment.measure.Results;
-import experiment.plan.Experiment;
-import experiment.plan.ExperimentFile;
-import experiment.plan.Load;
-import experiment.plan.UsageException;
+import commandline.ExitCode;
+import commandline.UsageException;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
+import experiment.machine.FileLimit;
+import experiment.machine.MachineLock;
+import experiment.measure.Environment;
+import experiment.measure.ExperimentProgress;
+import experiment.measure.ExperimentRunner;
+import experiment.measure.Installation;
 import experiment.report.Report;
-import experiment.run.Environment;
-import experiment.run.ExperimentRunner;
-import experiment.run.FileLimit;
-import experiment.run.Installation;
-import experiment.run.MachineLock;
-import experiment.run.Progress;
+import experiment.statistics.Analysis;
+import experiment.statistics.Point;
+import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import jmeter.JmeterHome;
+import jmeter.install.JmeterHome;
 
 /**
  * The program {@code ./run.sh compare}: reads an experiment, makes it, writes its report. Works on the main thread;
@@ -56,10 +57,10 @@ public final class Compare {
             return ExitCode.USAGE;
         } catch (NoSuchFileException e) {
             System.err.println("compare: no such file: " + e.getFile());
-            return ExitCode.CANNOT_START;
+            return ExitCode.COULD_NOT;
         } catch (IOException e) {
             System.err.println("compare: " + e.getMessage());
-            return ExitCode.CANNOT_START;
+            return ExitCode.COULD_NOT;
         }
     }
 
@@ -79,7 +80,7 @@ public final class Compare {
         List<String> notes = new ArrayList<>();
         Experiment experiment =
                 possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
-        System.out.println(Plan.text(experiment));
+        System.out.println(Outline.text(experiment));
         notes.forEach(System.out::println);
         return options.planOnly() ? ExitCode.OK : make(experiment, notes);
     }
@@ -109,7 +110,7 @@ public final class Compare {
             Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
             Path folder = newFolder(experiment);
             var environment = Environment.describe(installation, experiment);
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, Progress.onConsole());
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, ExperimentProgress.onConsole());
             makeRuns(runner, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
         }
@@ -140,10 +141,10 @@ public final class Compare {
     private static ExitCode report(Results results, Path folder) throws IOException {
         if (results.runs().isEmpty()) {
             System.out.println("nothing was measured");
-            return ExitCode.NOTHING_VALID;
+            return ExitCode.FAILED;
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
-        return analysis.points().stream().anyMatch(Point::isValid) ? ExitCode.OK : ExitCode.NOTHING_VALID;
+        return analysis.points().stream().anyMatch(Point::isValid) ? ExitCode.OK : ExitCode.FAILED;
     }
 }

@@ -1,6 +1,6 @@
 package experiment;
 
-import experiment.plan.UsageException;
+import commandline.UsageException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

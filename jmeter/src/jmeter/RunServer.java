@@ -1,10 +1,21 @@
 package jmeter;
 
+import commandline.Arguments;
+import commandline.ExitCode;
+import commandline.UsageException;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import jmeter.install.JmeterHome;
+import jmeter.remote.HostPort;
+import jmeter.remote.JmeterServer;
+import jmeter.remote.RmiKey;
+import jmeter.remote.RemoteArguments;
+import jmeter.run.JmeterArguments;
+import jmeter.run.RunFolder;
+import process.StopHook;
 
 /** {@code ./run.sh jmeter-server}: a JMeter that makes load when one on another machine says so. On the main thread. */
 public final class RunServer {
@@ -36,16 +47,16 @@ public final class RunServer {
         System.exit(new RunServer(commandLine).run().code());
     }
 
-    private Exit run() throws InterruptedException {
+    private ExitCode run() throws InterruptedException {
         try {
             parse();
             return help ? help() : serve(Path.of(System.getProperty("repository", "")).toAbsolutePath());
         } catch (UsageException e) {
             System.err.println("jmeter-server: " + e.getMessage() + "\nusage: ./run.sh jmeter-server [--bind ADDRESS] [--port PORT]");
-            return Exit.USAGE;
+            return ExitCode.USAGE;
         } catch (IOException e) {
             System.err.println("jmeter-server: " + e.getMessage());
-            return Exit.NO_START;
+            return ExitCode.COULD_NOT;
         }
     }
 
@@ -68,23 +79,23 @@ public final class RunServer {
         arguments.takeProperty(argument);
     }
 
-    private static Exit help() {
+    private static ExitCode help() {
         System.out.print(USAGE);
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
-    private Exit serve(Path repository) throws IOException, InterruptedException {
+    private ExitCode serve(Path repository) throws IOException, InterruptedException {
         HostPort address = new HostPort(bind, port);
         checkFree(address);
         JmeterHome home = JmeterHome.find(repository, System.err);
         RmiKey key = RmiKey.in(repository);
         String log = RunFolder.results(repository).resolve("jmeter-server-" + port + ".log").toString();
-        var jmeterArguments = JmeterArguments.server(address, key, arguments.properties(), log);
+        var jmeterArguments = RemoteArguments.server(address, key, arguments.properties(), log);
         try (JmeterServer server = JmeterServer.start(home, address, jmeterArguments, Redirect.INHERIT);
              StopHook _ = new StopHook(() -> stop(server), server::close)) {
             server.awaitReady();
             System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid " + server.pid() + ")");
-            return server.waitFor() == 0 ? Exit.OK : Exit.NO_START;
+            return server.waitFor() == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
         }
     }
 

@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import experiment.plan.UsageException;
+import commandline.UsageException;
 import java.util.Map;
 import testing.Test;
 

@@ -1,6 +1,6 @@
 package experiment.predict;
 
-import experiment.plan.Load;
+import experiment.define.Load;
 
 /**
  * The most that a machine's cores can do when a request costs so much CPU time in everything that runs on them: service

@@ -1,10 +1,10 @@
 package experiment.report;
 
-import experiment.measure.Metric;
-import experiment.measure.Results;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
-import experiment.measure.Run;
+import experiment.statistics.Metric;
+import experiment.statistics.Results;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
+import experiment.statistics.Run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

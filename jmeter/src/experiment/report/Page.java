@@ -1,16 +1,16 @@
 package experiment.report;
 
-import experiment.measure.Analysis;
-import experiment.measure.Metric;
-import experiment.measure.Numbers;
-import experiment.measure.Point;
-import experiment.plan.Contender;
-import experiment.plan.Experiment;
-import experiment.plan.Load;
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
 import experiment.report.chart.Chart;
 import experiment.report.chart.ChartSet;
 import experiment.report.chart.Colours;
 import experiment.report.chart.Style;
+import experiment.statistics.Analysis;
+import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
+import experiment.statistics.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

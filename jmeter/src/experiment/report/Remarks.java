@@ -1,10 +1,10 @@
 package experiment.report;
 
-import experiment.measure.Metric;
-import experiment.measure.Point;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
 import experiment.predict.Prediction;
+import experiment.statistics.Metric;
+import experiment.statistics.Point;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

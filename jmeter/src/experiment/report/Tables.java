@@ -1,16 +1,16 @@
 package experiment.report;
 
-import experiment.measure.Analysis;
-import experiment.measure.Comparison;
-import experiment.measure.Metric;
-import experiment.measure.Numbers;
-import experiment.measure.Point;
-import experiment.measure.Ratio;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
-import experiment.measure.Run;
-import experiment.measure.Spread;
-import experiment.plan.Load;
+import experiment.define.Load;
+import experiment.statistics.Analysis;
+import experiment.statistics.Comparison;
+import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
+import experiment.statistics.Point;
+import experiment.statistics.Ratio;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
+import experiment.statistics.Run;
+import experiment.statistics.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package experiment.report;
 
-import experiment.measure.Results;
-import experiment.measure.Run;
-import experiment.measure.Spread;
-import experiment.measure.Yardsticks;
+import experiment.statistics.Results;
+import experiment.statistics.Run;
+import experiment.statistics.Spread;
+import experiment.statistics.Yardsticks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

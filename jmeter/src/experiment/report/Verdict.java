@@ -1,11 +1,11 @@
 package experiment.report;
 
-import experiment.measure.Analysis;
-import experiment.measure.Comparison;
-import experiment.measure.Point;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
-import experiment.plan.Load;
+import experiment.define.Load;
+import experiment.statistics.Analysis;
+import experiment.statistics.Comparison;
+import experiment.statistics.Point;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

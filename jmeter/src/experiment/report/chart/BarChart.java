@@ -1,6 +1,6 @@
 package experiment.report.chart;
 
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
 import java.util.List;
 
 /** A horizontal bar for each contender, its spread as a whisker, its prediction as a dashed stroke. Stateless. */

@@ -1,12 +1,12 @@
 package experiment.report.chart;
 
-import experiment.measure.Analysis;
-import experiment.measure.Metric;
-import experiment.measure.Point;
-import experiment.measure.Run;
-import experiment.plan.Contender;
-import experiment.plan.Load;
+import experiment.define.Contender;
+import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.statistics.Analysis;
+import experiment.statistics.Metric;
+import experiment.statistics.Point;
+import experiment.statistics.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

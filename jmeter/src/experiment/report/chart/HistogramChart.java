@@ -1,9 +1,9 @@
 package experiment.report.chart;
 
-import experiment.measure.Latency;
-import experiment.measure.Requests.Bucket;
-import experiment.measure.Run;
-import experiment.measure.Numbers;
+import experiment.statistics.Latency;
+import experiment.statistics.Numbers;
+import experiment.statistics.Requests.Bucket;
+import experiment.statistics.Run;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package experiment.report.chart;
 
-import experiment.measure.Run;
-import experiment.measure.Tick;
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
+import experiment.statistics.Run;
+import experiment.statistics.Tick;
 import java.util.List;
 import java.util.stream.DoubleStream;
 

@@ -1,6 +1,6 @@
 package experiment.report.chart;
 
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
 import java.util.List;
 
 /** Small pictures of the same kind, one for each contender, one below the other on one horizontal axis. Stateless. */

@@ -1,7 +1,7 @@
 package experiment.report.chart;
 
-import experiment.measure.Spread;
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
+import experiment.statistics.Spread;
 import java.util.List;
 
 /** Median and 99th percentile of each contender's latency as the ends of a range. Stateless. */

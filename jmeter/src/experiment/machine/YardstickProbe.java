@@ -1,0 +1,63 @@
+package experiment.machine;
+
+import experiment.statistics.Yardsticks;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+
+/**
+ * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every hypervisor
+ * reports what it gives to others as stolen: it then looks as CPU time that a program has used, and as sleeps that end late,
+ * for a core that was idle must be given back first. Stateless.
+ */
+public final class YardstickProbe {
+    private static final int STEPS = 5_000_000;
+    /** The least of some: the first ones are still interpreted, and any may be interrupted. */
+    private static final int TRIES = 9;
+    private static final int SLEEPS = 9;
+    private static final long SLEEP_MILLIS = 20;
+    private static volatile long result;       // so that the work is not found to be useless, and left out
+
+    private YardstickProbe() {
+    }
+
+    /** Takes a third of a second; to be asked before a run, while nothing else runs. */
+    public static Yardsticks ask() throws InterruptedException {
+        return new Yardsticks(arithmetic(), lateness());
+    }
+
+    private static double arithmetic() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < TRIES; i++) {
+            long begun = cpuNanos();
+            result = work(i + 1);
+            least = Math.min(least, cpuNanos() - begun);
+        }
+        return least / 1e9;
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    /** Marsaglia's xorshift: each step needs the one before. */
+    private static long work(long seed) {
+        long x = seed;
+        for (int i = 0; i < STEPS; i++) {
+            x ^= x << 13;
+            x ^= x >>> 7;
+            x ^= x << 17;
+        }
+        return x;
+    }
+
+    private static double lateness() throws InterruptedException {
+        long[] nanos = new long[SLEEPS];
+        for (int i = 0; i < SLEEPS; i++) {
+            long begun = System.nanoTime();
+            Thread.sleep(SLEEP_MILLIS);
+            nanos[i] = System.nanoTime() - begun;
+        }
+        Arrays.sort(nanos);
+        return nanos[SLEEPS / 2] / 1e9 - SLEEP_MILLIS / 1e3;
+    }
+}

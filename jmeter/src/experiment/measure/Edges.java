@@ -1,0 +1,46 @@
+package experiment.measure;
+
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import experiment.statistics.Requests;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where the measured window really begins and ends, in milliseconds since 1970. Users who started together are answered
+ * together, in groups that come back after each time in flight; a window that holds nine and a half of these times counts
+ * nine groups or ten. So its end is moved back until it holds an even number of whole ones, of the length that was measured,
+ * or of whole bursts: even, because its halves are compared.
+ */
+record Edges(long from, long to) {
+
+    static Edges of(long from, long to, Load load, Prediction predicted, Path jtl) throws IOException {
+        return switch (load.kind()) {
+            case OPEN -> new Edges(from, to);
+            case BURST -> wholeBursts(from, to, Bursts.starts(jtl));
+            case CLOSED -> wholeTimes(from, to, timeInFlight(Window.read(jtl, from, to, load.kind()), load, predicted));
+        };
+    }
+
+    static Edges wholeBursts(long from, long to, List<Long> starts) {
+        List<Long> within = starts.stream().filter(start -> start >= from && start <= to).toList();      // one more than bursts
+        return within.size() < 2 ? new Edges(from, to)
+                : new Edges(within.getFirst(), within.get(even(within.size() - 1)));
+    }
+
+    /** The part of the latency in which a request is worked on, and not queued for a thread. NaN where not known. */
+    private static double timeInFlight(Requests requests, Load load, Prediction predicted) {
+        return requests.latency() == null ? Double.NaN : requests.latency().mean() * predicted.inFlight() / load.users();
+    }
+
+    /** @param time in milliseconds; NaN: the window as it is */
+    static Edges wholeTimes(long from, long to, double time) {
+        double times = Math.floor((to - from) / time);
+        return times >= 1 ? new Edges(from, from + Math.round(even((int) times) * time)) : new Edges(from, to);
+    }
+
+    private static int even(int number) {
+        return number == 1 ? 1 : number - number % 2;
+    }
+}

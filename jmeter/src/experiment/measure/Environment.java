@@ -1,0 +1,98 @@
+package experiment.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import experiment.define.Experiment;
+import experiment.machine.FileLimit;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/** What a reader must know of the machine and the programs to judge the figures. Stateless. */
+public final class Environment {
+    private Environment() {
+    }
+
+    /** Name to value, in the order to show. */
+    public static Map<String, String> describe(Installation installation, Experiment experiment)
+            throws InterruptedException {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("begun", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
+        all.put("machine", String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
+                Runtime.getRuntime().availableProcessors(),
+                processor(), system.getTotalMemorySize() / (double) (1 << 30)));
+        all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                + System.getProperty("os.arch"));
+        all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
+        all.put("JMeter", installation.jmeter().version() + ", on the same machine");
+        all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
+        all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
+        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
+                + " ms"
+                + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
+                + " authorisations at once"));
+        all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
+                + firstLine(Path.of("/proc/sys/net/core/somaxconn")));
+        all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute",
+                system.getSystemLoadAverage()));
+        all.put("commit", commit(installation.repository()));
+        return all;
+    }
+
+    private static String processor() {
+        return lines(Path.of("/proc/cpuinfo")).lines().filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse("unknown make");
+    }
+
+    private static String jvmOptions(Path file) {
+        String options = String.join(" ", lines(file).lines().map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
+        return options.isEmpty() ? "none" : options;
+    }
+
+    /** By one large read: Files.readString begins with a byte, and a file of /proc/sys has nothing behind its first read. */
+    static String firstLine(Path file) {
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            return Objects.requireNonNullElse(reader.readLine(), "unknown");
+        } catch (IOException e) {
+            return "unknown";            // not on this operating system
+        }
+    }
+
+    private static String lines(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return "";                   // not on this operating system
+        }
+    }
+
+    private static String commit(Path repository) throws InterruptedException {
+        return git(repository, "rev-parse", "--short", "HEAD")
+                + (git(repository, "status", "--porcelain", "--untracked-files=no").isEmpty() ? ""
+                : ", with changes that are not committed");
+    }
+
+    /** Nothing where there is no git, or this is no checkout. */
+    private static String git(Path repository, String... arguments) throws InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder("git", "-C", repository.toString());
+        builder.command().addAll(List.of(arguments));
+        try {
+            Process git = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return git.waitFor() == 0 ? said : "";
+        } catch (IOException e) {
+            return "";                   // no git here
+        }
+    }
+}

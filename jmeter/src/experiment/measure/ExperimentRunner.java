@@ -1,0 +1,131 @@
+package experiment.measure;
+
+import commandline.UsageException;
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import experiment.predict.Predictor;
+import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
+import experiment.statistics.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import process.ProgramFailure;
+
+/**
+ * Makes all runs of an experiment, one after the other, on the thread that calls it; interrupting that thread stops it,
+ * and what was measured until then is kept.
+ */
+public final class ExperimentRunner {
+    /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
+    private static final long CTRL_C_MILLIS = 300;
+
+    private final Installation installation;
+    private final Experiment experiment;
+    private final Path folder;
+    private final ExperimentProgress progress;
+    private final List<Run> runs = new ArrayList<>();
+    private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
+    private boolean complete;
+
+    public ExperimentRunner(Installation installation, Experiment experiment, Path folder, ExperimentProgress progress) {
+        this.installation = installation;
+        this.experiment = experiment;
+        this.folder = folder;
+        this.progress = progress;
+    }
+
+    /** How long all runs take at most. */
+    public static Duration longest(Experiment experiment) throws UsageException {
+        Duration sum = Duration.ZERO;
+        for (Order.Slot slot : Order.of(experiment)) {
+            sum = sum.plus(longest(experiment, slot));
+        }
+        return sum;
+    }
+
+    /** How long they take where every warm-up is as short as can be. */
+    public static Duration usual(Experiment experiment) throws UsageException {
+        Duration sum = Duration.ZERO;
+        for (Order.Slot slot : Order.of(experiment)) {
+            Prediction predicted = predict(experiment, slot.contender(), slot.load());
+            sum = sum.plus(Timing.of(experiment, slot.load(), predicted).usual(experiment, slot.load(), predicted));
+        }
+        return sum;
+    }
+
+    private static Duration longest(Experiment experiment, Order.Slot slot) throws UsageException {
+        return Timing.of(experiment, slot.load(), predict(experiment, slot.contender(), slot.load()))
+                .longest(experiment, slot.load());
+    }
+
+    public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
+        return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
+    public void run() throws IOException, UsageException, InterruptedException {
+        PointRunner runner = new PointRunner(installation, experiment, folder, progress);
+        List<Order.Slot> slots = Order.of(experiment);
+        Duration left = longest(experiment);
+        for (Order.Slot slot : slots) {
+            left = left.minus(longest(experiment, slot));
+            progress.begin(runs.size() + 1, slots.size(), slot, left);
+            Run run = make(runner, slot);
+            runs.add(run);
+            progress.end(outcome(run));
+        }
+        complete = true;
+    }
+
+    /** A contender that did not start once is not waited for again and again. */
+    private Run make(PointRunner runner, Order.Slot slot) throws IOException, UsageException, InterruptedException {
+        String contender = slot.contender().name();
+        Prediction predicted = predict(experiment, slot.contender(), slot.load());
+        String reason = neverStarted.get(contender);
+        if (reason != null) {
+            return Run.failed(contender, slot.load(), slot.repetition(), predicted, reason + " (not tried again)");
+        }
+        try {
+            return runner.run(slot, predicted);
+        } catch (ProgramFailure e) {
+            Thread.sleep(CTRL_C_MILLIS);
+            if (e instanceof NotStarted) {
+                neverStarted.put(contender, e.getMessage());
+            }
+            return Run.failed(contender, slot.load(), slot.repetition(), predicted, e.getMessage());
+        }
+    }
+
+    private static String outcome(Run run) {
+        if (!run.isMeasured()) {
+            return "NOT MEASURED: " + run.failure();
+        }
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, p99 "
+                + text(run, Metric.P99) + " ms, "
+                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        List<Rule.Finding> findings = Rules.judge(run);
+        return findings.isEmpty() ? figures
+                : figures + (findings.getFirst().isOfAll() ? "; NOT VALID: " : "; ") + findings.getFirst().text();
+    }
+
+    private static String text(Run run, Metric metric) {
+        return Numbers.text(metric.of(run));
+    }
+
+    public List<Run> runs() {
+        return List.copyOf(runs);
+    }
+
+    public boolean isComplete() {
+        return complete;
+    }
+}

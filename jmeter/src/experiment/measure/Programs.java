@@ -1,0 +1,116 @@
+package experiment.measure;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import process.Child;
+import process.ProgramFailure;
+
+/**
+ * Service two and the contender of one run, started afresh and ready. Owns both processes; closing it ends them. Used
+ * by the runner's thread.
+ */
+final class Programs implements AutoCloseable {
+    private static final int READY_SECONDS = 30;
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // a guard's own, and a second
+    private static final int CONNECT_MILLIS = 500;
+
+    private final Child serviceTwo;
+    private Child contender;
+    private String address;
+
+    private Programs(Child serviceTwo) {
+        this.serviceTwo = serviceTwo;
+    }
+
+    static Programs start(Installation installation, Experiment experiment, Contender contender, Path logs,
+            String logName)
+            throws IOException, InterruptedException {
+        Programs programs = new Programs(Child.start("service two", installation.serviceTwo(experiment),
+                logs.resolve(logName + ".service-two.log")));
+        try {
+            String serviceTwo = programs.serviceTwo.awaitAddress(READY_SECONDS);
+            programs.startContender(installation, contender, serviceTwo, logs.resolve(logName + ".contender.log"));
+            return programs;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            programs.close();
+            throw e;
+        }
+    }
+
+    private void startContender(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
+            throws IOException, NotStarted, InterruptedException {
+        try {
+            startAndAwait(installation, wanted, serviceTwoAddress, log);
+        } catch (ProgramFailure e) {
+            throw new NotStarted(e);
+        }
+    }
+
+    private void startAndAwait(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
+            throws IOException, InterruptedException {
+        if (wanted.isCommand()) {
+            int port = Installation.freePort();
+            contender = Child.startGuarded(wanted.name(), installation.command(wanted, port, serviceTwoAddress),
+                    COMMAND_GRACE_MILLIS, log);
+            address = "127.0.0.1:" + port;
+            awaitPort(port);
+        } else {
+            contender = Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwoAddress), log);
+            address = contender.awaitAddress(READY_SECONDS);
+        }
+    }
+
+    private void awaitPort(int port) throws ProgramFailure, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
+        while (!isOpen(port)) {
+            contender.checkAlive();
+            if (System.nanoTime() > end) {
+                throw new ProgramFailure(contender.name() + " did not open port " + port + " within " + READY_SECONDS + " s"
+                        + contender.lastWords());
+            }
+            Thread.sleep(100);
+        }
+        contender.checkAlive();
+    }
+
+    private static boolean isOpen(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress("127.0.0.1", port), CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;                // not yet: that is what is being asked
+        }
+    }
+
+    /** HOST:PORT that the load is for. */
+    String address() {
+        return address;
+    }
+
+    Child contender() {
+        return contender;
+    }
+
+    Child serviceTwo() {
+        return serviceTwo;
+    }
+
+    void checkAlive() throws ProgramFailure, InterruptedException {
+        contender.checkAlive();
+        serviceTwo.checkAlive();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (serviceTwo) {
+            if (contender != null) {
+                contender.close();
+            }
+        }
+    }
+}

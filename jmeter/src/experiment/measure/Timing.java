@@ -1,0 +1,54 @@
+package experiment.measure;
+
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import java.time.Duration;
+
+/**
+ * How long the parts of a run take, all in milliseconds.
+ *
+ * @param rampup  over which a closed loop's users start
+ * @param warmup  its longest: as the experiment says, or three times the predicted latency where that is longer, for no
+ *                load is steady before the first users have had their turn
+ * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight and a bit: {@link Edges} keep
+ *                of it an even number of the measured ones, so that each half holds as many bursts of answers
+ */
+record Timing(long rampup, long warmup, long window) {
+    private static final int USERS_PER_SECOND = 2_000;
+    /** For how long an open loop's requests go on arriving when the window is over: what ends in it ends under load. */
+    static final long ARRIVALS_AFTER = 3_000;
+    /** Measured times in flight are somewhat longer than predicted ones; this much longer, and as many still fit in. */
+    private static final double LONGER = 1.1;
+    /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
+    private static final long OVERHEAD = 4_000;
+
+    static Timing of(Experiment experiment, Load load, Prediction predicted) {
+        long rampup = load.isOpen() ? 0 : 1_000L * (1 + load.users() / USERS_PER_SECOND);
+        double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
+        long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
+        double period = Steadiness.period(load, predicted);
+        double window = period == 0 ? 1e3 * experiment.seconds()
+                : LONGER * 2 * period * Math.ceil(500 * experiment.seconds() / period);
+        return new Timing(rampup, warmup, Math.round(window));
+    }
+
+    /**
+     * For how long JMeter waits for an answer before it counts as an error: 30 s, or more where a queue is to be long.
+     */
+    long patience() {
+        return Math.max(30_000, 2 * warmup);
+    }
+
+    /** Of the whole run where all goes well: two spans of a steady load suffice for the warm-up. */
+    Duration usual(Experiment experiment, Load load, Prediction predicted) {
+        double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
+        long least = rampup + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency) + 1_000;
+        return longest(experiment, load).minusMillis(!load.isOpen() ? Math.max(0, warmup - least) : 0);
+    }
+
+    /** Of the whole run at most, the last answers of an open loop included. */
+    Duration longest(Experiment experiment, Load load) {
+        return Duration.ofMillis(OVERHEAD + warmup + window + (load.isOpen() ? ARRIVALS_AFTER + 1_000L * experiment.drain() : 0));
+    }
+}

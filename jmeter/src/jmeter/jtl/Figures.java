@@ -1,0 +1,37 @@
+package jmeter.jtl;
+
+import java.util.Arrays;
+import java.util.stream.LongStream;
+
+/** What is added up of samples of one kind. Used by one thread. */
+final class Figures {
+    private final LongStream.Builder elapsed = LongStream.builder();
+    private long[] sorted;      // made when the first percentile is asked for; no sample is added after that
+    private long requests;
+    private long errors;
+
+    void add(RecordedRequest sample) {
+        elapsed.add(sample.elapsedMillis());
+        requests++;
+        if (!sample.success()) {
+            errors++;
+        }
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    long errors() {
+        return errors;
+    }
+
+    /** Milliseconds; needs at least one sample. */
+    long percentile(double percent) {
+        if (sorted == null) {
+            sorted = elapsed.build().toArray();
+            Arrays.sort(sorted);
+        }
+        return Percentiles.of(sorted, percent);
+    }
+}

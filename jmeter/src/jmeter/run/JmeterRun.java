@@ -1,0 +1,118 @@
+package jmeter.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import process.JvmChild;
+
+/**
+ * Owns the JMeter process that runs a plan. The main thread starts it and waits for it; a thread of its own reads what
+ * it prints; the JVM's shutdown thread may tell it to stop.
+ *
+ * <p>Ctrl-C on a terminal goes to every process there, and JMeter would die of it with half of its samples unwritten. So
+ * it runs with that signal ignored, and is told over the UDP port that JMeter has for it to let
+ * the requests in flight finish; then it writes its samples and the dashboard as at any other end.
+ */
+final class JmeterRun {
+    private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
+    private static final int PATIENCE_SECONDS = 5;
+
+    private final SummariserProgress progress;
+    private final Path output;
+    private boolean stopped;               // this and the next one change under this object's monitor
+    private volatile Process process;
+    private volatile int port;             // 0 until JMeter has told it
+
+    JmeterRun(SummariserProgress progress, Path output) {
+        this.progress = progress;
+        this.output = output;
+    }
+
+    /** Runs it to its end, showing progress, and returns JMeter's exit code. */
+    int run(ProcessBuilder jmeter) throws IOException, InterruptedException {
+        start(jmeter);
+        Thread reader = Thread.ofPlatform().name("output of JMeter").start(this::read);
+        try {
+            for (int second = 0; !process.waitFor(1, TimeUnit.SECONDS); second++) {
+                progress.show(second + 1);
+            }
+            reader.join();
+            return process.exitValue();
+        } finally {
+            progress.end();
+            process.destroyForcibly();
+        }
+    }
+
+    private synchronized void start(ProcessBuilder jmeter) throws IOException {
+        if (stopped) {
+            throw new IOException("stopped before JMeter was started");
+        }
+        process = JvmChild.ignoringInterrupt(jmeter).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+    }
+
+    private void read() {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+             PrintWriter copy = new PrintWriter(Files.newBufferedWriter(output), true)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                copy.println(line);
+                progress.read(line);
+                findPort(line);
+            }
+        } catch (IOException e) {
+            System.err.println("jmeter: what JMeter prints is lost from here on: " + e.getMessage());
+        }
+    }
+
+    private void findPort(String line) {
+        Matcher matcher = PORT.matcher(line);
+        if (matcher.find()) {
+            port = Integer.parseInt(matcher.group(1));
+        }
+    }
+
+    /** Ends it as gently as it allows and returns when it has ended; before it was started, keeps it from that. */
+    void stop() throws InterruptedException {
+        if (preventStart()) {
+            return;
+        }
+        progress.stopping();
+        for (String command : List.of("Shutdown", "StopTestNow")) {
+            if (tell(command) && process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return;
+            }
+        }
+        process.destroy();
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+
+    private synchronized boolean preventStart() {
+        stopped = true;
+        return process == null;
+    }
+
+    private boolean tell(String command) {
+        byte[] message = command.getBytes(StandardCharsets.US_ASCII);
+        try (DatagramSocket socket = new DatagramSocket()) {
+            if (port > 0) {
+                socket.send(new DatagramPacket(message, message.length, InetAddress.getLoopbackAddress(), port));
+            }
+            return port > 0;
+        } catch (IOException e) {
+            return false;      // the caller goes on to harder means
+        }
+    }
+}
