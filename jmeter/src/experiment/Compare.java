@@ -1,6 +1,8 @@
 package experiment;
 
+import commandline.CommandLine;
 import commandline.ExitCode;
+import commandline.Tool;
 import commandline.UsageException;
 import experiment.define.Experiment;
 import experiment.define.ExperimentFile;
@@ -18,7 +20,6 @@ import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -41,39 +42,25 @@ public final class Compare {
         this.experiments = repository.resolve("jmeter/experiments");
     }
 
-    public static void main(String[] arguments) throws InterruptedException {
-        Compare compare = new Compare(Path.of(System.getProperty("repository", ".")).toAbsolutePath().normalize());
-        ExitCode code = compare.run(arguments);
+    public static void main(String... arguments) throws InterruptedException {
+        Compare compare = new Compare(Tool.repository());
+        ExitCode code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--plan]").run(() -> compare.run(arguments));
         if (compare.stopper.finish()) {
             System.exit(code.code());
         }
     }
 
-    private ExitCode run(String... arguments) throws InterruptedException {
-        try {
-            return compare(CompareOptions.parse(arguments));
-        } catch (UsageException e) {
-            System.err.println("compare: " + e.getMessage());
-            return ExitCode.USAGE;
-        } catch (NoSuchFileException e) {
-            System.err.println("compare: no such file: " + e.getFile());
-            return ExitCode.COULD_NOT;
-        } catch (IOException e) {
-            System.err.println("compare: " + e.getMessage());
-            return ExitCode.COULD_NOT;
-        }
-    }
-
-    private ExitCode compare(CompareOptions options) throws IOException, UsageException, InterruptedException {
-        if (options.help()) {
+    private ExitCode run(String... arguments) throws IOException, UsageException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
             System.out.print(Help.text());
             return ExitCode.OK;
         }
+        CompareOptions options = CompareOptions.parse(arguments);
         if (options.list()) {
             System.out.print(Help.list(experiments));
             return ExitCode.OK;
         }
-        if (options.report() != null) {
+        if (!options.report().isEmpty()) {
             System.out.print(Report.writeAgain(Path.of(options.report())));
             return ExitCode.OK;
         }

@@ -1,19 +1,22 @@
 package jmeter;
 
-import commandline.Arguments;
+import commandline.CommandLine;
 import commandline.ExitCode;
+import commandline.Option;
+import commandline.Tool;
 import commandline.UsageException;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import jmeter.install.JmeterHome;
 import jmeter.remote.HostPort;
 import jmeter.remote.JmeterServer;
-import jmeter.remote.RmiKey;
 import jmeter.remote.RemoteArguments;
-import jmeter.run.JmeterArguments;
+import jmeter.remote.RmiKey;
 import jmeter.run.RunFolder;
 import process.StopHook;
 
@@ -34,63 +37,36 @@ public final class RunServer {
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """;
 
-    private final Arguments arguments;
-    private String bind = "127.0.0.1";
-    private int port = HostPort.DEFAULT_JMETER_SERVER_PORT;
-    private boolean help;
+    private static final List<Option> OPTIONS = List.of(Option.PROPERTY,
+            Option.text("--bind", "an address of this machine"), Option.number("--port", "a port", 1, 65_535));
 
-    private RunServer(String... commandLine) {
-        arguments = new Arguments(commandLine);
+    private RunServer() {
     }
 
-    public static void main(String... commandLine) throws InterruptedException {
-        System.exit(new RunServer(commandLine).run().code());
+    public static void main(String... arguments) throws InterruptedException {
+        Tool tool = new Tool("jmeter-server", "[--bind ADDRESS] [--port PORT]");
+        System.exit(tool.run(() -> run(arguments)).code());
     }
 
-    private ExitCode run() throws InterruptedException {
-        try {
-            parse();
-            return help ? help() : serve(Path.of(System.getProperty("repository", "")).toAbsolutePath());
-        } catch (UsageException e) {
-            System.err.println("jmeter-server: " + e.getMessage() + "\nusage: ./run.sh jmeter-server [--bind ADDRESS] [--port PORT]");
-            return ExitCode.USAGE;
-        } catch (IOException e) {
-            System.err.println("jmeter-server: " + e.getMessage());
-            return ExitCode.COULD_NOT;
+    private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.print(USAGE);
+            return ExitCode.OK;
         }
+        CommandLine line = CommandLine.parse(OPTIONS, arguments);
+        line.expectNoWord();
+        int port = line.number("--port", HostPort.DEFAULT_JMETER_SERVER_PORT);
+        return serve(new HostPort(line.text("--bind", "127.0.0.1"), port), line.properties());
     }
 
-    private void parse() throws UsageException {
-        while (arguments.hasNext()) {
-            String argument = arguments.next();
-            switch (argument) {
-                case "--bind" -> bind = arguments.value(argument, "an address of this machine");
-                case "--port" -> port = arguments.number(argument, "a port, 1 to 65535", 1, 65_535);
-                case "--help", "-h" -> help = true;
-                default -> takeOther(argument);
-            }
-        }
-    }
-
-    private void takeOther(String argument) throws UsageException {
-        if (!argument.startsWith("-J")) {
-            throw new UsageException("no such option: " + argument);
-        }
-        arguments.takeProperty(argument);
-    }
-
-    private static ExitCode help() {
-        System.out.print(USAGE);
-        return ExitCode.OK;
-    }
-
-    private ExitCode serve(Path repository) throws IOException, InterruptedException {
-        HostPort address = new HostPort(bind, port);
+    private static ExitCode serve(HostPort address, Map<String, String> properties)
+            throws IOException, InterruptedException {
+        Path repository = Tool.repository();
         checkFree(address);
         JmeterHome home = JmeterHome.find(repository, System.err);
         RmiKey key = RmiKey.in(repository);
-        String log = RunFolder.results(repository).resolve("jmeter-server-" + port + ".log").toString();
-        var jmeterArguments = RemoteArguments.server(address, key, arguments.properties(), log);
+        String log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log").toString();
+        var jmeterArguments = RemoteArguments.server(address, key, properties, log);
         try (JmeterServer server = JmeterServer.start(home, address, jmeterArguments, Redirect.INHERIT);
              StopHook _ = new StopHook(() -> stop(server), server::close)) {
             server.awaitReady();

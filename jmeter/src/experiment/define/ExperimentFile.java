@@ -1,5 +1,6 @@
 package experiment.define;
 
+import commandline.Option;
 import commandline.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,9 +9,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,10 +25,25 @@ import java.util.stream.Stream;
  */
 public final class ExperimentFile {
     private static final String CONTENDER = "contender.";
-    private static final Set<String> KEYS =
-            Set.of("path", "users", "rate", "burst", "warmup", "seconds", "repeat", "drain", "delay",
-            "stage-delay", "authorize-permits", "token", "body", "only");
     private static final int DAY = 86_400;
+    private static final int MOST = 1_000_000;
+    /** What a file may say and a command line may override; there each key has two dashes before it. */
+    public static final List<Option> KEYS = List.of(
+            Option.text("--path", "routes: /meetings,/rpc"),
+            Option.numbers("--users", "a whole number", 1, MOST),
+            Option.numbers("--rate", "a whole number", 1, MOST),
+            Option.numbers("--burst", "a whole number", 1, MOST),
+            Option.number("--warmup", "a whole number", 1, DAY),
+            Option.number("--seconds", "a whole number", 1, DAY),
+            Option.number("--repeat", "a whole number", 1, 100),
+            Option.number("--drain", "a whole number", 0, DAY),
+            Option.number("--delay", "a whole number", 0, DAY),
+            Option.number("--stage-delay", "a whole number", 0, DAY),
+            Option.number("--authorize-permits", "a whole number", 0, MOST),
+            Option.text("--token", "a text"),
+            Option.text("--body", "a regular expression"),
+            Option.text("--only", "names of contenders, parted by commas"),
+            Option.text("--" + CONTENDER, "a mode with its options, or command: and a command"));
 
     private final String name;
     private final Map<String, String> values = new LinkedHashMap<>();
@@ -62,7 +78,7 @@ public final class ExperimentFile {
             file.readLine(line.strip(), ++number);
         }
         for (Map.Entry<String, String> override : overrides.entrySet()) {
-            checkKey(override.getKey(), "--" + override.getKey());
+            option(override.getKey(), "--" + override.getKey());
             file.values.put(override.getKey(), override.getValue());
         }
         return file.experiment();
@@ -84,25 +100,34 @@ public final class ExperimentFile {
             throw new UsageException(where + ": '" + line + "' is neither a comment nor key = value");
         }
         String key = line.substring(0, equals).strip();
-        checkKey(key, where + ": " + key);
+        option(key, where + ": " + key);
         values.put(key, line.substring(equals + 1).strip());
     }
 
-    private static void checkKey(String key, String where) throws UsageException {
-        if (!KEYS.contains(key) && !key.startsWith(CONTENDER)) {
-            throw new UsageException(where + ": unknown; there are " + String.join(", ", KEYS.stream().sorted().toList())
-                    + " and contender.NAME");
+    private static Option option(String key, String where) throws UsageException {
+        String name = key.startsWith(CONTENDER) ? CONTENDER : key;
+        return KEYS.stream().filter(known -> known.name().equals("--" + name)).findFirst()
+                .orElseThrow(() -> new UsageException(where + ": unknown; there are " + KEYS.stream()
+                        .map(known -> known.name().substring(2)).sorted().collect(Collectors.joining(", ")) + "NAME"));
+    }
+
+    private void checkValues() throws UsageException {
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            Option option = option(value.getKey(), name);
+            if (!option.accepts().test(value.getValue())) {
+                throw new UsageException(name + ": " + value.getKey() + ": '" + value.getValue() + "' is not "
+                        + option.takes());
+            }
         }
     }
 
     private Experiment experiment() throws UsageException {
+        checkValues();
         String title = head.isEmpty() ? name : head.getFirst();
         String description = String.join("\n", head.isEmpty() ? head : head.subList(1, head.size())).strip();
-        return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20, 1, DAY),
-                number("seconds", 10, 1, DAY), number("repeat", 3, 1, 100), number("drain", 10, 0, DAY),
-                number("delay", 50, 0, DAY), number("stage-delay", 333, 0, DAY),
-                number("authorize-permits", 0, 0, 1_000_000),
-                values.getOrDefault("token", "token"), body());
+        return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20), number("seconds", 10),
+                number("repeat", 3), number("drain", 10), number("delay", 50), number("stage-delay", 333),
+                number("authorize-permits", 0), values.getOrDefault("token", "token"), body());
     }
 
     /** Checked here, because JMeter takes a wrong one for a failed request, and each request fails. */
@@ -122,13 +147,13 @@ public final class ExperimentFile {
                 throw new UsageException(name + ": path: '" + path + "' does not start with /");
             }
             for (String users : list("users", "")) {
-                loads.add(Load.closed(path, parse("users", users, 1, 1_000_000)));
+                loads.add(Load.closed(path, Integer.parseInt(users)));
             }
             for (String rate : list("rate", "")) {
-                loads.add(Load.open(path, parse("rate", rate, 1, 1_000_000)));
+                loads.add(Load.open(path, Integer.parseInt(rate)));
             }
             for (String users : list("burst", "")) {
-                loads.add(Load.burst(path, parse("burst", users, 1, 1_000_000)));
+                loads.add(Load.burst(path, Integer.parseInt(users)));
             }
         }
         if (loads.isEmpty()) {
@@ -166,16 +191,7 @@ public final class ExperimentFile {
                 .toList();
     }
 
-    private int number(String key, int otherwise, int least, int most) throws UsageException {
-        return values.containsKey(key) ? parse(key, values.get(key), least, most) : otherwise;
-    }
-
-    private int parse(String key, String value, int least, int most) throws UsageException {
-        int number = value.matches("\\d{1,9}") ? Integer.parseInt(value) : -1;
-        if (number < least || number > most) {
-            throw new UsageException(name + ": " + key + ": '" + value + "' is not a whole number from " + least
-                    + " to " + most);
-        }
-        return number;
+    private int number(String key, int otherwise) {
+        return values.containsKey(key) ? Integer.parseInt(values.get(key)) : otherwise;
     }
 }

@@ -1,6 +1,7 @@
 package jmeter.plan;
 
-import commandline.Arguments;
+import commandline.CommandLine;
+import commandline.Option;
 import commandline.UsageException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,72 +17,28 @@ import jmeter.remote.HostPort;
  * @param remote     the jmeter-servers that are to make the load; empty for this machine
  * @param servers    how many jmeter-servers to start on this machine for the run
  * @param warmup     how many seconds of the start the figures leave out
- * @param help       usage is wanted
  */
 public record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
-                   int warmup, boolean help) {
+                          int warmup) {
+    private static final List<Option> OPTIONS = List.of(Option.PROPERTY, Option.flag("--gui"),
+            Option.text("--remote", HostPort.LIST), Option.number("--servers", "a number of servers to start", 1, 16),
+            Option.number("--warmup", "a number of seconds", 0, 86_400));
 
-    public static PlanOptions parse(String... commandLine) throws UsageException {
-        Arguments arguments = new Arguments(commandLine);
-        Builder builder = new Builder(arguments);
-        while (arguments.hasNext()) {
-            builder.take(arguments.next());
+    public static PlanOptions parse(String... arguments) throws UsageException {
+        CommandLine line = CommandLine.parse(OPTIONS, arguments);
+        if (line.has("--gui") && (line.has("--servers") || line.has("--remote"))) {
+            throw new UsageException("--gui opens a plan on this machine: without --remote and --servers");
         }
-        return builder.build();
-    }
-
-    /** Holds what was read so far. */
-    private static final class Builder {
-        private final Arguments arguments;
-        private final List<HostPort> remote = new ArrayList<>();
-        private String plan = "";
-        private boolean gui;
-        private boolean help;
-        private int servers;
-        private int warmup;
-
-        Builder(Arguments arguments) {
-            this.arguments = arguments;
+        if (line.has("--servers") && line.has("--remote")) {
+            throw new UsageException("--remote names servers that run, --servers starts some: one of them");
         }
-
-        void take(String argument) throws UsageException {
-            switch (argument) {
-                case "--gui" -> gui = true;
-                case "--help", "-h" -> help = true;
-                case "--remote" -> takeRemote(arguments.value(argument, HostPort.LIST));
-                case "--servers" -> servers = arguments.number(argument, "how many to start, 1 to 16", 1, 16);
-                case "--warmup" -> warmup = arguments.number(argument, "seconds", 0, 86_400);
-                default -> takeOther(argument);
-            }
-        }
-
-        private void takeOther(String argument) throws UsageException {
-            if (argument.startsWith("-J")) {
-                arguments.takeProperty(argument);
-            } else if (argument.startsWith("-")) {
-                throw new UsageException("no such option: " + argument);
-            } else if (!plan.isEmpty()) {
-                throw new UsageException("one plan at a time: " + plan + " or " + argument);
-            } else {
-                plan = argument;
-            }
-        }
-
-        private void takeRemote(String list) throws UsageException {
+        List<HostPort> remote = new ArrayList<>();
+        for (String list : line.all("--remote")) {
             for (String server : list.split(",", -1)) {
                 remote.add(HostPort.parse("--remote", server));
             }
         }
-
-        PlanOptions build() throws UsageException {
-            boolean distributed = servers > 0 || !remote.isEmpty();
-            if (gui && distributed) {
-                throw new UsageException("--gui opens a plan on this machine: without --remote and --servers");
-            }
-            if (servers > 0 && !remote.isEmpty()) {
-                throw new UsageException("--remote names servers that run, --servers starts some: one of them");
-            }
-            return new PlanOptions(plan, Map.copyOf(arguments.properties()), gui, List.copyOf(remote), servers, warmup, help);
-        }
+        return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
+                List.copyOf(remote), line.number("--servers", 0), line.number("--warmup", 0));
     }
 }

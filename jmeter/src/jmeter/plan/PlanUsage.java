@@ -6,11 +6,6 @@ import java.nio.file.Path;
 
 /** What {@code ./run.sh jmeter --help} prints: the command, then the plans in their own words. No state, any thread. */
 public final class PlanUsage {
-    public static final String SHORT = """
-            usage: ./run.sh jmeter PLAN [-Jname=value…] [--warmup S] [--gui] [--remote HOST:PORT,… | --servers N]
-                   ./run.sh jmeter --help            lists the plans
-                   ./run.sh jmeter PLAN --help       and a plan's properties""";
-
     private static final String OPTIONS = """
             usage: ./run.sh jmeter PLAN [OPTIONS]
 

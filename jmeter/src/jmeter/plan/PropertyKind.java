@@ -40,7 +40,7 @@ enum PropertyKind {
 
     void check(String property, String value) throws UsageException {
         if (!accepts.test(value)) {
-            throw new UsageException("-J" + property + " takes " + what + ", not " + value);
+            throw new UsageException("-J" + property + " takes " + what + ", not: " + value);
         }
     }
 }

@@ -20,13 +20,12 @@ class PlanOptionsTest {
         assertEquals(List.of(new HostPort("one", 1099), new HostPort("two", 4000)), options.remote());
         assertEquals(9, options.warmup());
         assertTrue(PlanOptions.parse("--gui", "tour").gui(), "--gui");
-        assertTrue(PlanOptions.parse("tour", "--help").help(), "--help");
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
     }
 
     @Test
     void leavesEverythingOffByDefault() throws Exception {
-        assertEquals(new PlanOptions("", Map.of(), false, List.of(), 0, 0, false), PlanOptions.parse());
+        assertEquals(new PlanOptions("", Map.of(), false, List.of(), 0, 0), PlanOptions.parse());
     }
 
     /** The command line, and what the one line about it must say. */
@@ -35,8 +34,8 @@ class PlanOptionsTest {
         {"tour -Jusers=", "-Jusers=value"},
         {"tour -J", "-Jname=value"},
         {"tour -J=3", "-Jname=value"},
-        {"tour --warmup", "--warmup takes seconds"},
-        {"tour --warmup -1", "--warmup takes seconds"},
+        {"tour --warmup", "--warmup takes a number of seconds from 0 to 86400"},
+        {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
         {"tour --warmup 1.5", "1.5"},
         {"tour --servers 0", "--servers takes"},
         {"tour --servers many", "many"},
