@@ -26,6 +26,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import jmeter.install.JmeterHome;
+import process.StopHook;
 
 /**
  * The program {@code ./run.sh compare}: reads an experiment, makes it, writes its report. Works on the main thread;
@@ -35,7 +36,7 @@ import jmeter.install.JmeterHome;
 public final class Compare {
     private final Path repository;
     private final Path experiments;
-    private final Stopper stopper = Stopper.install();
+    private final Measuring measuring = new Measuring();
 
     private Compare(Path repository) {
         this.repository = repository;
@@ -44,10 +45,11 @@ public final class Compare {
 
     public static void main(String... arguments) throws InterruptedException {
         Compare compare = new Compare(Tool.repository());
-        ExitCode code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--plan]").run(() -> compare.run(arguments));
-        if (compare.stopper.finish()) {
-            System.exit(code.code());
+        ExitCode code;
+        try (StopHook _ = new StopHook(compare.measuring::stop, () -> { })) {
+            code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--plan]").run(() -> compare.run(arguments));
         }
+        System.exit(code.code());
     }
 
     private ExitCode run(String... arguments) throws IOException, UsageException, InterruptedException {
@@ -97,7 +99,7 @@ public final class Compare {
             Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
             Path folder = newFolder(experiment);
             var environment = Environment.describe(installation, experiment);
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, ExperimentProgress.onConsole());
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, new ExperimentProgress());
             makeRuns(runner, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
         }
@@ -110,10 +112,10 @@ public final class Compare {
 
     private void makeRuns(ExperimentRunner runner, List<String> notes) throws UsageException {
         try {
-            stopper.begin();
+            measuring.begin();
             runner.run();
         } catch (InterruptedException | ClosedByInterruptException e) {
-            // Only the stopper interrupts; this thread's end is the report of what was measured, which it waits for.
+            // Only the shutdown interrupts; this thread's end is the report of what was measured, which it waits for.
             System.out.println();
             System.out.println("stopped; reporting what was measured");
         } catch (IOException e) {        // a full disk, no process to be had: no reason to lose what was measured before
@@ -121,7 +123,7 @@ public final class Compare {
             System.err.println("compare: " + e + "; reporting what was measured");
             notes.add("Ended by " + e);
         } finally {
-            stopper.end();
+            measuring.end();
         }
     }
 

@@ -14,7 +14,7 @@ import jmeter.plan.PlanUsage;
 import jmeter.run.JmeterArguments;
 import jmeter.run.PlanRun;
 import jmeter.run.RunFolder;
-import process.JvmChild;
+import process.Child;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or says what there is. On the main thread. */
 public final class RunPlan {
@@ -60,6 +60,6 @@ public final class RunPlan {
         String log = RunFolder.results(REPOSITORY).resolve("gui.log").toString();
         JmeterHome home = JmeterHome.find(REPOSITORY, System.err);
         ProcessBuilder gui = home.command(JmeterArguments.gui(plan, options.properties(), log)).inheritIO();
-        return JvmChild.run(gui) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
+        return Child.run(gui) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 }

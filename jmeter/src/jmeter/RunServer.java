@@ -6,7 +6,6 @@ import commandline.Option;
 import commandline.Tool;
 import commandline.UsageException;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -65,13 +64,14 @@ public final class RunServer {
         checkFree(address);
         JmeterHome home = JmeterHome.find(repository, System.err);
         RmiKey key = RmiKey.in(repository);
-        String log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log").toString();
-        var jmeterArguments = RemoteArguments.server(address, key, properties, log);
-        try (JmeterServer server = JmeterServer.start(home, address, jmeterArguments, Redirect.INHERIT);
-             StopHook _ = new StopHook(() -> stop(server), server::close)) {
+        Path log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log");
+        List<String> arguments = RemoteArguments.server(address, key, properties, log.toString());
+        try (JmeterServer server = JmeterServer.start(home, address, arguments, log.resolveSibling(log.getFileName() + ".txt"),
+                System.out::println); StopHook _ = new StopHook(() -> stop(server), server::close)) {
             server.awaitReady();
-            System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid " + server.pid() + ")");
-            return server.waitFor() == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
+            System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid "
+                    + server.process().pid() + ")");
+            return server.process().exitCode() == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
         }
     }
 
@@ -87,6 +87,6 @@ public final class RunServer {
 
     private static void stop(JmeterServer server) throws InterruptedException {
         server.close();
-        server.waitFor();
+        server.process().exitCode();
     }
 }

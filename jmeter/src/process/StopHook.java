@@ -1,23 +1,24 @@
 package process;
 
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a run end in order when the JVM is told to: its shutdown thread stops the run, then waits until the main thread,
- * which sees the run end, has printed what there is. That thread closes this.
+ * Lets work end in order when the JVM is told to end, by Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work, then
+ * waits until the thread that does it has written what there is, and closes this.
  */
 public final class StopHook implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int PATIENCE_SECONDS = 60;
 
-    /** What may be interrupted. */
+    /** What may be interrupted, or fail. */
     public interface Stop {
-        void now() throws InterruptedException;
+        void now() throws IOException, InterruptedException;
     }
 
     private final CountDownLatch done = new CountDownLatch(1);
 
-    /** With what is still to be ended if the main thread does not come to it in time. */
+    /** @param lastly ends what is still there if the working thread does not get to it in time */
     public StopHook(Stop stop, Runnable lastly) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, lastly), "stop"));
     }
@@ -30,6 +31,8 @@ public final class StopHook implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the JVM ends now
+        } catch (IOException e) {
+            System.err.println("while stopping: " + e.getMessage());
         } finally {
             lastly.run();
         }

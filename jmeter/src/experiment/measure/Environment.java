@@ -6,16 +6,15 @@ import experiment.machine.FileLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import process.Child;
 
 /** What a reader must know of the machine and the programs to judge the figures. Stateless. */
 public final class Environment {
@@ -78,21 +77,9 @@ public final class Environment {
     }
 
     private static String commit(Path repository) throws InterruptedException {
-        return git(repository, "rev-parse", "--short", "HEAD")
-                + (git(repository, "status", "--porcelain", "--untracked-files=no").isEmpty() ? ""
+        String folder = repository.toString();
+        return Child.outputOf("git", "-C", folder, "rev-parse", "--short", "HEAD")
+                + (Child.outputOf("git", "-C", folder, "status", "--porcelain", "--untracked-files=no").isEmpty() ? ""
                 : ", with changes that are not committed");
-    }
-
-    /** Nothing where there is no git, or this is no checkout. */
-    private static String git(Path repository, String... arguments) throws InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder("git", "-C", repository.toString());
-        builder.command().addAll(List.of(arguments));
-        try {
-            Process git = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return git.waitFor() == 0 ? said : "";
-        } catch (IOException e) {
-            return "";                   // no git here
-        }
     }
 }

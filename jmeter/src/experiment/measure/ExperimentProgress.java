@@ -1,6 +1,6 @@
 package experiment.measure;
 
-import java.io.PrintStream;
+import commandline.StatusLine;
 import java.time.Duration;
 
 /**
@@ -8,22 +8,9 @@ import java.time.Duration;
  * in a line for each run that ended. Used by the runner's thread.
  */
 public final class ExperimentProgress {
-    private static final String CLEAR_LINE = "\r\033[K";
-
-    private final PrintStream out;
-    private final boolean terminal;
+    private final StatusLine line = StatusLine.on(System.out);
     private String run = "";
     private Duration left = Duration.ZERO;
-
-    public ExperimentProgress(PrintStream out, boolean terminal) {
-        this.out = out;
-        this.terminal = terminal;
-    }
-
-    /** Where standard output is a terminal. */
-    public static ExperimentProgress onConsole() {
-        return new ExperimentProgress(System.out, System.console() != null && System.console().isTerminal());
-    }
 
     /** @param afterwards how long the runs after this one will take at most */
     void begin(int number, int of, Order.Slot slot, Duration afterwards) {
@@ -34,15 +21,11 @@ public final class ExperimentProgress {
 
     /** @param millis that this phase will take at most */
     void phase(String phase, long millis) {
-        if (terminal) {
-            Duration all = left.plusMillis(millis);
-            out.print(CLEAR_LINE + run + ": " + phase + ", at most " + text(all) + " left");
-            out.flush();
-        }
+        line.show(run + ": " + phase + ", at most " + text(left.plusMillis(millis)) + " left");
     }
 
     void end(String outcome) {
-        out.println((terminal ? CLEAR_LINE : "") + run + ": " + outcome);
+        line.print(run + ": " + outcome);
     }
 
     /** {@code 2 min 05 s}. */

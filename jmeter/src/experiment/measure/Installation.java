@@ -4,9 +4,6 @@ import experiment.define.Contender;
 import experiment.define.Experiment;
 import experiment.define.Load;
 import java.io.File;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +13,6 @@ import process.Java;
 
 /** Where everything is that a run starts, and the command lines for it. Immutable. */
 public record Installation(Path repository, JmeterHome jmeter) {
-    private static final String LOOPBACK = "127.0.0.1";
     /** JMeter's own default holds some 4,000 users; beyond, each takes about a quarter of a MiB. */
     private static final int HEAP_MIB = 1024;
     private static final int USERS_PER_MIB = 4;
@@ -56,13 +52,6 @@ public record Installation(Path repository, JmeterHome jmeter) {
         return new ProcessBuilder(contender.command().stream().map(word -> word.replace("{port}", Integer.toString(port))
                 .replace("{service-two}", serviceTwo).replace("{java}", Java.executable())
                 .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
-    }
-
-    /** A port that is free now. */
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
-            return socket.getLocalPort();
-        }
     }
 
     /** JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. */

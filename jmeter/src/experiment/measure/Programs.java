@@ -3,10 +3,8 @@ package experiment.measure;
 import experiment.define.Contender;
 import experiment.define.Experiment;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import jmeter.remote.HostPort;
 import process.Child;
 import process.ProgramFailure;
 
@@ -17,7 +15,6 @@ import process.ProgramFailure;
 final class Programs implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // a guard's own, and a second
-    private static final int CONNECT_MILLIS = 500;
 
     private final Child serviceTwo;
     private Child contender;
@@ -54,36 +51,14 @@ final class Programs implements AutoCloseable {
     private void startAndAwait(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
             throws IOException, InterruptedException {
         if (wanted.isCommand()) {
-            int port = Installation.freePort();
-            contender = Child.startGuarded(wanted.name(), installation.command(wanted, port, serviceTwoAddress),
+            HostPort free = HostPort.free();
+            contender = Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), serviceTwoAddress),
                     COMMAND_GRACE_MILLIS, log);
-            address = "127.0.0.1:" + port;
-            awaitPort(port);
+            contender.awaitPort(free.host(), free.port(), READY_SECONDS);
+            address = free.toString();
         } else {
             contender = Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwoAddress), log);
             address = contender.awaitAddress(READY_SECONDS);
-        }
-    }
-
-    private void awaitPort(int port) throws ProgramFailure, InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
-        while (!isOpen(port)) {
-            contender.checkAlive();
-            if (System.nanoTime() > end) {
-                throw new ProgramFailure(contender.name() + " did not open port " + port + " within " + READY_SECONDS + " s"
-                        + contender.lastWords());
-            }
-            Thread.sleep(100);
-        }
-        contender.checkAlive();
-    }
-
-    private static boolean isOpen(int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), CONNECT_MILLIS);
-            return true;
-        } catch (IOException e) {
-            return false;                // not yet: that is what is being asked
         }
     }
 

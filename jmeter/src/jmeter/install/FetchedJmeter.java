@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import process.JvmChild;
+import process.Child;
 
 /**
  * Owns {@code jmeter/home/}, which git ignores: the JMeter that {@code jmeter/pom.xml} names, fetched by Maven. Used by
@@ -80,7 +80,7 @@ final class FetchedJmeter {
                 "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
-        if (JvmChild.run(builder) != 0) {
+        if (Child.run(builder) != 0) {
             throw none("Maven could not fetch it: " + firstError(log));
         }
     }

@@ -4,6 +4,7 @@ import commandline.UsageException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
 
@@ -12,6 +13,13 @@ public record HostPort(String host, int port) {
     public static final String LIST = "the servers: host:port,host:port";
     public static final int DEFAULT_JMETER_SERVER_PORT = 1099;
     private static final int CONNECT_MILLIS = 3_000;
+
+    /** A port of this machine's loopback address that nobody listens at now. */
+    public static HostPort free() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new HostPort("127.0.0.1", socket.getLocalPort());
+        }
+    }
 
     /** {@code host:port} or, for a jmeter-server on its default port, {@code host}. */
     public static HostPort parse(String option, String text) throws UsageException {

@@ -1,9 +1,6 @@
 package jmeter.remote;
 
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,16 +33,10 @@ public final class LocalServers implements AutoCloseable {
     }
 
     private static JmeterServer start(JmeterHome home, RmiKey key, Path folder, String name) throws IOException {
-        HostPort address = new HostPort("127.0.0.1", freePort());
+        HostPort address = HostPort.free();
         String log = folder.resolve(name + ".log").toString();
         return JmeterServer.start(home, address, RemoteArguments.server(address, key, Map.of(), log),
-                Redirect.to(folder.resolve(name + ".txt").toFile()));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+                folder.resolve(name + ".txt"), line -> { });
     }
 
     public List<HostPort> addresses() {

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import jmeter.install.FileTree;
 import jmeter.install.FolderLock;
-import process.JvmChild;
+import process.Child;
 
 /**
  * The key with which JMeters of several machines talk over TLS: each shows it and accepts nothing else, so who lacks the
@@ -62,7 +62,7 @@ public record RmiKey(Path file) {
                 "-genkeypair", "-alias", "rmi", "-keyalg", "RSA", "-keysize", "3072", "-validity", "3650",
                 "-dname", "CN=JMeter RMI", "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
-        if (JvmChild.run(builder) != 0) {
+        if (Child.run(builder) != 0) {
             throw new IOException("keytool could not make a key for TLS: " + Files.readString(log).strip());
         }
     }

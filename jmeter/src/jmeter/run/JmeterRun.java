@@ -1,19 +1,15 @@
 package jmeter.run;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import process.JvmChild;
+import process.Child;
 
 /**
  * Owns the JMeter process that runs a plan. The main thread starts it and waits for it; a thread of its own reads what
@@ -25,12 +21,12 @@ import process.JvmChild;
  */
 final class JmeterRun {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
-    private static final int PATIENCE_SECONDS = 5;
+    private static final int PATIENCE_MILLIS = 5_000;
 
     private final SummariserProgress progress;
     private final Path output;
     private boolean stopped;               // this and the next one change under this object's monitor
-    private volatile Process process;
+    private volatile Child process;
     private volatile int port;             // 0 until JMeter has told it
 
     JmeterRun(SummariserProgress progress, Path output) {
@@ -41,16 +37,13 @@ final class JmeterRun {
     /** Runs it to its end, showing progress, and returns JMeter's exit code. */
     int run(ProcessBuilder jmeter) throws IOException, InterruptedException {
         start(jmeter);
-        Thread reader = Thread.ofPlatform().name("output of JMeter").start(this::read);
-        try {
-            for (int second = 0; !process.waitFor(1, TimeUnit.SECONDS); second++) {
-                progress.show(second + 1);
+        try (Child running = process) {
+            for (int second = 1; !running.awaitExit(1_000); second++) {
+                progress.show(second);
             }
-            reader.join();
-            return process.exitValue();
+            return running.exitCode();
         } finally {
             progress.end();
-            process.destroyForcibly();
         }
     }
 
@@ -58,21 +51,12 @@ final class JmeterRun {
         if (stopped) {
             throw new IOException("stopped before JMeter was started");
         }
-        process = JvmChild.ignoringInterrupt(jmeter).redirectErrorStream(true).start();
-        process.getOutputStream().close();
+        process = Child.startIgnoringInterrupt("JMeter", jmeter, output, this::read);
     }
 
-    private void read() {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-             PrintWriter copy = new PrintWriter(Files.newBufferedWriter(output), true)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                copy.println(line);
-                progress.read(line);
-                findPort(line);
-            }
-        } catch (IOException e) {
-            System.err.println("jmeter: what JMeter prints is lost from here on: " + e.getMessage());
-        }
+    private void read(String line) {
+        progress.read(line);
+        findPort(line);
     }
 
     private void findPort(String line) {
@@ -83,19 +67,19 @@ final class JmeterRun {
     }
 
     /** Ends it as gently as it allows and returns when it has ended; before it was started, keeps it from that. */
-    void stop() throws InterruptedException {
+    void stop() throws IOException, InterruptedException {
         if (preventStart()) {
             return;
         }
         progress.stopping();
         for (String command : List.of("Shutdown", "StopTestNow")) {
-            if (tell(command) && process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (tell(command) && process.awaitExit(PATIENCE_MILLIS)) {
                 return;
             }
         }
-        process.destroy();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
+        process.terminate();
+        if (!process.awaitExit(PATIENCE_MILLIS)) {
+            process.close();
         }
     }
 

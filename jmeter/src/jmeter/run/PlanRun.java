@@ -1,6 +1,7 @@
 package jmeter.run;
 
 import commandline.ExitCode;
+import commandline.StatusLine;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ public final class PlanRun {
         }
     }
 
-    private void stop() throws InterruptedException {
+    private void stop() throws IOException, InterruptedException {
         if (run == null) {
             localServers.close();
         } else {
@@ -60,8 +61,7 @@ public final class PlanRun {
         if (!servers.isEmpty()) {
             arguments.addAll(RemoteArguments.controller(options.properties(), servers, RmiKey.in(repository), callback));
         }
-        boolean terminal = System.console() != null && System.console().isTerminal();
-        run = new JmeterRun(new SummariserProgress(progress, terminal), folder.output());
+        run = new JmeterRun(new SummariserProgress(StatusLine.on(progress)), folder.output());
         int exit = run.run(home.command(arguments));
         FileTree.delete(folder.temporary());
         return exit;

@@ -1,6 +1,6 @@
 package jmeter.run;
 
-import java.io.PrintStream;
+import commandline.StatusLine;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,28 +14,25 @@ final class SummariserProgress {
             "summary \\+\\s+(\\d+) in .*?=\\s*([\\d.]+)/s Avg:\\s*(\\d+) .*?Err:\\s*(\\d+) .*?Active: (\\d+).*");
     private static final int SECONDS_BETWEEN_LINES = 10;
 
-    private final PrintStream out;
-    private final boolean terminal;
+    private final StatusLine line;
     private long requests;
     private long errors;
     private String now = "no answer yet";
     private boolean stopped;
-    private int width;
 
-    SummariserProgress(PrintStream out, boolean terminal) {
-        this.out = out;
-        this.terminal = terminal;
+    SummariserProgress(StatusLine line) {
+        this.line = line;
     }
 
     /** Takes a line that JMeter printed. Its summariser says what the last five seconds brought, not more. */
-    synchronized void read(String line) {
-        Matcher interval = INTERVAL.matcher(line);
+    synchronized void read(String printed) {
+        Matcher interval = INTERVAL.matcher(printed);
         if (interval.matches()) {
             requests += Long.parseLong(interval.group(1));
             errors += Long.parseLong(interval.group(4));
             now = String.format(Locale.ROOT, "%,d requests, %,d errors; now %s/s, %s ms on average, %s users",
                     requests, errors, interval.group(2), interval.group(3), interval.group(5));
-        } else if (line.startsWith("Tidying up")) {
+        } else if (printed.startsWith("Tidying up")) {
             now = String.format(Locale.ROOT, "%,d requests, %,d errors; writing the dashboard", requests, errors);
         }
     }
@@ -46,21 +43,15 @@ final class SummariserProgress {
 
     /** To be called each second. */
     synchronized void show(int seconds) {
-        String line = String.format(Locale.ROOT, "%4d s  %s%s", seconds, now, stopped ? " (stopping)" : "");
-        if (terminal) {
-            out.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
-            out.flush();
-            width = line.length();
+        String text = String.format(Locale.ROOT, "%4d s  %s%s", seconds, now, stopped ? " (stopping)" : "");
+        if (line.isOnTerminal()) {
+            line.show(text);
         } else if (seconds > 0 && seconds % SECONDS_BETWEEN_LINES == 0) {
-            out.println(line);
+            line.print(text);
         }
     }
 
-    /** Leaves the terminal's line as it was found: empty. */
     synchronized void end() {
-        if (terminal) {
-            out.print("\r" + " ".repeat(width) + "\r");
-            out.flush();
-        }
+        line.clear();
     }
 }

@@ -2,6 +2,7 @@ package jmeter.run;
 
 import static testing.Assertions.assertEquals;
 
+import commandline.StatusLine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,7 @@ class SummariserProgressTest {
     }
 
     private SummariserProgress progress(boolean terminal) {
-        return new SummariserProgress(new PrintStream(out, true, StandardCharsets.UTF_8), terminal);
+        return new SummariserProgress(new StatusLine(new PrintStream(out, true, StandardCharsets.UTF_8), terminal));
     }
 
     private String text() {
