@@ -10,7 +10,6 @@ import experiment.define.Load;
 import experiment.machine.FileLimit;
 import experiment.machine.MachineLock;
 import experiment.measure.Environment;
-import experiment.measure.ExperimentProgress;
 import experiment.measure.ExperimentRunner;
 import experiment.measure.Installation;
 import experiment.report.Report;
@@ -99,7 +98,7 @@ public final class Compare {
             Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
             Path folder = newFolder(experiment);
             var environment = Environment.describe(installation, experiment);
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, new ExperimentProgress());
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
             makeRuns(runner, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
         }

@@ -12,86 +12,70 @@ import process.Child;
  * what they used between two moments. Owns its readings; used by the runner's thread.
  */
 public final class UsageMeter {
-    /** Everything at one moment: CPU seconds since each program's start, or the machine's. */
-    private record Reading(long millis, double serviceOne, double serviceTwo, double generator, Kernel.Cpu machine,
-            long listenOverflows) {
+    /** The programs of a run. */
+    public enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
+
+    /** All of it at one moment; CPU seconds are counted since each program's start, or the machine's. */
+    private record Snapshot(long millis, double[] cpu, Kernel.Cpu machine, long listenOverflows) {
     }
 
-    private final Child serviceOne;
-    private final Child serviceTwo;
-    private final Child generator;
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<Child> programs;      // in the order of their parts
+    private final List<Snapshot> snapshots = new ArrayList<>();
+    private List<Footprint> footprints;
 
     public UsageMeter(Child serviceOne, Child serviceTwo, Child generator) {
-        this.serviceOne = serviceOne;
-        this.serviceTwo = serviceTwo;
-        this.generator = generator;
+        programs = List.of(serviceOne, serviceTwo, generator);
     }
 
-    /** Takes a reading. @return its time, in milliseconds since 1970, as JMeter's samples have it */
+    /** Takes a reading. @return its time, in milliseconds since 1970, as in JMeter's samples */
     public long read() {
         long now = System.currentTimeMillis();
-        readings.add(new Reading(now, cpu(serviceOne), cpu(serviceTwo), cpu(generator), Kernel.cpu(),
-                Kernel.listenOverflows()));
+        double[] cpu = programs.stream().mapToDouble(UsageMeter::cpu).toArray();
+        snapshots.add(new Snapshot(now, cpu, Kernel.cpu(), Kernel.listenOverflows()));
         return now;
     }
 
+    /** Reads what the programs hold now, which is what {@link #usage} tells. */
+    public void readFootprints() {
+        footprints = programs.stream().map(Footprint::of).toList();
+    }
+
     public List<Long> times() {
-        return readings.stream().map(Reading::millis).toList();
+        return snapshots.stream().map(Snapshot::millis).toList();
     }
 
-    public double serviceOneCpu(long from, long to) {
-        return between(Reading::serviceOne, from, to);
+    /** CPU seconds between two moments. */
+    public double cpu(Part part, long from, long to) {
+        return between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 
-    public double serviceTwoCpu(long from, long to) {
-        return between(Reading::serviceTwo, from, to);
-    }
-
-    public double generatorCpu(long from, long to) {
-        return between(Reading::generator, from, to);
-    }
-
-    /** @param held at the window's end */
-    public Usage serviceOne(Footprint held, long from, long to) {
-        return usage(held, Reading::serviceOne, from, to);
-    }
-
-    public Usage serviceTwo(Footprint held, long from, long to) {
-        return usage(held, Reading::serviceTwo, from, to);
-    }
-
-    public Usage generator(Footprint held, long from, long to) {
-        return usage(held, Reading::generator, from, to);
-    }
-
-    public MachineUsage machine(long from, long to) {
-        double before = at(reading -> reading.listenOverflows(), from);
-        double after = at(reading -> reading.listenOverflows(), to);
-        return new MachineUsage(Runtime.getRuntime().availableProcessors(), between(r -> r.machine().busy(), from, to),
-                between(r -> r.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before));
-    }
-
-    private Usage usage(Footprint held, ToDoubleFunction<Reading> cpu, long from, long to) {
-        return new Usage(between(cpu, from, to), between(cpu, from, from + (to - from) / 2), held.rss(), held.threads(),
+    public Usage usage(Part part, long from, long to) {
+        Footprint held = footprints.get(part.ordinal());
+        return new Usage(cpu(part, from, to), cpu(part, from, from + (to - from) / 2), held.rss(), held.threads(),
                 held.files(), held.fileLimit());
     }
 
-    private double between(ToDoubleFunction<Reading> value, long from, long to) {
+    public MachineUsage machine(long from, long to) {
+        double before = at(Snapshot::listenOverflows, from);
+        double after = at(Snapshot::listenOverflows, to);
+        return new MachineUsage(Runtime.getRuntime().availableProcessors(), between(s -> s.machine().busy(), from, to),
+                between(s -> s.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before));
+    }
+
+    private double between(ToDoubleFunction<Snapshot> value, long from, long to) {
         return at(value, to) - at(value, from);
     }
 
     /** The value at a moment, on the straight line between the readings around it. */
-    private double at(ToDoubleFunction<Reading> value, long millis) {
-        Reading before = readings.getFirst();
-        for (Reading reading : readings) {
-            if (reading.millis() >= millis) {
-                double share = reading.millis() == before.millis() ? 1
-                        : (double) (millis - before.millis()) / (reading.millis() - before.millis());
-                return value.applyAsDouble(before) + Math.max(0,
-                        share) * (value.applyAsDouble(reading) - value.applyAsDouble(before));
+    private double at(ToDoubleFunction<Snapshot> value, long millis) {
+        Snapshot before = snapshots.getFirst();
+        for (Snapshot snapshot : snapshots) {
+            if (snapshot.millis() >= millis) {
+                double share = snapshot.millis() == before.millis() ? 1
+                        : Math.max(0, (double) (millis - before.millis()) / (snapshot.millis() - before.millis()));
+                return value.applyAsDouble(before) + share * (value.applyAsDouble(snapshot) - value.applyAsDouble(before));
             }
-            before = reading;
+            before = snapshot;
         }
         return value.applyAsDouble(before);
     }

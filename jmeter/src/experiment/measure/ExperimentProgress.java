@@ -13,7 +13,7 @@ public final class ExperimentProgress {
     private Duration left = Duration.ZERO;
 
     /** @param afterwards how long the runs after this one will take at most */
-    void begin(int number, int of, Order.Slot slot, Duration afterwards) {
+    void begin(int number, int of, Slot slot, Duration afterwards) {
         run = String.format("[%" + Integer.toString(of).length() + "d/%d] %s, %s %s", number, of,
                 slot.contender().name(), slot.load().path(), slot.load().label());
         left = afterwards;

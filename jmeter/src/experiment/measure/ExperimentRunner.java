@@ -6,6 +6,7 @@ import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.predict.Prediction;
 import experiment.predict.Predictor;
+import experiment.statistics.Measurement;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Rule;
@@ -31,40 +32,25 @@ public final class ExperimentRunner {
     private final Installation installation;
     private final Experiment experiment;
     private final Path folder;
-    private final ExperimentProgress progress;
+    private final ExperimentProgress progress = new ExperimentProgress();
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
     private boolean complete;
 
-    public ExperimentRunner(Installation installation, Experiment experiment, Path folder, ExperimentProgress progress) {
+    public ExperimentRunner(Installation installation, Experiment experiment, Path folder) {
         this.installation = installation;
         this.experiment = experiment;
         this.folder = folder;
-        this.progress = progress;
     }
 
     /** How long all runs take at most. */
     public static Duration longest(Experiment experiment) throws UsageException {
-        Duration sum = Duration.ZERO;
-        for (Order.Slot slot : Order.of(experiment)) {
-            sum = sum.plus(longest(experiment, slot));
-        }
-        return sum;
+        return Order.of(experiment).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** How long they take where every warm-up is as short as can be. */
     public static Duration usual(Experiment experiment) throws UsageException {
-        Duration sum = Duration.ZERO;
-        for (Order.Slot slot : Order.of(experiment)) {
-            Prediction predicted = predict(experiment, slot.contender(), slot.load());
-            sum = sum.plus(Timing.of(experiment, slot.load(), predicted).usual(experiment, slot.load(), predicted));
-        }
-        return sum;
-    }
-
-    private static Duration longest(Experiment experiment, Order.Slot slot) throws UsageException {
-        return Timing.of(experiment, slot.load(), predict(experiment, slot.contender(), slot.load()))
-                .longest(experiment, slot.load());
+        return Order.of(experiment).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
     }
 
     public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
@@ -73,11 +59,11 @@ public final class ExperimentRunner {
 
     /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
     public void run() throws IOException, UsageException, InterruptedException {
-        PointRunner runner = new PointRunner(installation, experiment, folder, progress);
-        List<Order.Slot> slots = Order.of(experiment);
+        PointRunner runner = new PointRunner(installation, folder, progress);
+        List<Slot> slots = Order.of(experiment);
         Duration left = longest(experiment);
-        for (Order.Slot slot : slots) {
-            left = left.minus(longest(experiment, slot));
+        for (Slot slot : slots) {
+            left = left.minus(slot.longest());
             progress.begin(runs.size() + 1, slots.size(), slot, left);
             Run run = make(runner, slot);
             runs.add(run);
@@ -87,22 +73,24 @@ public final class ExperimentRunner {
     }
 
     /** A contender that did not start once is not waited for again and again. */
-    private Run make(PointRunner runner, Order.Slot slot) throws IOException, UsageException, InterruptedException {
+    private Run make(PointRunner runner, Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
-        Prediction predicted = predict(experiment, slot.contender(), slot.load());
-        String reason = neverStarted.get(contender);
-        if (reason != null) {
-            return Run.failed(contender, slot.load(), slot.repetition(), predicted, reason + " (not tried again)");
+        if (neverStarted.containsKey(contender)) {
+            return run(slot, neverStarted.get(contender) + " (not tried again)", null);
         }
         try {
-            return runner.run(slot, predicted);
+            return run(slot, "", runner.run(slot));
         } catch (ProgramFailure e) {
             Thread.sleep(CTRL_C_MILLIS);
             if (e instanceof NotStarted) {
                 neverStarted.put(contender, e.getMessage());
             }
-            return Run.failed(contender, slot.load(), slot.repetition(), predicted, e.getMessage());
+            return run(slot, e.getMessage(), null);
         }
+    }
+
+    private static Run run(Slot slot, String failure, Measurement measured) {
+        return new Run(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), failure, measured);
     }
 
     private static String outcome(Run run) {
@@ -110,8 +98,7 @@ public final class ExperimentRunner {
             return "NOT MEASURED: " + run.failure();
         }
         String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, p99 "
-                + text(run, Metric.P99) + " ms, "
-                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+                + text(run, Metric.P99) + " ms, " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         List<Rule.Finding> findings = Rules.judge(run);
         return findings.isEmpty() ? figures
                 : figures + (findings.getFirst().isOfAll() ? "; NOT VALID: " : "; ") + findings.getFirst().text();

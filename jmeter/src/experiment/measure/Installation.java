@@ -55,19 +55,21 @@ public record Installation(Path repository, JmeterHome jmeter) {
     }
 
     /** JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. */
-    ProcessBuilder jmeter(Experiment experiment, Load load, String address, Timing timing, Path jtl, Path log) {
+    ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log) {
         int colon = address.lastIndexOf(':');
-        List<String> arguments =
-                new ArrayList<>(List.of("-n", "-t", plan(load).toString(), "-l", jtl.toString(), "-j", log.toString(),
+        Experiment experiment = slot.experiment();
+        Load load = slot.load();
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(), "-l", jtl.toString(),
+                "-j", log.toString(),
                 "-Jjmeter.save.saveservice.autoflush=true", "-Jjmeter.save.saveservice.output_format=csv",
                 "-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
                 "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jbody=" + experiment.body(),
-                "-Jresponse_ms=" + timing.patience()));
-        arguments.addAll(load.isOpen() ? open(experiment, load, timing) : closed(load, timing));
+                "-Jresponse_ms=" + slot.timing().patience()));
+        arguments.addAll(load.isOpen() ? open(slot) : closed(load, slot.timing()));
         ProcessBuilder builder = jmeter.command(arguments).directory(new File(System.getProperty("java.io.tmpdir")));
         if (System.getenv("HEAP") == null) {
-            builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + (HEAP_MIB + load.users() / USERS_PER_MIB)
-                    + "m");
+            int heap = HEAP_MIB + load.users() / USERS_PER_MIB;
+            builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + heap + "m");
         }
         return builder;
     }
@@ -79,10 +81,10 @@ public record Installation(Path repository, JmeterHome jmeter) {
     }
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
-    private static List<String> open(Experiment experiment, Load load, Timing timing) {
-        return List.of("-Jjmeterengine.force.system.exit=true",      // else it lingers, with its last answer, for a minute
-                "-Jrate=" + load.amount(), "-Jseconds=" + (timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER) / 1_000,
-                "-Jdrain=" + experiment.drain());
+    private static List<String> open(Slot slot) {
+        long millis = slot.timing().warmup() + slot.timing().window() + Timing.ARRIVALS_AFTER;
+        return List.of("-Jjmeterengine.force.system.exit=true",      // else it stays for a minute after its last answer
+                "-Jrate=" + slot.load().amount(), "-Jseconds=" + millis / 1_000, "-Jdrain=" + slot.experiment().drain());
     }
 
     Path plan(Load load) {

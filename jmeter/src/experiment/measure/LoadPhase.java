@@ -1,11 +1,7 @@
 package experiment.measure;
 
-import experiment.define.Experiment;
-import experiment.define.Load;
-import experiment.machine.Footprint;
 import experiment.machine.JvmProbe;
 import experiment.machine.UsageMeter;
-import experiment.predict.Prediction;
 import experiment.statistics.Jvm;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,52 +19,43 @@ final class LoadPhase {
     private static final long JMETER_START = 5_000;
 
     /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
-    record Observed(long from, long to, UsageMeter meter, Footprint serviceOne, Footprint serviceTwo, Footprint generator,
-            Jvm jvm) {
+    record Observed(long from, long to, UsageMeter meter, Jvm jvm) {
     }
 
     private final Programs programs;
     private final Child jmeter;
-    private final Experiment experiment;
-    private final Load load;
-    private final Timing timing;
+    private final Slot slot;
     private final ExperimentProgress progress;
     private final UsageMeter meter;
     private final JtlTail answers;
     private final Steadiness steadiness;
-    private long nextReading;
 
-    LoadPhase(Programs programs, Child jmeter, Experiment experiment, Load load, Prediction predicted, Timing timing,
-            Path jtl, ExperimentProgress progress) {
+    LoadPhase(Programs programs, Child jmeter, Slot slot, Path jtl, ExperimentProgress progress) {
         this.programs = programs;
         this.jmeter = jmeter;
-        this.experiment = experiment;
-        this.load = load;
-        this.timing = timing;
+        this.slot = slot;
         this.progress = progress;
         this.meter = new UsageMeter(programs.contender(), programs.serviceTwo(), jmeter);
-        this.answers = new JtlTail(jtl, 4 * Steadiness.span(Steadiness.period(load, predicted)));
-        this.steadiness = new Steadiness(answers, meter, load, predicted);
+        this.answers = new JtlTail(jtl, 4 * Steadiness.span(Steadiness.period(slot.load(), slot.predicted())));
+        this.steadiness = new Steadiness(answers, meter, slot.load(), slot.predicted());
     }
 
     Observed run() throws IOException, InterruptedException {
         long from = warmUp();
-        long to = from + timing.window();
+        long to = from + slot.timing().window();
         for (long next = from + SECOND; next < to; next += SECOND) {
             tick(next, "measuring", to);
         }
         tick(to, "measuring", to);
-        Footprint serviceOne = Footprint.of(programs.contender());
-        Footprint serviceTwo = Footprint.of(programs.serviceTwo());
-        Footprint generator = Footprint.of(jmeter);
-        if (load.isOpen()) {
-            tick(to + SECOND, "measuring", to);      // what was sent in the window shall not wait for the probe's collection
+        meter.readFootprints();
+        if (slot.load().isOpen()) {
+            tick(to + SECOND, "measuring", to);      // the probe's collection shall not delay what was sent in the window
         }
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
-        if (load.isOpen()) {
+        if (slot.load().isOpen()) {
             awaitLastAnswers();
         }
-        return new Observed(from, to, meter, serviceOne, serviceTwo, generator, jvm);
+        return new Observed(from, to, meter, jvm);
     }
 
     /** @return when the window begins: now */
@@ -77,7 +64,7 @@ final class LoadPhase {
         long now = meter.read();
         long started = begun + JMETER_START;
         while (!mayEnd(now, started)) {
-            now = tick(now + SECOND, "warming up", started + timing.warmup() + timing.window());
+            now = tick(now + SECOND, "warming up", started + slot.timing().warmup() + slot.timing().window());
             answers.read();
             started = answers.firstStart() < 0 ? begun + JMETER_START : answers.firstStart();
         }
@@ -89,9 +76,9 @@ final class LoadPhase {
 
     /** An open loop's warm-up has a fixed length, for what it leaves waiting at its end belongs to the window's story. */
     private boolean mayEnd(long now, long started) {
-        boolean steady = !load.isOpen() && now - started >= steadiness.leastMillis(timing.rampup())
+        boolean steady = !slot.load().isOpen() && now - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(now);
-        return steady || now - started >= timing.warmup();
+        return steady || now - started >= slot.timing().warmup();
     }
 
     /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
@@ -112,7 +99,7 @@ final class LoadPhase {
     }
 
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
-        long limit = Timing.ARRIVALS_AFTER + SECOND * experiment.drain() + 30 * SECOND;
+        long limit = Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() + 30 * SECOND;
         progress.phase("waiting for the last answers", limit);
         if (!jmeter.awaitExit(limit)) {
             LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the last arrival", limit);

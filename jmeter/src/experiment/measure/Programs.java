@@ -1,7 +1,6 @@
 package experiment.measure;
 
 import experiment.define.Contender;
-import experiment.define.Experiment;
 import java.io.IOException;
 import java.nio.file.Path;
 import jmeter.remote.HostPort;
@@ -24,14 +23,13 @@ final class Programs implements AutoCloseable {
         this.serviceTwo = serviceTwo;
     }
 
-    static Programs start(Installation installation, Experiment experiment, Contender contender, Path logs,
-            String logName)
-            throws IOException, InterruptedException {
-        Programs programs = new Programs(Child.start("service two", installation.serviceTwo(experiment),
-                logs.resolve(logName + ".service-two.log")));
+    static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
+        Programs programs = new Programs(Child.start("service two", installation.serviceTwo(slot.experiment()),
+                logs.resolve(slot.fileName() + ".service-two.log")));
         try {
             String serviceTwo = programs.serviceTwo.awaitAddress(READY_SECONDS);
-            programs.startContender(installation, contender, serviceTwo, logs.resolve(logName + ".contender.log"));
+            programs.startContender(installation, slot.contender(), serviceTwo,
+                    logs.resolve(slot.fileName() + ".contender.log"));
             return programs;
         } catch (IOException | InterruptedException | RuntimeException e) {
             programs.close();

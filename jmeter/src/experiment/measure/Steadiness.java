@@ -64,8 +64,8 @@ final class Steadiness {
     }
 
     private boolean isCpuSteady(long middle, long now, double answersBefore, double answersAfter) {
-        double before = meter.serviceOneCpu(middle - span, middle);
-        double after = meter.serviceOneCpu(middle, now);
+        double before = meter.cpu(UsageMeter.Part.SERVICE_ONE, middle - span, middle);
+        double after = meter.cpu(UsageMeter.Part.SERVICE_ONE, middle, now);
         boolean tells = Math.max(before, after) >= LEAST_CPU_SECONDS;      // false for NaN as well
         return !tells || isClose(before / answersBefore, after / answersAfter, CPU, 0);
     }

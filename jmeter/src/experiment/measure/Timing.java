@@ -3,7 +3,6 @@ package experiment.measure;
 import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.predict.Prediction;
-import java.time.Duration;
 
 /**
  * How long the parts of a run take, all in milliseconds.
@@ -21,7 +20,7 @@ record Timing(long rampup, long warmup, long window) {
     /** Measured times in flight are somewhat longer than predicted ones; this much longer, and as many still fit in. */
     private static final double LONGER = 1.1;
     /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
-    private static final long OVERHEAD = 4_000;
+    static final long OVERHEAD = 4_000;
 
     static Timing of(Experiment experiment, Load load, Prediction predicted) {
         long rampup = load.isOpen() ? 0 : 1_000L * (1 + load.users() / USERS_PER_SECOND);
@@ -38,17 +37,5 @@ record Timing(long rampup, long warmup, long window) {
      */
     long patience() {
         return Math.max(30_000, 2 * warmup);
-    }
-
-    /** Of the whole run where all goes well: two spans of a steady load suffice for the warm-up. */
-    Duration usual(Experiment experiment, Load load, Prediction predicted) {
-        double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
-        long least = rampup + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency) + 1_000;
-        return longest(experiment, load).minusMillis(!load.isOpen() ? Math.max(0, warmup - least) : 0);
-    }
-
-    /** Of the whole run at most, the last answers of an open loop included. */
-    Duration longest(Experiment experiment, Load load) {
-        return Duration.ofMillis(OVERHEAD + warmup + window + (load.isOpen() ? ARRIVALS_AFTER + 1_000L * experiment.drain() : 0));
     }
 }

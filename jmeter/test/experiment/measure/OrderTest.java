@@ -27,7 +27,7 @@ class OrderTest {
                 Order.of(experiment).stream().map(slot -> slot.load().users()).toList(), "users");
     }
 
-    private static List<String> names(Experiment experiment) {
+    private static List<String> names(Experiment experiment) throws Exception {
         return Order.of(experiment).stream().map(slot -> slot.contender().name() + slot.repetition()).toList();
     }
 }
