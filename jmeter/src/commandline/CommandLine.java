@@ -75,7 +75,8 @@ public final class CommandLine {
         }
         String value = option.isFlag() ? "" : parts.length == 2 ? parts[1] : next(option, name);
         if (!option.accepts().test(value)) {
-            throw new UsageException(name + " takes " + option.takes() + ", not: " + (value.isEmpty() ? "nothing" : value));
+            throw new UsageException(name + " takes " + option.takes() + ", not: "
+                    + (value.isEmpty() ? "nothing" : value));
         }
         values.computeIfAbsent(name, any -> new ArrayList<>()).add(value);
     }

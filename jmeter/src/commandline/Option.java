@@ -30,7 +30,8 @@ public record Option(String name, String takes, Predicate<String> accepts) {
     /** Numbers parted by commas or blanks; also none at all. */
     public static Option numbers(String name, String what, int least, int most) {
         return new Option(name, what + " from " + least + " to " + most + ", or several parted by commas",
-                list -> Stream.of(list.split("[,\\s]+")).allMatch(each -> each.isEmpty() || isNumber(each, least, most)));
+                list -> Stream.of(list.split("[,\\s]+")).allMatch(each -> each.isEmpty()
+                || isNumber(each, least, most)));
     }
 
     private static boolean isNumber(String value, int least, int most) {

@@ -18,13 +18,11 @@ import experiment.statistics.Point;
 import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import jmeter.install.JmeterHome;
+import jmeter.run.RunFolder;
 import process.StopHook;
 
 /**
@@ -96,17 +94,12 @@ public final class Compare {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
             Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
-            Path folder = newFolder(experiment);
+            Path folder = RunFolder.create(repository, experiment.name()).path();
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
             makeRuns(runner, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
         }
-    }
-
-    private Path newFolder(Experiment experiment) throws IOException {
-        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
-        return Files.createDirectories(repository.resolve("jmeter/results").resolve(experiment.name() + "-" + time));
     }
 
     private void makeRuns(ExperimentRunner runner, List<String> notes) throws UsageException {
@@ -117,7 +110,7 @@ public final class Compare {
             // Only the shutdown interrupts; this thread's end is the report of what was measured, which it waits for.
             System.out.println();
             System.out.println("stopped; reporting what was measured");
-        } catch (IOException e) {        // a full disk, no process to be had: no reason to lose what was measured before
+        } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept
             System.out.println();
             System.err.println("compare: " + e + "; reporting what was measured");
             notes.add("Ended by " + e);

@@ -22,7 +22,8 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
             Option.text("--report", "the folder of an earlier run"));
 
     static CompareOptions parse(String... arguments) throws UsageException {
-        CommandLine line = CommandLine.parse(Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), arguments);
+        CommandLine line = CommandLine.parse(Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(),
+                arguments);
         Map<String, String> overrides = new LinkedHashMap<>();
         line.given().stream().filter(name -> OWN.stream().noneMatch(own -> own.name().equals(name)))
                 .forEach(name -> overrides.put(name.substring(2), line.text(name, "")));

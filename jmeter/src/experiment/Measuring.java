@@ -1,8 +1,8 @@
 package experiment;
 
 /**
- * The part of the main thread's work that Ctrl-C interrupts: measuring, but not the writing of files, which an interrupt
- * would cut off. Begun and ended by the main thread, stopped by the JVM's shutdown thread.
+ * The part of the main thread's work that Ctrl-C interrupts: measuring, but not the writing of files, which an
+ * interrupt would cut off. Begun and ended by the main thread, stopped by the JVM's shutdown thread.
  */
 final class Measuring {
     // states, guarded by this: idle -> measuring -> idle, and stopping at any time

@@ -52,7 +52,8 @@ public final class Child implements AutoCloseable {
     }
 
     /** Any other program, under a {@link Guard}; it is asked to stop, and given so many milliseconds for it. */
-    public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log) throws IOException {
+    public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
+    throws IOException {
         List<String> command = Java.command("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
                 "-cp", Java.classPath(), Guard.class.getName());
         command.addAll(builder.command());
@@ -72,7 +73,9 @@ public final class Child implements AutoCloseable {
         return new Child(name, builder.command(command), false, 0, log, listener);
     }
 
-    /** Runs a program to its end and returns its exit code; ends it if this thread is interrupted or the JVM shut down. */
+    /**
+     * Runs a program to its end and returns its exit code; ends it if this thread is interrupted or the JVM shut down.
+     */
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try (StopHook _ = new StopHook(process::destroy, () -> { })) {
@@ -143,7 +146,8 @@ public final class Child implements AutoCloseable {
         while (!isOpen(host, port)) {
             checkAlive();
             if (System.nanoTime() > end) {
-                throw new ProgramFailure(name + " did not open port " + port + " within " + seconds + " s" + lastWords());
+                throw new ProgramFailure(name + " did not open port " + port + " within " + seconds + " s"
+                        + lastWords());
             }
             awaitExit(POLL_MILLIS);
         }

@@ -20,7 +20,8 @@ public final class Java {
     /** This program's own class path, as a process in another folder finds it too. */
     static String classPath() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator));
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     public static List<String> command(String... arguments) {

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets work end in order when the JVM is told to end, by Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work, then
- * waits until the thread that does it has written what there is, and closes this.
+ * Lets work end in order when the JVM is told to end, by Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work,
+ * then waits until the thread that does it has written what there is, and closes this.
  */
 public final class StopHook implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;

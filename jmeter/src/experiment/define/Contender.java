@@ -15,9 +15,9 @@ import java.util.stream.Stream;
  * command: my-service --port {port} --backend {service-two}
  * </pre>
  *
- * In a command, {@code {port}} stands for a free port, {@code {service-two}} for HOST:PORT of service two, {@code {java}}
- * for the java of the JDK that runs the experiment and {@code {repository}} for this project's folder. Everywhere,
- * {@code {users}} stands for the load's number of users.
+ * In a command, {@code {port}} stands for a free port, {@code {service-two}} for HOST:PORT of service two,
+ * {@code {java}} for the java of the JDK that runs the experiment and {@code {repository}} for this project's folder.
+ * Everywhere, {@code {users}} stands for the load's number of users.
  *
  * @param arguments service one's options, without the mode
  * @param command   the words of a command of the user's own; empty for service one
@@ -75,7 +75,7 @@ public record Contender(String name, String specification, String mode, List<Str
 
     /** The value of a numeric option of service one, as in {@code --threads 200}; the default where it is not given. */
     public int option(String option, int otherwise) throws UsageException {
-        List<String> words = arguments.stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();      // --threads=200
+        List<String> words = arguments.stream().flatMap(word -> Stream.of(word.split("=", 2))).toList();
         int at = words.lastIndexOf(option);
         if (at < 0) {
             return otherwise;

@@ -20,7 +20,8 @@ import java.util.Objects;
  * @param body              a regular expression that each answer's body must contain; another body is an error
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-                         int warmup, int seconds, int repeat, int drain, int delay, int stageDelay, int authorizePermits,
+                         int warmup, int seconds, int repeat, int drain, int delay, int stageDelay,
+                         int authorizePermits,
                          String token, String body) {
     /** What service one's routes answer. */
     static final String ANY_JSON_OBJECT = "^\\{\"";

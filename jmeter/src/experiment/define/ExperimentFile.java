@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * The comment at the head is the experiment's description, its first line the title. Used by one thread.
  *
  * <p>Keys: path, users, rate, burst (lists, parted by commas or blanks), warmup, seconds, repeat, drain (seconds, or a
- * number), delay, stage-delay (ms), authorize-permits, token, body (a regular expression), and contender.NAME. {@code users} makes closed loops,
- * {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that an
- * experiment brings along.
+ * number), delay, stage-delay (ms), authorize-permits, token, body (a regular expression), and contender.NAME. {@code
+ * users} makes closed loops, {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named
+ * *.jmx are plans that an experiment brings along.
  */
 public final class ExperimentFile {
     private static final String CONTENDER = "contender.";
@@ -125,7 +125,8 @@ public final class ExperimentFile {
         checkValues();
         String title = head.isEmpty() ? name : head.getFirst();
         String description = String.join("\n", head.isEmpty() ? head : head.subList(1, head.size())).strip();
-        return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20), number("seconds", 10),
+        return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20),
+                number("seconds", 10),
                 number("repeat", 3), number("drain", 10), number("delay", 50), number("stage-delay", 333),
                 number("authorize-permits", 0), values.getOrDefault("token", "token"), body());
     }
@@ -187,7 +188,8 @@ public final class ExperimentFile {
     }
 
     private List<String> list(String key, String otherwise) {
-        return Stream.of(values.getOrDefault(key, otherwise).split("[,\\s]+")).filter(part -> !part.isEmpty()).distinct()
+        return Stream.of(values.getOrDefault(key, otherwise).split("[,\\s]+")).filter(part -> !part.isEmpty())
+                .distinct()
                 .toList();
     }
 

@@ -41,14 +41,16 @@ final class CpuClock {
         Linker linker = Linker.nativeLinker();
         MemoryLayout clockId = linker.canonicalLayouts().get("int");
         return linker.defaultLookup().find("clock_gettime").map(address ->
-                linker.downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId, ValueLayout.ADDRESS)));
+                linker.downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId,
+                        ValueLayout.ADDRESS)));
     }
 
     private static double read(MethodHandle clockGettime, int pid) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);      // struct timespec: seconds, nanoseconds
             int failed = (int) clockGettime.invokeExact(~pid << 3 | CPUCLOCK_SCHED, time);
-            double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0) + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
+            double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0)
+                    + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
             return failed != 0 ? Double.NaN : seconds;
         } catch (Throwable e) {                            // what a method handle declares; the call throws none
             throw new IllegalStateException("clock_gettime", e);

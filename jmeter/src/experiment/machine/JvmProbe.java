@@ -61,7 +61,8 @@ public final class JvmProbe {
         try {
             return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            log.log(System.Logger.Level.INFO, "JVM {0} cannot be asked for heap and virtual threads: {1}", Long.toString(pid), e);
+            log.log(System.Logger.Level.INFO, "JVM {0} cannot be asked for heap and virtual threads: {1}",
+                    Long.toString(pid), e);
             return Jvm.NONE;
         } finally {
             executor.shutdownNow();

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * What Linux tells in /proc, see proc(5). Where there is no /proc, or a process has just ended, the answer is NaN or
  * -1: not known. Stateless, any thread.
  */
-final class Kernel {
+public final class Kernel {
     private static final Path PROC = Path.of("/proc");
     /** USER_HZ, which Linux keeps at 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
@@ -29,7 +29,8 @@ final class Kernel {
         if (lines.isEmpty() || cores != Runtime.getRuntime().availableProcessors()) {
             return new Cpu(Double.NaN, Double.NaN);
         }
-        double[] ticks = Arrays.stream(lines.getFirst().split("\\s+")).skip(1).mapToDouble(Double::parseDouble).toArray();
+        double[] ticks = Arrays.stream(lines.getFirst().split("\\s+")).skip(1).mapToDouble(Double::parseDouble)
+                .toArray();
         double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];      // user, nice, system, irq, softirq
         return new Cpu(busy / TICKS_PER_SECOND, ticks[7] / TICKS_PER_SECOND);
     }
@@ -76,7 +77,9 @@ final class Kernel {
                 .filter(limit -> limit.matches("\\d+")).mapToLong(Long::parseLong).findFirst().orElse(-1);
     }
 
-    /** Whether a process is a JVM: only such a one may be attached to, for another could take the signal for its end. */
+    /**
+     * Whether a process is a JVM: only such a one may be attached to, for another could take the signal for its end.
+     */
     static boolean hasJvm(long pid) {
         return lines(of(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }
@@ -89,7 +92,8 @@ final class Kernel {
         return PROC.resolve(Long.toString(pid)).resolve(file);
     }
 
-    private static List<String> lines(Path file) {
+    /** The lines of a file; none where there is no such file. */
+    public static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
         } catch (IOException e) {

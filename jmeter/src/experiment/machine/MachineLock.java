@@ -39,8 +39,8 @@ public final class MachineLock implements AutoCloseable {
     }
 
     /**
-     * Readable and writable by all: the next experiment may be another user's. Who did not make the file must not open it with
-     * O_CREAT: in a sticky folder like /tmp, Linux refuses that (fs.protected_regular).
+     * Readable and writable by all: the next experiment may be another user's. Who did not make the file must not open
+     * it with O_CREAT: in a sticky folder like /tmp, Linux refuses that (fs.protected_regular).
      */
     private static FileChannel open(Path file) throws IOException {
         if (Files.exists(file)) {

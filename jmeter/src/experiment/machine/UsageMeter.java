@@ -73,7 +73,8 @@ public final class UsageMeter {
             if (snapshot.millis() >= millis) {
                 double share = snapshot.millis() == before.millis() ? 1
                         : Math.max(0, (double) (millis - before.millis()) / (snapshot.millis() - before.millis()));
-                return value.applyAsDouble(before) + share * (value.applyAsDouble(snapshot) - value.applyAsDouble(before));
+                return value.applyAsDouble(before)
+                        + share * (value.applyAsDouble(snapshot) - value.applyAsDouble(before));
             }
             before = snapshot;
         }

@@ -5,9 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every hypervisor
- * reports what it gives to others as stolen: it then looks as CPU time that a program has used, and as sleeps that end late,
- * for a core that was idle must be given back first. Stateless.
+ * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every
+ * hypervisor reports what it gives to others as stolen: it then looks as CPU time that a program has used, and as
+ * sleeps that end late, for a core that was idle must be given back first. Stateless.
  */
 public final class YardstickProbe {
     private static final int STEPS = 5_000_000;

@@ -9,9 +9,9 @@ import java.util.List;
 
 /**
  * Where the measured window really begins and ends, in milliseconds since 1970. Users who started together are answered
- * together, in groups that come back after each time in flight; a window that holds nine and a half of these times counts
- * nine groups or ten. So its end is moved back until it holds an even number of whole ones, of the length that was measured,
- * or of whole bursts: even, because its halves are compared.
+ * together, in groups that come back after each time in flight; a window that holds nine and a half of these times
+ * counts nine groups or ten. So its end is moved back until it holds an even number of whole ones, of the length that
+ * was measured, or of whole bursts: even, because its halves are compared.
  */
 record Edges(long from, long to) {
 
@@ -24,14 +24,16 @@ record Edges(long from, long to) {
     }
 
     static Edges wholeBursts(long from, long to, List<Long> starts) {
-        List<Long> within = starts.stream().filter(start -> start >= from && start <= to).toList();      // one more than bursts
+        List<Long> within = starts.stream().filter(start -> start >= from && start <= to).toList();
+        // Between so many starts lies one burst less.
         return within.size() < 2 ? new Edges(from, to)
                 : new Edges(within.getFirst(), within.get(even(within.size() - 1)));
     }
 
     /** The part of the latency in which a request is worked on, and not queued for a thread. NaN where not known. */
     private static double timeInFlight(Requests requests, Load load, Prediction predicted) {
-        return requests.latency() == null ? Double.NaN : requests.latency().mean() * predicted.inFlight() / load.users();
+        return requests.latency() == null ? Double.NaN : requests.latency()
+                .mean() * predicted.inFlight() / load.users();
     }
 
     /** @param time in milliseconds; NaN: the window as it is */

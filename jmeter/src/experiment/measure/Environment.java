@@ -3,17 +3,14 @@ package experiment.measure;
 import com.sun.management.OperatingSystemMXBean;
 import experiment.define.Experiment;
 import experiment.machine.FileLimit;
-import java.io.BufferedReader;
-import java.io.IOException;
+import experiment.machine.Kernel;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import process.Child;
 
 /** What a reader must know of the machine and the programs to judge the figures. Stateless. */
@@ -28,8 +25,8 @@ public final class Environment {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("begun", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
         all.put("machine", String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
-                Runtime.getRuntime().availableProcessors(),
-                processor(), system.getTotalMemorySize() / (double) (1 << 30)));
+                Runtime.getRuntime().availableProcessors(), processor(),
+                system.getTotalMemorySize() / (double) (1 << 30)));
         all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                 + System.getProperty("os.arch"));
         all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
@@ -49,31 +46,18 @@ public final class Environment {
     }
 
     private static String processor() {
-        return lines(Path.of("/proc/cpuinfo")).lines().filter(line -> line.startsWith("model name"))
+        return Kernel.lines(Path.of("/proc/cpuinfo")).stream().filter(line -> line.startsWith("model name"))
                 .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse("unknown make");
     }
 
     private static String jvmOptions(Path file) {
-        String options = String.join(" ", lines(file).lines().map(String::strip)
+        String options = String.join(" ", Kernel.lines(file).stream().map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
         return options.isEmpty() ? "none" : options;
     }
 
-    /** By one large read: Files.readString begins with a byte, and a file of /proc/sys has nothing behind its first read. */
     static String firstLine(Path file) {
-        try (BufferedReader reader = Files.newBufferedReader(file)) {
-            return Objects.requireNonNullElse(reader.readLine(), "unknown");
-        } catch (IOException e) {
-            return "unknown";            // not on this operating system
-        }
-    }
-
-    private static String lines(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return "";                   // not on this operating system
-        }
+        return Kernel.lines(file).stream().findFirst().orElse("unknown");
     }
 
     private static String commit(Path repository) throws InterruptedException {

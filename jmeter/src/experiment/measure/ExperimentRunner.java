@@ -6,7 +6,6 @@ import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.predict.Prediction;
 import experiment.predict.Predictor;
-import experiment.statistics.Measurement;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Rule;
@@ -76,21 +75,21 @@ public final class ExperimentRunner {
     private Run make(PointRunner runner, Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
         if (neverStarted.containsKey(contender)) {
-            return run(slot, neverStarted.get(contender) + " (not tried again)", null);
+            return failed(slot, neverStarted.get(contender) + " (not tried again)");
         }
         try {
-            return run(slot, "", runner.run(slot));
+            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", runner.run(slot));
         } catch (ProgramFailure e) {
             Thread.sleep(CTRL_C_MILLIS);
             if (e instanceof NotStarted) {
                 neverStarted.put(contender, e.getMessage());
             }
-            return run(slot, e.getMessage(), null);
+            return failed(slot, e.getMessage());
         }
     }
 
-    private static Run run(Slot slot, String failure, Measurement measured) {
-        return new Run(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), failure, measured);
+    private static Run failed(Slot slot, String why) {
+        return Run.failed(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), why);
     }
 
     private static String outcome(Run run) {

@@ -49,7 +49,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
     }
 
     ProcessBuilder command(Contender contender, int port, String serviceTwo) {
-        return new ProcessBuilder(contender.command().stream().map(word -> word.replace("{port}", Integer.toString(port))
+        return new ProcessBuilder(contender.command().stream()
+                .map(word -> word.replace("{port}", Integer.toString(port))
                 .replace("{service-two}", serviceTwo).replace("{java}", Java.executable())
                 .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
     }
@@ -84,7 +85,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
     private static List<String> open(Slot slot) {
         long millis = slot.timing().warmup() + slot.timing().window() + Timing.ARRIVALS_AFTER;
         return List.of("-Jjmeterengine.force.system.exit=true",      // else it stays for a minute after its last answer
-                "-Jrate=" + slot.load().amount(), "-Jseconds=" + millis / 1_000, "-Jdrain=" + slot.experiment().drain());
+                "-Jrate=" + slot.load().amount(), "-Jseconds=" + millis / 1_000,
+                "-Jdrain=" + slot.experiment().drain());
     }
 
     Path plan(Load load) {

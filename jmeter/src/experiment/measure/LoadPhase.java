@@ -49,7 +49,7 @@ final class LoadPhase {
         tick(to, "measuring", to);
         meter.readFootprints();
         if (slot.load().isOpen()) {
-            tick(to + SECOND, "measuring", to);      // the probe's collection shall not delay what was sent in the window
+            tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
         }
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
         if (slot.load().isOpen()) {
@@ -74,7 +74,9 @@ final class LoadPhase {
         return now;
     }
 
-    /** An open loop's warm-up has a fixed length, for what it leaves waiting at its end belongs to the window's story. */
+    /**
+     * An open loop's warm-up has a fixed length, for what it leaves waiting at its end belongs to the window's story.
+     */
     private boolean mayEnd(long now, long started) {
         boolean steady = !slot.load().isOpen() && now - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(now);

@@ -31,8 +31,10 @@ final class Order {
         return slots;
     }
 
-    private static Slot slot(Experiment experiment, Contender contender, Load load, int repetition) throws UsageException {
+    private static Slot slot(Experiment experiment, Contender contender, Load load, int repetition)
+            throws UsageException {
         Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
-        return new Slot(experiment, contender.under(load), load, repetition, predicted, Timing.of(experiment, load, predicted));
+        return new Slot(experiment, contender.under(load), load, repetition, predicted,
+                Timing.of(experiment, load, predicted));
     }
 }

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import process.Child;
 import process.ProgramFailure;
 
-/** Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's thread. */
+/**
+ * Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's
+ * thread.
+ */
 final class PointRunner {
     private final Installation installation;
     private final Path jtls;

@@ -7,11 +7,13 @@ import experiment.predict.Prediction;
 import java.time.Duration;
 
 /** One run to be made. Immutable. @param repetition counted from 1 */
-record Slot(Experiment experiment, Contender contender, Load load, int repetition, Prediction predicted, Timing timing) {
+record Slot(Experiment experiment, Contender contender, Load load, int repetition, Prediction predicted,
+Timing timing) {
     /** How long it takes where all goes well: two spans of a steady load are enough for the warm-up. */
     Duration usual() {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
-        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency) + 1_000;
+        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency)
+                + 1_000;
         return longest().minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 

@@ -10,8 +10,9 @@ import experiment.predict.Prediction;
  * @param rampup  over which a closed loop's users start
  * @param warmup  its longest: as the experiment says, or three times the predicted latency where that is longer, for no
  *                load is steady before the first users have had their turn
- * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight and a bit: {@link Edges} keep
- *                of it an even number of the measured ones, so that each half holds as many bursts of answers
+ * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight and a bit:
+ *                {@link Edges} keep of it an even number of the measured ones, so that each half holds as many bursts
+ *                of answers
  */
 record Timing(long rampup, long warmup, long window) {
     private static final int USERS_PER_SECOND = 2_000;

@@ -12,13 +12,15 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import jmeter.jtl.Jtl;
 import jmeter.jtl.RecordedRequest;
 
 /**
- * Picks the measured window out of a whole JTL. What was done in a window are the answers that came in it; but the latencies
- * and the failures of an open loop are those of the requests that were sent in it, however late they ended: those that waited
- * longest would otherwise be left out, which is the mistake called coordinated omission. Filled and asked by one thread.
+ * Picks the measured window out of a whole JTL. What was done in a window are the answers that came in it; but the
+ * latencies and the failures of an open loop are those of the requests that were sent in it, however late they ended:
+ * those that waited longest would otherwise be left out, which is the mistake called coordinated omission. Filled and
+ * asked by one thread.
  */
 final class Window {
     private static final int LONGEST_MESSAGE = 120;
@@ -30,8 +32,8 @@ final class Window {
     private final long to;
     private final Load.Kind kind;
     private final Map<String, Long> failures = new LinkedHashMap<>();
-    private long[] latencies = new long[1024];
-    private int latencyCount;
+    private final LongStream.Builder latencies = LongStream.builder();
+    private long latencyCount;
     private long answered;
     private long failed;
     private long firstHalf;
@@ -81,10 +83,8 @@ final class Window {
     }
 
     private void addLatency(long millis, long belongs) {
-        if (latencyCount == latencies.length) {
-            latencies = Arrays.copyOf(latencies, 2 * latencyCount);
-        }
-        latencies[latencyCount++] = millis;
+        latencies.add(millis);
+        latencyCount++;
         if (isInFirstHalf(belongs)) {
             firstLatencies += millis;
             firstCount++;
@@ -92,8 +92,8 @@ final class Window {
     }
 
     private static String describe(RecordedRequest sample) {
-        String what = sample.code().startsWith(NO_ANSWER) ? simpleName(sample.code()) : sample.code() + " "
-                + sample.message();
+        String what = sample.code().startsWith(NO_ANSWER) ? simpleName(sample.code())
+                : sample.code() + " " + sample.message();
         String text = (what + (sample.failure().isEmpty() ? "" : ", " + sample.failure())).strip();
         return text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) + "…" : text;
     }
@@ -104,11 +104,11 @@ final class Window {
     }
 
     private Requests requests() {
-        long[] sorted = Arrays.copyOf(latencies, latencyCount);
-        Arrays.sort(sorted);
+        long[] sorted = latencies.build().sorted().toArray();
         double secondLatencies = Arrays.stream(sorted).sum() - firstLatencies;
         Halves halves = new Halves(firstLatencies / firstCount, secondLatencies / (latencyCount - firstCount));
-        return new Requests(answered, failed, firstHalf, failures, latencyCount == 0 ? null : Latency.of(sorted), halves,
+        return new Requests(answered, failed, firstHalf, failures, latencyCount == 0 ? null : Latency.of(sorted),
+                halves,
                 histogram(sorted));
     }
 

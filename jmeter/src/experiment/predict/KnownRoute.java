@@ -19,7 +19,9 @@ record KnownRoute(double waiting, Holds holds, boolean authorizes) {
         NOTHING,
         /** Its thread; a virtual one leaves its carrier meanwhile. */
         THREAD,
-        /** Its thread, waiting inside synchronized: since JDK 24 (JEP 491) a virtual one leaves its carrier here too. */
+        /**
+         * Its thread, waiting inside synchronized: since JDK 24 (JEP 491) a virtual one leaves its carrier here too.
+         */
         MONITOR,
         /** Its thread and the carrier below it: a native call. */
         CARRIER

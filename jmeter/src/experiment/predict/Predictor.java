@@ -29,7 +29,8 @@ public final class Predictor {
         KnownRoute route = found.get();
         Capacity capacity = Capacity.of(contender.under(load), route.holds(), cores);
         if (route.waiting() == 0) {
-            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, "arrivals") : Prediction.CPU_BOUND;
+            return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, "arrivals")
+                    : Prediction.CPU_BOUND;
         }
         Prediction free = load.isOpen() ? open(load, route, capacity) : closed(load, route, capacity);
         return route.authorizes() ? narrowed(free, experiment, load, route) : free;
@@ -47,7 +48,9 @@ public final class Predictor {
         return new Prediction(throughput, load.users() / throughput, inFlight, limit);
     }
 
-    /** A burst is answered in groups, the first after one time in flight, the last after as many as there are groups. */
+    /**
+     * A burst is answered in groups, the first after one time in flight, the last after as many as there are groups.
+     */
     private static double burstLatency(int users, double inFlight, double waiting) {
         double sum = 0;
         for (double waited = waiting, left = users; left > 0; waited += waiting, left -= inFlight) {

@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The results as a table for other programs (RFC 4180): a row for each run, empty where nothing is known. Stateless. */
+/**
+ * The results as a table for other programs (RFC 4180): a row for each run, empty where nothing is known. Stateless.
+ */
 final class Csv {
     private static final String END = "\r\n";
 

@@ -46,7 +46,8 @@ public final class Report {
      * now.
      */
     public static String writeAgain(Path folder) throws IOException {
-        return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))), folder);
+        return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))),
+                folder);
     }
 
     private static Map<String, List<Chart>> charts(Analysis analysis, Colours colours) {

@@ -98,7 +98,8 @@ final class Tables {
         if (ratio.confidence() == 0) {
             return Numbers.times(ratio.estimate());
         }
-        return Numbers.times(ratio.estimate()) + " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high()) + ")"
+        return Numbers.times(ratio.estimate()) + " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high())
+                + ")"
                 + (!ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 

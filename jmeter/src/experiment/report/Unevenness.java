@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Says what the yardsticks tell of the machine. Not a matter of one run, so no rule: it hits all of them, and those in turn
- * alike. Stateless.
+ * Says what the yardsticks tell of the machine. Not a matter of one run, so no rule: it hits all of them, and those in
+ * turn alike. Stateless.
  */
 final class Unevenness {
     /** How many times as long the same arithmetic takes, from when on it is said. */
@@ -26,15 +26,17 @@ final class Unevenness {
         List<String> remarks = new ArrayList<>();
         Spread arithmetic = spread(results, Yardsticks::arithmetic);
         if (arithmetic.greatest() >= UNEVEN * arithmetic.least()) {
-            remarks.add(text("The machine was not equally fast all the time: a fixed piece of arithmetic took between "
-                    + "%.1f and %.1f ms of CPU time, so others used its cores, or its clock changed. Ratios of runs in turn "
-                    + "suffer less from that than the figures do.", arithmetic.least(), arithmetic.greatest()));
+            remarks.add(text("""
+                    The machine was not equally fast all the time: a fixed piece of arithmetic took between %.1f and \
+                    %.1f ms of CPU time, so others used its cores, or its clock changed. Ratios of runs in turn suffer \
+                    less from that than the figures do.""", arithmetic.least(), arithmetic.greatest()));
         }
         Spread lateness = spread(results, Yardsticks::lateness);
         if (lateness.median() >= LATE) {
-            remarks.add(text("The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to "
-                    + "%.1f). Where the cores are idle between a request's waits, each of them is as late: throughput is below "
-                    + "the prediction by that, and waking may cost more CPU time than the request's own work.",
+            remarks.add(text("""
+                    The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to \
+                    %.1f). Where the cores are idle between a request's waits, each of them is as late: throughput is below \
+                    the prediction by that, and waking may cost more CPU time than the request's own work.""",
                     lateness.median(), lateness.least(), lateness.greatest()));
         }
         return remarks;

@@ -28,7 +28,8 @@ record Verdict(boolean good, String headline, List<String> details) {
         repetitions(analysis, details);
         long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
         String headline = invalid == 0 ? passed(analysis, runs)
-                : invalid + " of " + runs + " runs failed at least one of the " + Rules.ALL.size() + " checks of validity" + points(broken);
+                : invalid + " of " + runs + " runs failed at least one of the " + Rules.ALL.size()
+                + " checks of validity" + points(broken);
         return new Verdict(broken == 0 && analysis.results().complete(), headline, details);
     }
 
@@ -36,7 +37,8 @@ record Verdict(boolean good, String headline, List<String> details) {
         long limited = analysis.results().runs().stream().filter(run -> !Rules.judge(run).isEmpty()).count();
         String all = runs == 1 ? "The one run" : "All " + runs + " runs";
         return limited == 0 ? all + " passed the " + Rules.ALL.size() + " checks of validity"
-                : all + (runs == 1 ? " is valid, except for its CPU time" : " are valid, except for the CPU time of " + limited);
+                : all + (runs == 1 ? " is valid, except for its CPU time"
+                : " are valid, except for the CPU time of " + limited);
     }
 
     /** The points that broke a rule in some of their runs, and for a few how. */

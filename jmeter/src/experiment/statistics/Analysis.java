@@ -70,6 +70,7 @@ public record Analysis(Results results, List<Point> points) {
     }
 
     public List<Run> invalidRuns() {
-        return results.runs().stream().filter(run -> Rules.judge(run).stream().anyMatch(Rule.Finding::isOfAll)).toList();
+        return results.runs().stream().filter(run -> Rules.judge(run).stream().anyMatch(Rule.Finding::isOfAll))
+                .toList();
     }
 }

@@ -58,7 +58,7 @@ public record Ratio(double estimate, double low, double high, double confidence)
             double[][] next = new double[n + 1][m * n + 1];
             next[0][0] = 1;
             for (int j = 1; j <= n; j++) {
-                for (int u = 0; u <= i * j; u++) {                // the largest is of the first (it exceeds j) or the second
+                for (int u = 0; u <= i * j; u++) {        // the largest is of the first sample (it exceeds j) or not
                     next[j][u] = (u >= j ? ways[j][u - j] : 0) + next[j - 1][u];
                 }
             }

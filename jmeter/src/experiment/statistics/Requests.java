@@ -6,15 +6,16 @@ import java.util.Map;
 /**
  * What JMeter recorded of the measured window.
  *
- * @param answered  requests whose answer came in it and was as it should be; of bursts those that were sent in it, which
- *                  are whole bursts
- * @param failed    those that were answered wrongly or not at all in it; in an open loop those that were sent in it, however
- *                  late they ended
+ * @param answered  requests whose answer came in it and was as it should be; of bursts those that were sent in it,
+ *                  which are whole bursts
+ * @param failed    those that were answered wrongly or not at all in it; in an open loop those that were sent in it,
+ *                  however late they ended
  * @param firstHalf the part of answered in the window's first half
  * @param failures  each kind of failure and how often it was met
  * @param latency   of those answered; in an open loop of those that were sent in the window, whenever the answer came;
  *                  null where there was none
- * @param halves    mean latency in milliseconds of the window's first half and of its second; NaN where none was answered
+ * @param halves    mean latency in milliseconds of the window's first half and of its second; NaN where none was
+ *                  answered
  * @param histogram how the latencies are distributed
  */
 public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,

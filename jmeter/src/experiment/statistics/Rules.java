@@ -49,13 +49,16 @@ public final class Rules {
             (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
                     run.measured().effectiveConcurrency(), run.load().users()));
 
-    static final Rule WARMING_UP = new Rule("not steady", "throughput or mean latency of the window's halves within 5 %",
+    static final Rule WARMING_UP = new Rule("not steady",
+            "throughput or mean latency of the window's halves within 5 %",
             "figures that still move change with the length of the window",
             Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::drift),
-            (run, value) -> "throughput and mean latency differed by " + percent(value) + " and more between the window's halves");
+            (run, value) -> "throughput and mean latency differed by " + percent(value)
+            + " and more between the window's halves");
 
     static final Rule COMPILING = new Rule("still compiling", "CPU time of the window's halves within 15 %",
-            "a JVM that is still compiling its code spends more on a request than it will later; throughput need not suffer",
+            "a JVM that is still compiling its code spends more on a request than it will later; "
+                    + "throughput need not suffer",
             Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
             (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves");
 
@@ -99,7 +102,8 @@ public final class Rules {
     }
 
     private static double reachedShare(Run run) {
-        return where(any -> any.load().isClosed(), Measurement::effectiveConcurrency).applyAsDouble(run) / run.load().users();
+        return where(any -> any.load().isClosed(), Measurement::effectiveConcurrency).applyAsDouble(run) / run.load()
+                .users();
     }
 
     private static double failedShare(Measurement m) {
@@ -131,7 +135,8 @@ public final class Rules {
     }
 
     private static double greatestFileShare(Measurement m) {
-        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Rules::fileShare).max().orElseThrow();
+        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Rules::fileShare).max()
+                .orElseThrow();
     }
 
     private static double fileShare(Usage usage) {
@@ -139,9 +144,9 @@ public final class Rules {
     }
 
     /**
-     * By how much the halves differ, in throughput or in latency, whichever is less. Users who are answered in groups leave
-     * one group more to one half, at the same latency; threads that are served unfairly have latencies that vary widely, at
-     * the same throughput. A load that still grows changes both.
+     * By how much the halves differ, in throughput or in latency, whichever is less. Users who are answered in groups
+     * leave one group more to one half, at the same latency; threads that are served unfairly have latencies that vary
+     * widely, at the same throughput. A load that still grows changes both.
      */
     private static double drift(Measurement m) {
         double first = m.requests().firstHalf();
@@ -150,8 +155,9 @@ public final class Rules {
     }
 
     /**
-     * Of CPU seconds, not of those per answer: the work on a request is spread over its calls, its answer is a moment, and
-     * users who started together are answered together. A half may hold a group more than the other at the same work.
+     * Of CPU seconds, not of those per answer: the work on a request is spread over its calls, its answer is a moment,
+     * and users who started together are answered together. A half may hold a group more than the other at the same
+     * work.
      */
     private static double cpuDrift(Measurement m) {
         Usage usage = m.serviceOne();

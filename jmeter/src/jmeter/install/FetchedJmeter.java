@@ -2,6 +2,7 @@ package jmeter.install;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,44 +19,38 @@ import process.Child;
  * <p>A home appears under its final name only when it is complete, by a rename, so a fetch that was killed leaves
  * nothing that looks like JMeter. The lock keeps two runs at once, from any process, from fetching it twice.
  */
-final class FetchedJmeter {
+record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> environment) {
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
-    private static final String HOW = "install Maven, or unpack JMeter (https://jmeter.apache.org) and set JMETER_HOME to its folder";
+    private static final String HOW =
+            "install Maven, or unpack JMeter (https://jmeter.apache.org) and set JMETER_HOME to its folder";
 
-    private final Path folder;
-    private final Path pom;
-    private final PrintStream progress;
-    private final Map<String, String> environment;
-
-    FetchedJmeter(Path repository, PrintStream progress) {
-        this(repository, progress, System.getenv());
+    private Path folder() {
+        return repository.resolve("jmeter/home");
     }
 
-    FetchedJmeter(Path repository, PrintStream progress, Map<String, String> environment) {
-        this.folder = repository.resolve("jmeter/home");
-        this.pom = repository.resolve("jmeter/pom.xml");
-        this.progress = progress;
-        this.environment = environment;
+    private Path pom() {
+        return repository.resolve("jmeter/pom.xml");
     }
 
     /** The one that is there, else the one that Maven brings now. */
     JmeterHome find() throws IOException, InterruptedException {
-        Path home = folder.resolve(version());
+        Path home = folder().resolve(version());
         Optional<JmeterHome> present = JmeterHome.in(home);
         return present.isPresent() ? present.get() : fetch(home);
     }
 
     private String version() throws IOException {
-        Matcher version = VERSION.matcher(Files.readString(pom));
+        Matcher version = VERSION.matcher(Files.readString(pom()));
         if (!version.find()) {
-            throw new IOException(pom + " does not say which jmeter.version it fetches");
+            throw new IOException(pom() + " does not say which jmeter.version it fetches");
         }
         return version.group(1);
     }
 
     private JmeterHome fetch(Path home) throws IOException, InterruptedException {
-        Path maven = InstalledJmeter.onPath("mvn", environment).orElseThrow(() -> none("no Maven (mvn) to fetch it with"));
-        try (FolderLock _ = FolderLock.of(folder)) {
+        Path maven = InstalledJmeter.onPath("mvn", environment)
+                .orElseThrow(() -> none("no Maven (mvn) to fetch it with"));
+        try (FileChannel _ = FileTree.lock(folder())) {
             if (JmeterHome.in(home).isEmpty()) {      // another run may have fetched it while this one waited
                 fetchAlone(maven, home);
             }
@@ -64,10 +59,11 @@ final class FetchedJmeter {
     }
 
     private void fetchAlone(Path maven, Path home) throws IOException, InterruptedException {
-        Path partial = folder.resolve("partial");
+        Path partial = folder().resolve("partial");
         FileTree.delete(partial);      // of a fetch that was killed
         FileTree.delete(home);         // no JMeter in it, as was just seen
-        progress.println("jmeter: fetching JMeter " + home.getFileName() + " with Maven into jmeter/home: about 72 MB, once");
+        progress.println("jmeter: fetching JMeter " + home.getFileName()
+        + " with Maven into jmeter/home: about 72 MB, once");
         long start = System.nanoTime();
         run(maven, partial);
         Files.move(partial, home, StandardCopyOption.ATOMIC_MOVE);
@@ -75,8 +71,8 @@ final class FetchedJmeter {
     }
 
     private void run(Path maven, Path into) throws IOException, InterruptedException {
-        Path log = folder.resolve("fetch.log");
-        ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-f", pom.toString(),
+        Path log = folder().resolve("fetch.log");
+        ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-f", pom().toString(),
                 "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
         builder.redirectErrorStream(true).redirectOutput(log.toFile());

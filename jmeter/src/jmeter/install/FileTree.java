@@ -1,8 +1,10 @@
 package jmeter.install;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,6 +27,23 @@ public final class FileTree {
     private static List<Path> deepestFirst(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             return files.sorted(Comparator.reverseOrder()).toList();
+        }
+    }
+
+    /**
+     * Waits for the right to fill a folder, which one process at a time has; closing the file gives it up, and so does
+     * the end of the process. Within a process, for one thread.
+     */
+    public static FileChannel lock(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        try {
+            file.lock();
+            return file;
+        } catch (IOException e) {
+            file.close();
+            throw e;
         }
     }
 }

@@ -41,7 +41,8 @@ final class InstalledJmeter {
             return home;
         }
         String found = home.isPresent() ? "is JMeter " + home.get().version() : "leads to no JMeter";
-        progress.println("jmeter: " + what + " " + found + "; " + JmeterVersion.OLDEST + " or newer is needed, so it is passed over");
+        progress.println("jmeter: " + what + " " + found + "; " + JmeterVersion.OLDEST
+                + " or newer is needed, so it is passed over");
         return Optional.empty();
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import process.Java;
 
 /**
  * A folder that holds a JMeter which is new enough, and how to run it. Immutable; {@link #find} belongs to the thread
@@ -31,7 +32,8 @@ public record JmeterHome(Path home, String version) {
      */
     public static JmeterHome find(Path repository, PrintStream progress) throws IOException, InterruptedException {
         Optional<JmeterHome> installed = InstalledJmeter.find(System.getenv(), progress);
-        return installed.isPresent() ? installed.get() : new FetchedJmeter(repository, progress).find();
+        return installed.isPresent() ? installed.get() : new FetchedJmeter(repository, progress, System.getenv())
+                .find();
     }
 
     /** The JMeter in a folder; empty where there is none. */
@@ -48,7 +50,7 @@ public record JmeterHome(Path home, String version) {
      * count, as they do for JMeter's own scripts.
      */
     public ProcessBuilder command(List<String> jmeterArguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = Java.command();
         command.addAll(jvmOptions(System.getenv()));
         command.add("-jar");
         command.add(home.resolve("bin/ApacheJMeter.jar").toString());

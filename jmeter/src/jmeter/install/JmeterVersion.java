@@ -1,6 +1,7 @@
 package jmeter.install;
 
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,11 +14,12 @@ import java.util.regex.Pattern;
  * A JMeter's version, and whether it is new enough. No state, any thread.
  *
  * <p>5.5 is the oldest that has the Open Model Thread Group. What Debian packages is 2.13, which cannot even load its
- * own templates. The version is read from a jar rather than asked of {@code jmeter -v}, which takes a second of start-up.
+ * own templates. The version is read from a jar rather than asked of {@code jmeter -v}, which takes a second of
+ * start-up.
  */
 final class JmeterVersion {
     static final String OLDEST = "5.5";
-    private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})(\\D.*)?");
+    private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
     private JmeterVersion() {
     }
@@ -39,15 +41,6 @@ final class JmeterVersion {
 
     static boolean isNewEnough(String version) {
         Matcher offered = MAJOR_MINOR.matcher(version);
-        Matcher oldest = MAJOR_MINOR.matcher(OLDEST);
-        if (!offered.matches() || !oldest.matches()) {
-            return false;
-        }
-        int major = Integer.compare(number(offered, 1), number(oldest, 1));
-        return major > 0 || major == 0 && number(offered, 2) >= number(oldest, 2);
-    }
-
-    private static int number(Matcher version, int group) {
-        return Integer.parseInt(version.group(group));
+        return offered.matches() && Version.parse(offered.group(1)).compareTo(Version.parse(OLDEST)) >= 0;
     }
 }

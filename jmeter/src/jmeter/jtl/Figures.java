@@ -1,6 +1,5 @@
 package jmeter.jtl;
 
-import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /** What is added up of samples of one kind. Used by one thread. */
@@ -29,8 +28,7 @@ final class Figures {
     /** Milliseconds; needs at least one sample. */
     long percentile(double percent) {
         if (sorted == null) {
-            sorted = elapsed.build().toArray();
-            Arrays.sort(sorted);
+            sorted = elapsed.build().sorted().toArray();
         }
         return Percentiles.of(sorted, percent);
     }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The part of a run in which its figures are those of a steady load: from the end of the warm-up to the start of the last
- * request, after which users leave one by one. In milliseconds since 1970, both ends included. Immutable.
+ * The part of a run in which its figures are those of a steady load: from the end of the warm-up to the start of the
+ * last request, after which users leave one by one. In milliseconds since 1970, both ends included. Immutable.
  */
 record LoadTime(long from, long to) {
     /** Of a run that is looked at as a whole. */

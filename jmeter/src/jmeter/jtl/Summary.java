@@ -10,9 +10,9 @@ import java.util.Map;
 /**
  * What a run amounted to, as printed at its end: exact, from every sample of its JTL. Used by one thread.
  *
- * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does. With
- * a warm-up, throughput is that of the time from its end to the start of the last request, in which all users were at work;
- * without one it is counted as JMeter's dashboard does, from the first start to the last end, ramp-up and all.
+ * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does.
+ * With a warm-up, throughput is that of the time from its end to the start of the last request, in which all users were
+ * at work; without one it is counted as JMeter's dashboard does, from the first start to the last end, ramp-up and all.
  */
 public final class Summary {
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
@@ -64,7 +64,8 @@ public final class Summary {
 
     public void print(PrintStream out) {
         if (warmupRequests > 0) {
-            out.printf(Locale.ROOT, "warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests, warmupErrors);
+            out.printf(Locale.ROOT, "warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests,
+                    warmupErrors);
         }
         if (total.requests() > 0) {
             printFigures(out);
@@ -76,7 +77,8 @@ public final class Summary {
     }
 
     private void printFigures(PrintStream out) {
-        out.println(rate() + String.format(Locale.ROOT, "; %,d errors (%.2f %%)", total.errors(), 100.0 * total.errors() / total.requests()));
+        out.println(rate() + String.format(Locale.ROOT, "; %,d errors (%.2f %%)", total.errors(),
+                100.0 * total.errors() / total.requests()));
         int width = byLabel.keySet().stream().mapToInt(String::length).max().orElse(0);
         String columns = "%-" + Math.max(width, "milliseconds".length()) + "s %10s %9s %8s %8s %8s %8s %8s%n";
         out.printf(columns, "milliseconds", "requests", "errors", "p50", "p90", "p99", "p99.9", "max");
@@ -89,14 +91,17 @@ public final class Summary {
     private String rate() {
         if (loadTime == LoadTime.ALWAYS) {
             double seconds = Math.max(1, last - first) / 1000.0;
-            return String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds, total.requests() / seconds);
+            return String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds,
+                    total.requests() / seconds);
         }
-        return String.format(Locale.ROOT, "%,d requests started in %,.1f s, %,.1f per second answered", total.requests(),
+        return String.format(Locale.ROOT, "%,d requests started in %,.1f s, %,.1f per second answered",
+                total.requests(),
                 loadTime.seconds(), answers / loadTime.seconds());
     }
 
     private static void printRow(PrintStream out, String columns, String label, Figures figures) {
-        out.printf(columns, label, grouped(figures.requests()), grouped(figures.errors()), grouped(figures.percentile(50)),
+        out.printf(columns, label, grouped(figures.requests()), grouped(figures.errors()),
+                grouped(figures.percentile(50)),
                 grouped(figures.percentile(90)), grouped(figures.percentile(99)), grouped(figures.percentile(99.9)),
                 grouped(figures.percentile(100)));
     }

@@ -29,7 +29,8 @@ public record Plan(Path file, boolean ours, String comment, Map<String, String> 
     public static Plan find(Path repository, String nameOrPath) throws UsageException, IOException {
         Path folder = folder(repository);
         boolean isPath = nameOrPath.contains("/");
-        for (Path file : List.of(folder.resolve(nameOrPath + SUFFIX), folder.resolve(nameOrPath), Path.of(nameOrPath))) {
+        for (Path file : List.of(folder.resolve(nameOrPath + SUFFIX), folder.resolve(nameOrPath),
+                Path.of(nameOrPath))) {
             if (Files.isRegularFile(file) && (!isPath || file.equals(Path.of(nameOrPath)))) {
                 return read(file.toAbsolutePath().normalize(), folder);
             }
@@ -56,8 +57,8 @@ public record Plan(Path file, boolean ours, String comment, Map<String, String> 
 
     /**
      * Refuses what JMeter would pass over in silence: a property that the plan does not read, so that the default
-     * counts, and a word for a number, which JMeter takes as 0. A name with a dot is one of JMeter's own properties, and
-     * about the plans of others nothing is known.
+     * counts, and a word for a number, which JMeter takes as 0. A name with a dot is one of JMeter's own properties,
+     * and about the plans of others nothing is known.
      */
     public void check(Map<String, String> given) throws UsageException {
         for (Map.Entry<String, String> property : given.entrySet()) {
@@ -83,7 +84,8 @@ public record Plan(Path file, boolean ours, String comment, Map<String, String> 
     }
 
     private static String plain(String xml) {
-        return xml.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&");
+        return xml.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'")
+                .replace("&amp;", "&");
     }
 
     private static Path folder(Path repository) {

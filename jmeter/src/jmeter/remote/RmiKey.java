@@ -1,18 +1,18 @@
 package jmeter.remote;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import jmeter.install.FileTree;
-import jmeter.install.FolderLock;
 import process.Child;
 
 /**
- * The key with which JMeters of several machines talk over TLS: each shows it and accepts nothing else, so who lacks the
- * file can neither give orders nor fake results. Generated once into jmeter/home, which git ignores. Immutable.
+ * The key with which JMeters of several machines talk over TLS: each shows it and accepts nothing else, so who lacks
+ * the file can neither give orders nor fake results. Generated once into jmeter/home, which git ignores. Immutable.
  *
  * <p>The password is JMeter's own default, for it would have to lie beside the file anyway: what protects the key is
  * that only its owner can read the file.
@@ -24,7 +24,7 @@ public record RmiKey(Path file) {
     public static RmiKey in(Path repository) throws IOException, InterruptedException {
         Path file = repository.resolve("jmeter/home/rmi-keystore.p12").toAbsolutePath().normalize();
         if (!Files.exists(file)) {
-            try (FolderLock _ = FolderLock.of(file.getParent())) {
+            try (FileChannel _ = FileTree.lock(file.getParent())) {
                 generate(file);
             }
         }
@@ -58,7 +58,8 @@ public record RmiKey(Path file) {
 
     private static void keytool(Path key) throws IOException, InterruptedException {
         Path log = key.resolveSibling("keytool.txt");
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool")
+                .toString(),
                 "-genkeypair", "-alias", "rmi", "-keyalg", "RSA", "-keysize", "3072", "-validity", "3650",
                 "-dname", "CN=JMeter RMI", "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
         builder.redirectErrorStream(true).redirectOutput(log.toFile());

@@ -22,7 +22,7 @@ public final class JmeterArguments {
             "-Jjmeter.save.saveservice.label=true",
             "-Jjmeter.save.saveservice.successful=true",
             "-Jjmeter.save.saveservice.response_code=true",
-            "-Jjmeter.save.saveservice.response_message=true",      // this one and the next two: the dashboard needs them
+            "-Jjmeter.save.saveservice.response_message=true",      // the dashboard needs this and the next two
             "-Jjmeter.save.saveservice.thread_name=true",
             "-Jjmeter.save.saveservice.bytes=true",
             "-Jjmeter.save.saveservice.sent_bytes=true",
@@ -47,7 +47,7 @@ public final class JmeterArguments {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),
-                "-Jjmeterengine.force.system.exit=true",      // the Open Model's idle threads would keep it for a minute
+                "-Jjmeterengine.force.system.exit=true",  // else the Open Model's idle threads keep it for a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + plan.name()));
         arguments.add(RemoteArguments.KEEP_CONNECTIONS);

@@ -15,9 +15,9 @@ import process.Child;
  * Owns the JMeter process that runs a plan. The main thread starts it and waits for it; a thread of its own reads what
  * it prints; the JVM's shutdown thread may tell it to stop.
  *
- * <p>Ctrl-C on a terminal goes to every process there, and JMeter would die of it with half of its samples unwritten. So
- * it runs with that signal ignored, and is told over the UDP port that JMeter has for it to let
- * the requests in flight finish; then it writes its samples and the dashboard as at any other end.
+ * <p>Ctrl-C on a terminal goes to every process there, and JMeter would die of it with half of its samples unwritten.
+ * So it runs with that signal ignored, and is told over the UDP port that JMeter has for it to let the requests in
+ * flight finish; then it writes its samples and the dashboard as at any other end.
  */
 final class JmeterRun {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");

@@ -18,7 +18,9 @@ import jmeter.remote.RemoteArguments;
 import jmeter.remote.RmiKey;
 import process.StopHook;
 
-/** One run of a plan, from the first check to the printed figures. On the main thread; the shutdown thread may stop it. */
+/**
+ * One run of a plan, from the first check to the printed figures. On the main thread; the shutdown thread may stop it.
+ */
 public final class PlanRun {
     private final Path repository;
     private final Plan plan;
@@ -56,10 +58,12 @@ public final class PlanRun {
     }
 
     /** Returns JMeter's exit code. */
-    private int run(JmeterHome home, RunFolder folder, List<HostPort> servers, String callback) throws IOException, InterruptedException {
+    private int run(JmeterHome home, RunFolder folder, List<HostPort> servers, String callback) throws IOException,
+    InterruptedException {
         List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
         if (!servers.isEmpty()) {
-            arguments.addAll(RemoteArguments.controller(options.properties(), servers, RmiKey.in(repository), callback));
+            arguments.addAll(RemoteArguments.controller(options.properties(), servers, RmiKey.in(repository),
+                    callback));
         }
         run = new JmeterRun(new SummariserProgress(StatusLine.on(progress)), folder.output());
         int exit = run.run(home.command(arguments));
@@ -73,7 +77,8 @@ public final class PlanRun {
                 values.append(' ').append(name).append('=').append(options.properties().getOrDefault(name, byDefault)));
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
         if (servers.size() > 1) {
-            progress.println("jmeter: each of the " + servers.size() + " servers runs the whole plan: users and rates count "
+            progress.println("jmeter: each of the " + servers.size()
+                    + " servers runs the whole plan: users and rates count "
                     + servers.size() + " times");
         }
     }

@@ -12,12 +12,13 @@ public record RunFolder(Path path) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     /** Makes a folder that nobody else has: two runs may start in the same second. */
-    static RunFolder create(Path repository, String plan) throws IOException {
+    public static RunFolder create(Path repository, String plan) throws IOException {
         Path results = results(repository);
         String name = plan + "-" + LocalDateTime.now().format(TIME);
         for (int attempt = 1; ; attempt++) {
             try {
-                return new RunFolder(Files.createDirectory(results.resolve(attempt == 1 ? name : name + "-" + attempt)));
+                return new RunFolder(Files.createDirectory(results.resolve(attempt == 1 ? name
+                        : name + "-" + attempt)));
             } catch (FileAlreadyExistsException e) {
                 continue;      // with the next number
             }

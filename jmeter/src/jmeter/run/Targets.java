@@ -7,18 +7,8 @@ import jmeter.plan.Plan;
 import jmeter.plan.PlanOptions;
 import jmeter.remote.HostPort;
 
-/** Looks, before a run, whether those who are to take part in it are there. Used by the main thread. */
-final class Targets {
-    private final Plan plan;
-    private final PlanOptions options;
-    private final PrintStream progress;
-
-    Targets(Plan plan, PlanOptions options, PrintStream progress) {
-        this.plan = plan;
-        this.options = options;
-        this.progress = progress;
-    }
-
+/** Looks, before a run, whether those who are to take part in it are there. Immutable; the main thread asks. */
+record Targets(Plan plan, PlanOptions options, PrintStream progress) {
     /** Refuses a run against nobody. Where other machines make the load, they may see a host that this one does not. */
     void checkServiceOne() throws IOException {
         String host = plan.value("host", options.properties()).orElse("");
@@ -31,13 +21,16 @@ final class Targets {
         } catch (IOException e) {
             String absent = "no service one answers at " + host + ":" + port + " (" + e.getMessage() + ")";
             if (options.remote().isEmpty()) {
-                throw new IOException(absent + "; start one with ./run.sh loom, or say where it is with -Jhost= and -Jport=", e);
+                throw new IOException(absent
+                        + "; start one with ./run.sh loom, or say where it is with -Jhost= and -Jport=", e);
             }
             progress.println("jmeter: from this machine, " + absent);
         }
     }
 
-    /** Refuses a run without those who are to make the load; returns the address under which they reach this machine. */
+    /**
+     * Refuses a run without those who are to make the load; returns the address under which they reach this machine.
+     */
     String checkServers() throws IOException {
         String callback = "127.0.0.1";
         for (HostPort server : options.remote()) {

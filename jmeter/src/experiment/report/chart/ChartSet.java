@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  */
 public final class ChartSet {
     /** How all of the charts are read; said once. */
-    public static final String KEY =
-            "Bars and dots: medians; strokes on them: from the least to the greatest of the repetitions; hollow: not valid.";
+    public static final String KEY = "Bars and dots: medians; strokes on them: from the least to the greatest of the "
+            + "repetitions; hollow: not valid.";
 
     private static final ToDoubleFunction<Prediction> NOTHING = predicted -> Double.NaN;
 
@@ -66,7 +66,8 @@ public final class ChartSet {
 
     private String dashed() {
         return analysis.points().stream().filter(point -> loads.contains(point.load()))
-                .anyMatch(point -> point.predicted().isCpuBound()) ? "Dashed: what the cores allow." : "Dashed: Little's law.";
+                .anyMatch(point -> point.predicted().isCpuBound()) ? "Dashed: what the cores allow."
+                : "Dashed: Little's law.";
     }
 
     /** Little's law, or where a route only computes what the cores allow at the CPU time that was measured. */

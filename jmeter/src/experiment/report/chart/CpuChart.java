@@ -21,7 +21,8 @@ final class CpuChart {
         Scale fitted = new Scale(0, last - first, x.start(), x.end(), false);
         List<Panels.Panel> panels = runs.stream().map(run -> panel(run, fitted, first, colours)).toList();
         return Panels.draw(title,
-                "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. The window that was measured is shaded.",
+                "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. "
+                + "The window that was measured is shaded.",
                 file, "seconds", fitted, panels);
     }
 

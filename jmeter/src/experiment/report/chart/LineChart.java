@@ -33,7 +33,8 @@ final class LineChart {
     static Chart draw(String title, String note, String file, String axis, boolean fromZero, List<Curve> curves) {
         Svg svg = new Svg();
         List<Dot> dots = curves.stream().flatMap(curve -> curve.dots().stream()).toList();
-        double right = WIDTH - 20 - CHARACTER * curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(1);
+        double right = WIDTH - 20 - CHARACTER * curves.stream().mapToInt(curve -> curve.name().length()).max()
+                .orElse(1);
         Scale x = horizontal(dots, right);
         Scale y = vertical(curves, fromZero);
         grid(svg, x, y, axis, right, dots.stream().map(Dot::x).distinct().sorted().toList());
@@ -93,7 +94,8 @@ final class LineChart {
         for (Dot dot : known) {
             svg.line("spread " + curve.colour(), x.at(dot.x()), y.at(dot.value().least()), x.at(dot.x()),
                     y.at(dot.value().greatest()));
-            svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()), 5,
+            svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()),
+                    5,
                     curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
         }
         if (!known.isEmpty()) {
