@@ -39,9 +39,6 @@ final class Help {
             3 no point of the report is valid.
             """;
 
-    private Help() {
-    }
-
     static String text() {
         return TEXT.formatted(CompareOptions.DEFAULT_EXPERIMENT);
     }

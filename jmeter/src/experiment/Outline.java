@@ -16,16 +16,12 @@ import java.util.Locale;
  * Stateless.
  */
 final class Outline {
-    private Outline() {
-    }
-
     static String text(Experiment experiment) throws UsageException {
         List<String> lines = new ArrayList<>();
         lines.add(experiment.name() + ": " + experiment.title());
         lines.add(String.format("%s: %s, %s, %s; %s", count(experiment.runs(), "run"),
-                count(experiment.contenders().size(), "contender"),
-                count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
-                duration(experiment)));
+                count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
+                count(experiment.repeat(), "repetition"), duration(experiment)));
         lines.add("");
         lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
         for (Load load : experiment.loads()) {

@@ -20,9 +20,8 @@ import java.util.Objects;
  * @param body              a regular expression that each answer's body must contain; another body is an error
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-                         int warmup, int seconds, int repeat, int drain, int delay, int stageDelay,
-                         int authorizePermits,
-                         String token, String body) {
+        int warmup, int seconds, int repeat, int drain, int delay, int stageDelay, int authorizePermits, String token,
+        String body) {
     /** What service one's routes answer. */
     static final String ANY_JSON_OBJECT = "^\\{\"";
 
@@ -39,7 +38,6 @@ public record Experiment(String name, String title, String description, List<Con
     /** The same experiment under other loads. */
     public Experiment with(List<Load> others) {
         return new Experiment(name, title, description, contenders, others, warmup, seconds, repeat, drain, delay,
-                stageDelay,
-                authorizePermits, token, body);
+                stageDelay, authorizePermits, token, body);
     }
 }

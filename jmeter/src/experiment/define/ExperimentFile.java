@@ -189,8 +189,7 @@ public final class ExperimentFile {
 
     private List<String> list(String key, String otherwise) {
         return Stream.of(values.getOrDefault(key, otherwise).split("[,\\s]+")).filter(part -> !part.isEmpty())
-                .distinct()
-                .toList();
+                .distinct().toList();
     }
 
     private int number(String key, int otherwise) {

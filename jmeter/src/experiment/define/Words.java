@@ -9,9 +9,6 @@ final class Words {
     private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
 
-    private Words() {
-    }
-
     static List<String> split(String line) throws UsageException {
         String left = WORD.matcher(line).replaceAll("").strip();      // at most a quote that nothing closes
         if (!left.isEmpty()) {

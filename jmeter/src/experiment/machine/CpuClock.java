@@ -22,9 +22,6 @@ final class CpuClock {
     private static final Optional<MethodHandle> CLOCK_GETTIME =
             "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
 
-    private CpuClock() {
-    }
-
     /** Seconds; NaN where nothing tells them. */
     static double seconds(ProcessHandle process) {
         double exact = CLOCK_GETTIME.isPresent() ? read(CLOCK_GETTIME.get(), (int) process.pid()) : Double.NaN;

@@ -57,9 +57,14 @@ public final class Kernel {
     }
 
     private static long status(long pid, String key) {
-        return lines(of(pid, "status")).stream().filter(line -> line.startsWith(key))
-                .mapToLong(line -> Long.parseLong(line.substring(key.length()).strip().split("\\s")[0])).findFirst()
-                .orElse(-1);
+        return number(of(pid, "status"), key);
+    }
+
+    /** The number behind a key at the start of a line; -1 where there is none, or "unlimited". */
+    private static long number(Path file, String key) {
+        return lines(file).stream().filter(line -> line.startsWith(key))
+                .map(line -> line.substring(key.length()).strip().split("\\s+")[0]).filter(word -> word.matches("\\d+"))
+                .mapToLong(Long::parseLong).findFirst().orElse(-1);
     }
 
     static long openFiles(long pid) {
@@ -71,10 +76,7 @@ public final class Kernel {
     }
 
     static long fileLimit(long pid) {
-        String key = "Max open files";
-        return lines(of(pid, "limits")).stream().filter(line -> line.startsWith(key))
-                .map(line -> line.substring(key.length()).strip().split("\\s+")[0])
-                .filter(limit -> limit.matches("\\d+")).mapToLong(Long::parseLong).findFirst().orElse(-1);
+        return number(of(pid, "limits"), "Max open files");
     }
 
     /**

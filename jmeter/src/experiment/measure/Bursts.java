@@ -15,9 +15,6 @@ final class Bursts {
     private record Span(long start, long end) {
     }
 
-    private Bursts() {
-    }
-
     /** When each burst began, in milliseconds since 1970, ascending. */
     static List<Long> starts(Path jtl) throws IOException {
         List<Span> spans = new ArrayList<>();

@@ -8,9 +8,6 @@ import java.util.zip.GZIPOutputStream;
 
 /** Compresses files. Stateless. */
 final class Gzip {
-    private Gzip() {
-    }
-
     /** Puts FILE.gz in the place of FILE, where that exists. */
     static void replace(Path file) throws IOException {
         if (!Files.exists(file)) {

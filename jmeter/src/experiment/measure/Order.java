@@ -14,9 +14,6 @@ import java.util.List;
  * the machine meanwhile, or a run leaves behind for the next, hits all of them alike. Stateless.
  */
 final class Order {
-    private Order() {
-    }
-
     static List<Slot> of(Experiment experiment) throws UsageException {
         List<Slot> slots = new ArrayList<>();
         int count = experiment.contenders().size();

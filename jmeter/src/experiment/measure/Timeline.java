@@ -11,9 +11,6 @@ import jmeter.jtl.Jtl;
 
 /** Puts a run's readings and answers side by side, second by second. Used by the runner's thread. */
 final class Timeline {
-    private Timeline() {
-    }
-
     /** A tick for each two consecutive readings; {@code zero} is when the measured window began. */
     static List<Tick> of(UsageMeter meter, Path jtl, long zero) throws IOException {
         List<Long> times = meter.times();

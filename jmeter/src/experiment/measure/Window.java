@@ -108,8 +108,7 @@ final class Window {
         double secondLatencies = Arrays.stream(sorted).sum() - firstLatencies;
         Halves halves = new Halves(firstLatencies / firstCount, secondLatencies / (latencyCount - firstCount));
         return new Requests(answered, failed, firstHalf, failures, latencyCount == 0 ? null : Latency.of(sorted),
-                halves,
-                histogram(sorted));
+                halves, histogram(sorted));
     }
 
     /** Whole milliseconds, and from 50 ms on wider buckets. Empty ones are left out. */

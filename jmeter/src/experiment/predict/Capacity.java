@@ -8,10 +8,11 @@ import java.util.List;
 record Capacity(double requests, String limit) {
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
-    private static final int DEFAULT_THREADS = 200;              // service one's --threads
-    private static final int DEFAULT_CONNECTIONS = 10_000;       // service one's --max-connections
+    // Service one's own, repeated here because the two are separate programs: ContractTest compares them.
+    static final int DEFAULT_THREADS = 200;              // --threads
+    static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
+    static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
 
-    private static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
 
     /** A command of the user's own counts as limited by nothing: what it falls short of is what there is to learn. */
     static Capacity of(Contender contender, KnownRoute.Holds holds, int cores) throws UsageException {

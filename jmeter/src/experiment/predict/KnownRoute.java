@@ -1,6 +1,7 @@
 package experiment.predict;
 
 import experiment.define.Experiment;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,9 @@ import java.util.Optional;
 record KnownRoute(double waiting, Holds holds, boolean authorizes) {
     /** The waits that service one's own routes make, in seconds. */
     private static final double OWN_WAIT = 0.100;
+    /** Those that are known. */
+    static final List<String> PATHS = List.of("/rpc", "/meetings", "/capabilities", "/wait-blocking", "/wait-async",
+            "/synchronized", "/pinned", "/computational");
 
     /** What a waiting request keeps others from using. */
     enum Holds {

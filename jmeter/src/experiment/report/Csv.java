@@ -18,9 +18,6 @@ import java.util.stream.Stream;
 final class Csv {
     private static final String END = "\r\n";
 
-    private Csv() {
-    }
-
     static String text(Results results) {
         StringBuilder text = new StringBuilder(line(head()));
         results.runs().forEach(run -> text.append(line(row(run))));
@@ -29,8 +26,7 @@ final class Csv {
 
     private static List<String> head() {
         List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition", "valid",
-                "findings",
-                "predicted requests/s", "seconds", "answered", "failed"));
+                "findings", "predicted requests/s", "seconds", "answered", "failed"));
         Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit()))
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
@@ -41,8 +37,7 @@ final class Csv {
     private static List<String> row(Run run) {
         List<Rule.Finding> findings = Rules.judge(run);
         List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(),
-                run.load().kind().name().toLowerCase(Locale.ROOT),
-                value(run.load().amount()), "" + run.repetition(),
+                run.load().kind().name().toLowerCase(Locale.ROOT), value(run.load().amount()), "" + run.repetition(),
                 findings.stream().noneMatch(Rule.Finding::isOfAll) ? "yes" : "no",
                 findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")),
                 value(run.predicted().throughput())));

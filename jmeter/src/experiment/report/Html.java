@@ -6,9 +6,6 @@ import java.util.stream.Collectors;
 
 /** The few pieces of HTML that the page is made of. Stateless. */
 final class Html {
-    private Html() {
-    }
-
     static String paragraph(String text) {
         return "<p>" + Svg.escape(text) + "</p>\n";
     }

@@ -41,11 +41,10 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 .map(entry -> entry.getKey() + ": " + entry.getValue().stream().map(Load::label)
                 .collect(Collectors.joining(", "))).collect(Collectors.joining(" · "));
         return "<header>\n<p class=\"over\">Experiment " + Svg.escape(experiment().name()) + " · "
-                + Svg.escape(analysis.results().environment().getOrDefault("begun", ""))
-                + "</p>\n<h1>" + Svg.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Svg.escape(loads)
-                + " · " + experiment().repeat()
-                + (experiment().repeat() == 1 ? " repetition" : " repetitions") + " of " + experiment().seconds()
-                + " s</p>\n</header>\n";
+                + Svg.escape(analysis.results().environment().getOrDefault("begun", "")) + "</p>\n<h1>"
+                + Svg.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Svg.escape(loads) + " · "
+                + experiment().repeat() + (experiment().repeat() == 1 ? " repetition"
+                : " repetitions") + " of " + experiment().seconds() + " s</p>\n</header>\n";
     }
 
     private String verdict() {
@@ -89,9 +88,8 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + " · p99 "
                 + Numbers.text(point.spread(Metric.P99).median()) + " ms" : "";
         return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Svg.escape(point.contender())
-                + "</h3><code>" + Svg.escape(specification)
-                + "</code><p class=\"big\">" + Numbers.text(point.spread(Metric.THROUGHPUT).median())
-                + "<small> /s</small></p><p"
+                + "</h3><code>" + Svg.escape(specification) + "</code><p class=\"big\">"
+                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p"
                 + (point.isValid() ? "" : " class=\"alarm\"") + ">" + Svg.escape(grade) + "</p><p>" + latency
                 + "</p></div>\n";
     }

@@ -16,9 +16,6 @@ final class Remarks {
     /** From here on a prediction counts as met. */
     private static final double MET = 0.97;
 
-    private Remarks() {
-    }
-
     static String of(Point point) {
         if (!point.isValid()) {
             return commonestFinding(point);
@@ -49,8 +46,7 @@ final class Remarks {
     private static String commonestFinding(Point point) {
         return point.runs().stream().flatMap(run -> Rules.judge(run).stream()).filter(Rule.Finding::isOfAll)
                 .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList())).values()
-                .stream()
-                .max(Comparator.comparingInt(List::size)).map(found -> found.getFirst().rule().name() + ": "
-                + found.getFirst().text()).orElse("");
+                .stream().max(Comparator.comparingInt(List::size))
+                .map(found -> found.getFirst().rule().name() + ": " + found.getFirst().text()).orElse("");
     }
 }

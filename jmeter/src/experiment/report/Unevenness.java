@@ -19,9 +19,6 @@ final class Unevenness {
     /** Seconds; a timer of a machine of one's own is late by a tenth of a millisecond. */
     private static final double LATE = 0.001;
 
-    private Unevenness() {
-    }
-
     static List<String> of(Results results) {
         List<String> remarks = new ArrayList<>();
         Spread arithmetic = spread(results, Yardsticks::arithmetic);

@@ -84,10 +84,9 @@ record Verdict(boolean good, String headline, List<String> details) {
                     + pair.base().contender() + " at " + Tables.where(analysis, load)));
         }
         if (!pairs.isEmpty()) {
-            details.add("Too few repetitions to show a difference: "
-                    + String.join("; ", pairs.stream().limit(MOST_NAMED).toList())
-                    + (pairs.size() > MOST_NAMED ? "; and " + (pairs.size() - MOST_NAMED) + " more, marked ≈ below"
-                    : "") + ".");
+            details.add("Too few repetitions to show a difference: " + String.join("; ",
+                    pairs.stream().limit(MOST_NAMED).toList()) + (pairs.size() > MOST_NAMED
+                    ? "; and " + (pairs.size() - MOST_NAMED) + " more, marked ≈ below" : "") + ".");
         }
     }
 

@@ -22,8 +22,8 @@ public enum Metric {
             run -> perConnection(run, run.measured().serviceOne().rss())),
     HEAP("heap after a collection", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
     HEAP_PER_CONNECTION("heap per connection", "KiB", run -> perConnection(run, run.measured().jvm().heapLive())),
-    THREADS("operating system's threads", "", run -> known(run.measured().serviceOne().threads())),
-    VIRTUAL_THREADS("virtual threads", "", run -> known(run.measured().jvm().virtualThreads()));
+    THREADS("operating system's threads", "", run -> Numbers.known(run.measured().serviceOne().threads())),
+    VIRTUAL_THREADS("virtual threads", "", run -> Numbers.known(run.measured().jvm().virtualThreads()));
 
     private final String label;
     private final String unit;
@@ -70,10 +70,6 @@ public enum Metric {
     }
 
     private static double mebibytes(long bytes) {
-        return known(bytes) / (1024 * 1024);
-    }
-
-    private static double known(long value) {
-        return value < 0 ? Double.NaN : value;
+        return Numbers.known(bytes) / (1024 * 1024);
     }
 }

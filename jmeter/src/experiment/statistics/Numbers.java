@@ -22,10 +22,15 @@ public final class Numbers {
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** {@code 99 %}, and with a decimal where that tells more; {@code n/a} for NaN. */
+    /** {@code 99.0 %}; {@code n/a} where it is not known or not finite. */
     public static String percent(double share) {
         return Double.isNaN(share) || Double.isInfinite(share) ? UNKNOWN
                 : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    /** The value; NaN for -1, which stands for not known where a number is whole. */
+    static double known(long value) {
+        return value < 0 ? Double.NaN : value;
     }
 
     /** {@code 0.73×}. */

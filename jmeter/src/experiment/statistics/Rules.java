@@ -24,7 +24,7 @@ public final class Rules {
 
     static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
             "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
-            Rule.Scope.ALL, 0, measured(m -> known(m.machine().listenOverflows())),
+            Rule.Scope.ALL, 0, measured(m -> Numbers.known(m.machine().listenOverflows())),
             (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
 
     static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of the machine",
@@ -65,7 +65,7 @@ public final class Rules {
     static final Rule HEAP = new Rule("heap at its limit",
             "at most 80 % of the greatest heap in use after a collection",
             "close to the limit the collector's work, not the service's, sets the CPU time",
-            Rule.Scope.ALL, 0.8, measured(m -> known(m.jvm().heapLive()) / m.jvm().heapMax()),
+            Rule.Scope.ALL, 0.8, measured(m -> Numbers.known(m.jvm().heapLive()) / m.jvm().heapMax()),
             (run, value) -> percent(value) + " of the heap was in use after a collection");
 
     static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
@@ -95,10 +95,6 @@ public final class Rules {
     /** NaN, not checked, where nothing was measured or the rule does not apply. */
     private static ToDoubleFunction<Run> where(Predicate<Run> applies, OfMeasurement value) {
         return run -> run.isMeasured() && applies.test(run) ? value.of(run.measured()) : Double.NaN;
-    }
-
-    private static double known(long value) {
-        return value < 0 ? Double.NaN : value;
     }
 
     private static double reachedShare(Run run) {

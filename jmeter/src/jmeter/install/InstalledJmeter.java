@@ -10,9 +10,6 @@ import java.util.Optional;
 
 /** Looks for a JMeter that somebody installed, and says of one that won't do why it is passed over. No state. */
 final class InstalledJmeter {
-    private InstalledJmeter() {
-    }
-
     static Optional<JmeterHome> find(Map<String, String> environment, PrintStream progress) {
         String chosen = environment.getOrDefault("JMETER_HOME", "");
         if (!chosen.isEmpty()) {

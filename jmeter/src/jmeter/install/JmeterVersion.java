@@ -21,9 +21,6 @@ final class JmeterVersion {
     static final String OLDEST = "5.5";
     private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
 
-    private JmeterVersion() {
-    }
-
     /** The version of the JMeter in a folder; empty where there is none. */
     static Optional<String> in(Path home) {
         Path core = home.resolve("lib/ext/ApacheJMeter_core.jar");

@@ -95,15 +95,13 @@ public final class Summary {
                     total.requests() / seconds);
         }
         return String.format(Locale.ROOT, "%,d requests started in %,.1f s, %,.1f per second answered",
-                total.requests(),
-                loadTime.seconds(), answers / loadTime.seconds());
+                total.requests(), loadTime.seconds(), answers / loadTime.seconds());
     }
 
     private static void printRow(PrintStream out, String columns, String label, Figures figures) {
         out.printf(columns, label, grouped(figures.requests()), grouped(figures.errors()),
-                grouped(figures.percentile(50)),
-                grouped(figures.percentile(90)), grouped(figures.percentile(99)), grouped(figures.percentile(99.9)),
-                grouped(figures.percentile(100)));
+                grouped(figures.percentile(50)), grouped(figures.percentile(90)), grouped(figures.percentile(99)),
+                grouped(figures.percentile(99.9)), grouped(figures.percentile(100)));
     }
 
     private static String grouped(long number) {

@@ -12,9 +12,6 @@ import java.util.stream.Stream;
 final class JmeterLog {
     private static final String CONSEQUENCE = "Error generating the report";      // of there being no samples
 
-    private JmeterLog() {
-    }
-
     /** The lines that say most, and where there is more. */
     static String reason(RunFolder folder) {
         Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ") && !line.contains(CONSEQUENCE))

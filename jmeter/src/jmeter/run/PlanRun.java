@@ -78,8 +78,7 @@ public final class PlanRun {
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
         if (servers.size() > 1) {
             progress.println("jmeter: each of the " + servers.size()
-                    + " servers runs the whole plan: users and rates count "
-                    + servers.size() + " times");
+                    + " servers runs the whole plan: users and rates count " + servers.size() + " times");
         }
     }
 

@@ -14,9 +14,6 @@ final class BarChart {
     private static final double VALUE_WIDTH = 78;
     private static final double AXIS = 30;
 
-    private BarChart() {
-    }
-
     static Chart draw(String title, String note, String file, List<Row> rows) {
         Svg svg = new Svg();
         double left = nameWidth(rows.stream().map(Row::name).toList());

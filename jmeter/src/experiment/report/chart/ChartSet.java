@@ -45,8 +45,7 @@ public final class ChartSet {
     }
 
     private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", dashed(),
-                Prediction::throughput);
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", dashed(), Prediction::throughput);
         if (loads.size() == 1) {
             range();
         } else {
@@ -103,9 +102,8 @@ public final class ChartSet {
 
     private LineChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Prediction> theory) {
         List<Point> points = analysis.of(contender, loads);
-        List<LineChart.Dot> dots = points.stream()
-                .map(point -> new LineChart.Dot(point.load().amount(), point.spread(metric), point.isValid(metric)))
-                .toList();
+        List<LineChart.Dot> dots = points.stream().map(point -> new LineChart.Dot(point.load().amount(),
+                point.spread(metric), point.isValid(metric))).toList();
         return new LineChart.Curve(contender, colours.of(contender), dots, expected(points, theory));
     }
 
@@ -130,22 +128,19 @@ public final class ChartSet {
      */
     private static LineChart.Expected bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
-        return new LineChart.Expected(users,
-                theory.applyAsDouble(new Prediction(after.throughput(), before.predicted().latency(), users,
-                after.limit())));
+        return new LineChart.Expected(users, theory.applyAsDouble(new Prediction(after.throughput(),
+                before.predicted().latency(), users, after.limit())));
     }
 
     private static boolean bendsBetween(Point before, Point after) {
         return before.load().isClosed() && before.predicted().limit().equals("users")
-                && !after.predicted().limit().equals("users")
-                && Double.isFinite(after.predicted().throughput());
+                && !after.predicted().limit().equals("users") && Double.isFinite(after.predicted().throughput());
     }
 
     private void range() {
         List<RangeChart.Range> ranges = analysis.at(loads.getFirst()).stream()
-                .map(point -> new RangeChart.Range(point.contender(),
-                colours.of(point.contender()), point.isValid(), point.spread(Metric.P50), point.spread(Metric.P99)))
-                .toList();
+                .map(point -> new RangeChart.Range(point.contender(), colours.of(point.contender()), point.isValid(),
+                point.spread(Metric.P50), point.spread(Metric.P99))).toList();
         charts.add(RangeChart.draw("Latency, median to 99th percentile, ms", "Dot: median; stroke: 99th percentile.",
                 "latency" + suffix + ".svg", ranges));
     }

@@ -11,9 +11,6 @@ import java.util.List;
 final class HistogramChart {
     private static final int BARS = 96;
 
-    private HistogramChart() {
-    }
-
     /** @param runs each with answers */
     static Chart draw(String title, String file, List<Run> runs, Colours colours) {
         double least = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getFirst().from()).min()

@@ -8,18 +8,14 @@ import java.util.stream.DoubleStream;
 
 /** The mean latency of the answers of each second: what an overload does while it lasts. Stateless. */
 final class LatencyChart {
-    private LatencyChart() {
-    }
-
     static Chart draw(String title, String file, List<Run> runs, Colours colours) {
         double first = runs.stream().mapToDouble(run -> run.measured().ticks().getFirst().at()).min().orElse(0);
         double last = runs.stream().mapToDouble(run -> run.measured().ticks().getLast().at()).max().orElse(1);
         double greatest = runs.stream().flatMap(run -> run.measured().ticks().stream()).mapToDouble(Tick::latency)
                 .filter(Double::isFinite).max().orElse(1);
         Scale x = new Scale(0, last - first, Panels.LEFT, Panels.RIGHT, false);
-        List<Panels.Panel> panels = runs.stream()
-                .map(run -> panel(run, x, first, greatest, colours.of(run.contender())))
-                .toList();
+        List<Panels.Panel> panels = runs.stream().map(run -> panel(run, x, first, greatest,
+                colours.of(run.contender()))).toList();
         return Panels.draw(title, "Mean of each second's answers; full height is " + Numbers.text(greatest)
                 + " ms. The window that was measured is shaded.",
                 file, "seconds", x, panels);

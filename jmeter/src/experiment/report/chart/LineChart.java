@@ -16,9 +16,6 @@ final class LineChart {
     /** Loads further apart than this share no linear axis, on which alone a cost per user is a straight line. */
     private static final double WIDE = 100;
 
-    private LineChart() {
-    }
-
     record Dot(double x, Spread value, boolean valid) {
     }
 
@@ -88,15 +85,13 @@ final class LineChart {
 
     private static void curve(Svg svg, Scale x, Scale y, Curve curve, Labels labels) {
         List<Dot> known = curve.dots().stream().filter(dot -> dot.value().isKnown()).toList();
-        svg.path("curve " + curve.colour(), false,
-                known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()), y.at(dot.value().median())))
-                .toArray());
+        svg.path("curve " + curve.colour(), false, known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()),
+                y.at(dot.value().median()))).toArray());
         for (Dot dot : known) {
             svg.line("spread " + curve.colour(), x.at(dot.x()), y.at(dot.value().least()), x.at(dot.x()),
                     y.at(dot.value().greatest()));
             svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()),
-                    5,
-                    curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
+                    5, curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
         }
         if (!known.isEmpty()) {
             labels.add("label " + curve.colour(), curve.name(), y.at(known.getLast().value().median()));

@@ -13,9 +13,6 @@ final class Panels {
     private static final double GAP = 12;
     private static final double AXIS = 46;
 
-    private Panels() {
-    }
-
     /** Draws the inside of one panel between top and bottom. */
     interface Body {
         void draw(Svg svg, double top, double bottom);

@@ -8,9 +8,6 @@ import java.util.List;
 final class RangeChart {
     private static final double VALUES_WIDTH = 144;      // of two latencies of ten seconds and more
 
-    private RangeChart() {
-    }
-
     /** @param high the 99th percentile; not known where there were too few requests */
     record Range(String name, String colour, boolean valid, Spread low, Spread high) {
         double greatest() {

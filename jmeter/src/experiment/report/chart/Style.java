@@ -57,10 +57,8 @@ public final class Style {
 
     /** @param root the selector that the colours are set on: svg for a file of its own, :root for a page */
     public static String sheet(String root) {
-        StringBuilder sheet =
-                new StringBuilder(root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { " + root + " {\n"
-                + DARK
-                + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS);
+        StringBuilder sheet = new StringBuilder(root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { "
+                + root + " {\n" + DARK + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS);
         for (int i = 0; i < COLOURS; i++) {
             sheet.append(".c").append(i).append(" { --c: var(--c").append(i).append("); }\n");
         }
