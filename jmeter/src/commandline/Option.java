@@ -27,9 +27,9 @@ public record Option(String name, String takes, Predicate<String> accepts) {
         return new Option(name, what + " from " + least + " to " + most, value -> isNumber(value, least, most));
     }
 
-    /** Numbers parted by commas or blanks; also none at all. */
+    /** Numbers separated by commas or blanks; possibly none. */
     public static Option numbers(String name, String what, int least, int most) {
-        return new Option(name, what + " from " + least + " to " + most + ", or several parted by commas",
+        return new Option(name, what + " from " + least + " to " + most + ", or several, separated by commas",
                 list -> Stream.of(list.split("[,\\s]+")).allMatch(each -> each.isEmpty()
                 || isNumber(each, least, most)));
     }

@@ -2,7 +2,10 @@ package commandline;
 
 import java.io.PrintStream;
 
-/** The line that says how work goes: on a terminal it is written over again and again. Used by one thread at a time. */
+/**
+ * One line that says how far the work is; on a terminal it is written over again and again. Used by one thread at a
+ * time.
+ */
 public final class StatusLine {
     private final PrintStream out;
     private final boolean terminal;
@@ -13,7 +16,7 @@ public final class StatusLine {
         this.terminal = terminal;
     }
 
-    /** On this, if somebody sits before it. */
+    /** On a stream that may lead to a terminal. */
     public static StatusLine on(PrintStream out) {
         return new StatusLine(out, System.console() != null && System.console().isTerminal());
     }
@@ -31,7 +34,7 @@ public final class StatusLine {
         }
     }
 
-    /** Leaves the terminal's line as it was found: empty. */
+    /** Empties the line again. */
     public void clear() {
         if (terminal) {
             out.print("\r" + " ".repeat(width) + "\r");

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param synopsis its arguments, in short
  */
 public record Tool(String name, String synopsis) {
-    /** What a command does once it is known what was asked for. */
+    /** What a command does. */
     public interface Work {
         ExitCode run() throws UsageException, IOException, InterruptedException;
     }
@@ -22,7 +22,7 @@ public record Tool(String name, String synopsis) {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
     }
 
-    /** Does the work, and turns what keeps it from being done into a line on standard error and an exit code. */
+    /** Does the work; where that cannot be done, says why on standard error and returns the code for it. */
     public ExitCode run(Work work) throws InterruptedException {
         try {
             return work.run();

@@ -26,9 +26,9 @@ import jmeter.run.RunFolder;
 import process.StopHook;
 
 /**
- * The program {@code ./run.sh compare}: reads an experiment, makes it, writes its report. Works on the main thread;
- * Ctrl-C or SIGTERM starts the JVM's shutdown, whose hook interrupts that thread and waits until it has reported what
- * there is.
+ * The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. Works on the main
+ * thread; Ctrl-C or SIGTERM starts the JVM's shutdown, which interrupts that thread and waits until it has reported
+ * what there is.
  */
 public final class Compare {
     private final Path repository;
@@ -107,7 +107,7 @@ public final class Compare {
             measuring.begin();
             runner.run();
         } catch (InterruptedException | ClosedByInterruptException e) {
-            // Only the shutdown interrupts; this thread's end is the report of what was measured, which it waits for.
+            // Only the shutdown interrupts, and it waits until this thread has reported what was measured.
             System.out.println();
             System.out.println("stopped; reporting what was measured");
         } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept

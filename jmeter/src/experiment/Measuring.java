@@ -17,7 +17,7 @@ final class Measuring {
         measuring = true;
     }
 
-    /** Takes with it an interrupt that came before. */
+    /** Also clears an interrupt that came just before. */
     synchronized void end() {
         measuring = false;
         Thread.interrupted();

@@ -33,7 +33,7 @@ final class Outline {
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 
-    /** Between all warm-ups as short as can be, and all of them at their limits. */
+    /** From every warm-up at its shortest to every warm-up at its limit. */
     static String duration(Experiment experiment) throws UsageException {
         return ExperimentProgress.text(ExperimentRunner.usual(experiment)) + " to "
                 + ExperimentProgress.text(ExperimentRunner.longest(experiment));

@@ -41,7 +41,7 @@ public final class RunPlan {
         return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    /** Of the plan that was named; of the command where none was, or anything else is wrong. */
+    /** Usage of the plan that was named; of the command where none was, or where anything else is wrong. */
     private static ExitCode help(String... arguments) throws UsageException, IOException {
         String text;
         try {

@@ -19,7 +19,9 @@ import jmeter.remote.RmiKey;
 import jmeter.run.RunFolder;
 import process.StopHook;
 
-/** {@code ./run.sh jmeter-server}: a JMeter that makes load when one on another machine says so. On the main thread. */
+/**
+ * {@code ./run.sh jmeter-server}: a JMeter that makes load when one on another machine orders it. On the main thread.
+ */
 public final class RunServer {
     private static final String USAGE = """
             usage: ./run.sh jmeter-server [OPTIONS]
@@ -76,7 +78,7 @@ public final class RunServer {
         }
     }
 
-    /** JMeter itself would say that it goes on, and then wait for ever for a registry of somebody else's. */
+    /** JMeter itself would go on, and wait for ever for a registry that belongs to somebody else. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);

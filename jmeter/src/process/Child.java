@@ -73,9 +73,7 @@ public final class Child implements AutoCloseable {
         return new Child(name, builder.command(command), false, 0, log, listener);
     }
 
-    /**
-     * Runs a program to its end and returns its exit code; ends it if this thread is interrupted or the JVM shut down.
-     */
+    /** Runs a program to its end and returns its exit code; ends it if this thread is interrupted, or with the JVM. */
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try (StopHook _ = new StopHook(process::destroy, () -> { })) {
@@ -151,7 +149,7 @@ public final class Child implements AutoCloseable {
             }
             awaitExit(POLL_MILLIS);
         }
-        checkAlive();                            // else it is somebody else's
+        checkAlive();                            // else the port is somebody else's
     }
 
     private static boolean isOpen(String host, int port) {

@@ -49,7 +49,7 @@ public final class Guard {
         System.exit(0);
     }
 
-    /** Asks all descendants to end, and ends those that don't. */
+    /** Asks all descendants to end, and kills those that do not. */
     private static void endAll() {
         List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
         all.forEach(ProcessHandle::destroy);

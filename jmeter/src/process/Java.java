@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command line of a JVM of the JDK that runs the experiment. */
+/** The command line of a JVM of the JDK that runs this program. Stateless. */
 public final class Java {
     private Java() {
     }

@@ -43,7 +43,7 @@ class CommandLineTest {
         {"--warmup 1.5", "--warmup takes a number of seconds from 0 to 86400, not: 1.5"},
         {"--warmup 86401", "--warmup takes a number of seconds from 0 to 86400, not: 86401"},
         {"--warmup 99999999999", "--warmup takes a number of seconds from 0 to 86400, not: 99999999999"},
-        {"--users 5,0", "--users takes a number from 1 to 100, or several parted by commas, not: 5,0"},
+        {"--users 5,0", "--users takes a number from 1 to 100, or several, separated by commas, not: 5,0"},
         {"--gui=yes", "--gui takes no value"},
         {"--warmpu 5", "no such option: --warmpu; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
         {"--warmpu=5", "no such option: --warmpu; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},

@@ -7,7 +7,7 @@ import java.util.Objects;
  * What is put side by side, under which load, for how long. Immutable; made by {@link ExperimentFile}.
  *
  * @param title             one line
- * @param description       what to expect and why: the comment at the head of the file, paragraphs parted by blank
+ * @param description       what to expect and why: the comment at the head of the file, paragraphs separated by blank
  *                          lines
  * @param warmup            seconds; the longest warm-up: it ends as soon as throughput and CPU time are steady
  * @param seconds           seconds that are measured after it
@@ -25,7 +25,7 @@ public record Experiment(String name, String title, String description, List<Con
     /** What service one's routes answer. */
     static final String ANY_JSON_OBJECT = "^\\{\"";
 
-    /** Results of before there was a body to choose have none. */
+    /** Results that were written before there was such a choice have no body. */
     public Experiment {
         body = Objects.requireNonNullElse(body, ANY_JSON_OBJECT);
     }

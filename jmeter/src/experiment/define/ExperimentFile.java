@@ -16,12 +16,9 @@ import java.util.stream.Stream;
 
 /**
  * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one.
- * The comment at the head is the experiment's description, its first line the title. Used by one thread.
- *
- * <p>Keys: path, users, rate, burst (lists, parted by commas or blanks), warmup, seconds, repeat, drain (seconds, or a
- * number), delay, stage-delay (ms), authorize-permits, token, body (a regular expression), and contender.NAME. {@code
- * users} makes closed loops, {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named
- * *.jmx are plans that an experiment brings along.
+ * The comment at the head is the experiment's description, its first line the title. {@code users} makes closed loops,
+ * {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that belong to
+ * an experiment. Used by one thread.
  */
 public final class ExperimentFile {
     private static final String CONTENDER = "contender.";
@@ -131,7 +128,7 @@ public final class ExperimentFile {
                 number("authorize-permits", 0), values.getOrDefault("token", "token"), body());
     }
 
-    /** Checked here, because JMeter takes a wrong one for a failed request, and each request fails. */
+    /** Checked here: with a wrong one JMeter would run, and count every request as failed. */
     private String body() throws UsageException {
         String body = values.getOrDefault("body", Experiment.ANY_JSON_OBJECT);
         try {

@@ -12,9 +12,8 @@ import java.util.Optional;
 
 /**
  * The CPU time that a process has used, its ended threads included. On Linux from the process's own CPU clock, exact to
- * the nanosecond where /proc/PID/stat counts in hundredths of a second: at 20 requests a second a window holds only
- * some of those. Elsewhere, or where that fails, what {@link ProcessHandle} tells. Stateless but for the function's
- * handle.
+ * the nanosecond: /proc/PID/stat counts in hundredths of a second, too coarse for a window with 20 requests a second.
+ * Elsewhere, or where that fails, what {@link ProcessHandle} tells. Stateless but for the function's handle.
  */
 final class CpuClock {
     /** From the kernel's include/linux/posix-timers_types.h: the clock of all of a process's threads, as scheduled. */

@@ -6,14 +6,14 @@ import java.lang.management.ManagementFactory;
 
 /** How many connections the limit on file descriptors leaves room for. Stateless. */
 public final class FileLimit {
-    /** Jars, logs, sockets that listen: what a JVM has open besides connections, amply. */
+    /** What a JVM has open besides connections, with room to spare: jars, logs, sockets that listen. */
     private static final long BESIDES = 200;
 
     private FileLimit() {
     }
 
     /**
-     * What this process, and so each that it starts, may open; a JVM raises its soft limit to the hard one. -1: not
+     * How many this process may open, and each that it starts: a JVM raises its soft limit to the hard one. -1: not
      * known.
      */
     public static long descriptors() {

@@ -25,9 +25,8 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * Asks another JVM what only it knows, over the attach API and its platform MBeans; the same for service one and for
- * somebody else's. It is asked once, after the measured window: the question costs a full collection and about ten
- * threads, which a window should not hold. Stateless; asks on a thread of its own, for a JVM that is stuck never
- * answers.
+ * somebody else's. It is asked once, after the measured window, because answering costs it a full collection and about
+ * ten threads. Stateless; asks on a thread of its own, because a JVM that is stuck never answers.
  */
 public final class JvmProbe {
     private static final int LIMIT_SECONDS = 10;

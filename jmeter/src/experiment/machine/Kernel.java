@@ -79,9 +79,7 @@ public final class Kernel {
         return number(of(pid, "limits"), "Max open files");
     }
 
-    /**
-     * Whether a process is a JVM: only such a one may be attached to, for another could take the signal for its end.
-     */
+    /** Whether a process is a JVM. Attaching sends a signal, which would end most other programs. */
     static boolean hasJvm(long pid) {
         return lines(of(pid, "maps")).stream().anyMatch(line -> line.endsWith("/libjvm.so"));
     }

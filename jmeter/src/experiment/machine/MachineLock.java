@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * One experiment at a time on one machine, whichever checkout it is from: two would measure each other. A lock of the
- * operating system, so that it is free again when its holder is gone, by SIGKILL too; the file itself stays.
+ * Lets one experiment run at a time on a machine, whichever checkout it is from: two would measure each other. A lock
+ * of the operating system, so that it is free again when its holder has ended, by SIGKILL too; the file itself stays.
+ * Held by the main thread.
  */
 public final class MachineLock implements AutoCloseable {
     private final FileChannel channel;
@@ -24,7 +25,7 @@ public final class MachineLock implements AutoCloseable {
         return take(Path.of(System.getProperty("java.io.tmpdir"), "service-one-compare.lock"), experiment);
     }
 
-    /** @throws UsageException where another process holds it, telling which */
+    /** @throws UsageException where another process holds it; the message says which */
     static MachineLock take(Path file, String experiment) throws IOException, UsageException {
         FileChannel channel = open(file);
         if (channel.tryLock() == null) {
@@ -39,8 +40,8 @@ public final class MachineLock implements AutoCloseable {
     }
 
     /**
-     * Readable and writable by all: the next experiment may be another user's. Who did not make the file must not open
-     * it with O_CREAT: in a sticky folder like /tmp, Linux refuses that (fs.protected_regular).
+     * Readable and writable by all: the next experiment may be another user's. A file that another user has made is
+     * opened without O_CREAT, which Linux refuses in a sticky folder like /tmp (fs.protected_regular).
      */
     private static FileChannel open(Path file) throws IOException {
         if (Files.exists(file)) {

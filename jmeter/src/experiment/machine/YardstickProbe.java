@@ -6,16 +6,16 @@ import java.util.Arrays;
 
 /**
  * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every
- * hypervisor reports what it gives to others as stolen: it then looks as CPU time that a program has used, and as
- * sleeps that end late, for a core that was idle must be given back first. Stateless.
+ * hypervisor reports the time that it gives to others as stolen. Such time then looks like CPU time of our programs,
+ * and like sleeps that end late because an idle core must first be given back. Stateless.
  */
 public final class YardstickProbe {
     private static final int STEPS = 5_000_000;
-    /** The least of some: the first ones are still interpreted, and any may be interrupted. */
+    /** The shortest of several counts: the first ones are still interpreted, and any may be interrupted. */
     private static final int TRIES = 9;
     private static final int SLEEPS = 9;
     private static final long SLEEP_MILLIS = 20;
-    private static volatile long result;       // so that the work is not found to be useless, and left out
+    private static volatile long result;       // keeps the compiler from leaving the work out
 
     private YardstickProbe() {
     }

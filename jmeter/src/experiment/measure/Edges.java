@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where the measured window really begins and ends, in milliseconds since 1970. Users who started together are answered
- * together, in groups that come back after each time in flight; a window that holds nine and a half of these times
- * counts nine groups or ten. So its end is moved back until it holds an even number of whole ones, of the length that
- * was measured, or of whole bursts: even, because its halves are compared.
+ * Where the measured window begins and ends, in milliseconds since 1970. Users who started together are answered
+ * together, in groups, one per time in flight; a window of nine and a half such times holds nine groups or ten, by
+ * chance. So its end is moved back until it holds a whole and even number of the times in flight that were measured, or
+ * of bursts: even, because its two halves are compared.
  */
 record Edges(long from, long to) {
 

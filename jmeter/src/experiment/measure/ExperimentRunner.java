@@ -71,7 +71,7 @@ public final class ExperimentRunner {
         complete = true;
     }
 
-    /** A contender that did not start once is not waited for again and again. */
+    /** A contender that did not start is not tried again. */
     private Run make(PointRunner runner, Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
         if (neverStarted.containsKey(contender)) {

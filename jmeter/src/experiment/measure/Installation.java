@@ -75,7 +75,7 @@ public record Installation(Path repository, JmeterHome jmeter) {
         return builder;
     }
 
-    /** Far more seconds than it gets: it is ended when the window is over. */
+    /** Told to run far longer than it will: it is ended when the window is over. */
     private static List<String> closed(Load load, Timing timing) {
         long seconds = (timing.warmup() + timing.window()) / 1_000 + 300;
         return List.of("-Jusers=" + load.users(), "-Jrampup=" + timing.rampup() / 1_000, "-Jseconds=" + seconds);

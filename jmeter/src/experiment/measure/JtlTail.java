@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * here; they are read from the whole file when it is complete.
  */
 final class JtlTail {
-    /** Time stamp and elapsed milliseconds lead each record; the later lines of a message in quotes look otherwise. */
+    /** A record begins with time stamp and elapsed milliseconds; the further lines of a quoted message do not. */
     private static final Pattern RECORD = Pattern.compile("(?m)^(\\d{13}),(\\d+),.*\\n");
     private static final int CHUNK = 1 << 20;
 
@@ -71,7 +71,7 @@ final class JtlTail {
         }
     }
 
-    /** When the first request was sent that was answered since, in milliseconds since 1970; -1 before that. */
+    /** When the first request was sent, of those with an answer; in milliseconds since 1970, -1 while there is none. */
     long firstStart() {
         return first;
     }

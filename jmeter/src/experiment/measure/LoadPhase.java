@@ -15,7 +15,7 @@ import process.ProgramFailure;
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** JMeter's own start takes 2 to 3 s; a load that shows no answer yet is counted from here on. */
+    /** JMeter starts in 2 to 3 s; while there is no answer, the warm-up is counted from here on. */
     private static final long JMETER_START = 5_000;
 
     /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
@@ -74,9 +74,7 @@ final class LoadPhase {
         return now;
     }
 
-    /**
-     * An open loop's warm-up has a fixed length, for what it leaves waiting at its end belongs to the window's story.
-     */
+    /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
     private boolean mayEnd(long now, long started) {
         boolean steady = !slot.load().isOpen() && now - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(now);

@@ -13,7 +13,7 @@ import process.ProgramFailure;
  */
 final class Programs implements AutoCloseable {
     private static final int READY_SECONDS = 30;
-    private static final long COMMAND_GRACE_MILLIS = 4_000;         // a guard's own, and a second
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own, and a second more
 
     private final Child serviceTwo;
     private Child contender;

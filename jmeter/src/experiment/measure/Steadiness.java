@@ -46,7 +46,7 @@ final class Steadiness {
         return period == 0 ? LEAST_SPAN_MILLIS : Math.round(period * Math.ceil(LEAST_SPAN_MILLIS / period));
     }
 
-    /** The time that two spans, and the users' start before them, take at least. */
+    /** The least that two spans take, after the time in which the users start. */
     long leastMillis(long rampupMillis) {
         return rampupMillis + 2 * span;
     }

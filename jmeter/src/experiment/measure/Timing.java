@@ -5,20 +5,22 @@ import experiment.define.Load;
 import experiment.predict.Prediction;
 
 /**
- * How long the parts of a run take, all in milliseconds.
+ * How long the parts of a run take, all in milliseconds. Immutable.
  *
- * @param rampup  over which a closed loop's users start
- * @param warmup  its longest: as the experiment says, or three times the predicted latency where that is longer, for no
- *                load is steady before the first users have had their turn
- * @param window  what is measured: as the experiment says, rounded up to an even number of times in flight and a bit:
- *                {@link Edges} keep of it an even number of the measured ones, so that each half holds as many bursts
- *                of answers
+ * @param rampup over which a closed loop's users start
+ * @param warmup its longest: as the experiment says, or three times the predicted latency where that is longer, because
+ *               no load is steady before the first users have had their turn
+ * @param window what is measured: as the experiment says, rounded up to an even number of times in flight and a little
+ *               more; {@link Edges} keeps an even number of the measured ones, so that each half holds as many groups
+ *               of answers
  */
 record Timing(long rampup, long warmup, long window) {
     private static final int USERS_PER_SECOND = 2_000;
-    /** For how long an open loop's requests go on arriving when the window is over: what ends in it ends under load. */
+    /**
+     * How long requests of an open loop go on arriving after the window, so that its last ones are answered under load.
+     */
     static final long ARRIVALS_AFTER = 3_000;
-    /** Measured times in flight are somewhat longer than predicted ones; this much longer, and as many still fit in. */
+    /** Measured times in flight are longer than predicted ones; up to this factor, as many still fit in. */
     private static final double LONGER = 1.1;
     /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
     static final long OVERHEAD = 4_000;
@@ -34,7 +36,7 @@ record Timing(long rampup, long warmup, long window) {
     }
 
     /**
-     * For how long JMeter waits for an answer before it counts as an error: 30 s, or more where a queue is to be long.
+     * How long JMeter waits for an answer before it counts as an error: 30 s, or more where a long queue is expected.
      */
     long patience() {
         return Math.max(30_000, 2 * warmup);

@@ -17,10 +17,9 @@ import jmeter.jtl.Jtl;
 import jmeter.jtl.RecordedRequest;
 
 /**
- * Picks the measured window out of a whole JTL. What was done in a window are the answers that came in it; but the
- * latencies and the failures of an open loop are those of the requests that were sent in it, however late they ended:
- * those that waited longest would otherwise be left out, which is the mistake called coordinated omission. Filled and
- * asked by one thread.
+ * Picks the measured window out of a whole JTL. The answers of a window are those that came in it; but the latencies
+ * and failures of an open loop are those of the requests that were sent in it, however late they ended. Else those that
+ * waited longest would be left out, the mistake called coordinated omission. Used by one thread.
  */
 final class Window {
     private static final int LONGEST_MESSAGE = 120;
@@ -98,7 +97,7 @@ final class Window {
         return text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) + "…" : text;
     }
 
-    /** {@code Non HTTP response code: java.net.ConnectException} is a ConnectException to its reader. */
+    /** {@code Non HTTP response code: java.net.ConnectException} is shown as ConnectException. */
     private static String simpleName(String code) {
         return code.substring(Math.max(NO_ANSWER.length() - 1, code.lastIndexOf('.')) + 1);
     }

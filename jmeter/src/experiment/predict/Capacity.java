@@ -4,7 +4,7 @@ import commandline.UsageException;
 import experiment.define.Contender;
 import java.util.List;
 
-/** How many requests to a route a contender can keep waiting at once, and what sets that number. */
+/** How many requests to a route a contender can keep waiting at once, and what sets that number. Immutable. */
 record Capacity(double requests, String limit) {
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
@@ -13,8 +13,7 @@ record Capacity(double requests, String limit) {
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
 
-
-    /** A command of the user's own counts as limited by nothing: what it falls short of is what there is to learn. */
+    /** A command of the user's own is taken to have no limit: how far it stays below is what the measurement shows. */
     static Capacity of(Contender contender, KnownRoute.Holds holds, int cores) throws UsageException {
         boolean mayHoldThread = holds != KnownRoute.Holds.NOTHING;
         return switch (contender.mode()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a path before anything is measured.
+ * What is known of a path before anything is measured. Immutable.
  *
  * @param waiting    seconds that a request to it waits; 0 where it only computes
  * @param authorizes whether it makes service two's call for authorisation, which may be limited by permits
@@ -13,7 +13,7 @@ import java.util.Optional;
 record KnownRoute(double waiting, Holds holds, boolean authorizes) {
     /** The waits that service one's own routes make, in seconds. */
     private static final double OWN_WAIT = 0.100;
-    /** Those that are known. */
+    /** The paths that are known. */
     static final List<String> PATHS = List.of("/rpc", "/meetings", "/capabilities", "/wait-blocking", "/wait-async",
             "/synchronized", "/pinned", "/computational");
 

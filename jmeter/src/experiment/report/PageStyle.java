@@ -1,6 +1,6 @@
 package experiment.report;
 
-/** The page's own style sheet, on the colours of the charts'. Legible from the back of a room, and on paper. */
+/** The page's own style sheet, in the colours of the charts. Legible from the back of a room, and on paper. */
 final class PageStyle {
     static final String SHEET = """
             * { box-sizing: border-box; }

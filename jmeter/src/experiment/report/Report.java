@@ -42,8 +42,8 @@ public final class Report {
     }
 
     /**
-     * Writes the report of a folder's results.json anew: of results that were made before the report could what it can
-     * now.
+     * Writes the report again from a folder's results.json, as for results that are older than the report's present
+     * form.
      */
     public static String writeAgain(Path folder) throws IOException {
         return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))),

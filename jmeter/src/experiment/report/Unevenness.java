@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Says what the yardsticks tell of the machine. Not a matter of one run, so no rule: it hits all of them, and those in
- * turn alike. Stateless.
+ * Says, from what was measured before each run, whether the machine was equally fast all the time. This is no rule: it
+ * concerns all runs, and alike those that take turns. Stateless.
  */
 final class Unevenness {
-    /** How many times as long the same arithmetic takes, from when on it is said. */
+    /** The slowest arithmetic over the fastest: from this ratio on, it is said. */
     private static final double UNEVEN = 1.2;
-    /** Seconds; a timer of a machine of one's own is late by a tenth of a millisecond. */
+    /** Seconds; on a machine of its own, a timer is late by a tenth of a millisecond. */
     private static final double LATE = 0.001;
 
     static List<String> of(Results results) {

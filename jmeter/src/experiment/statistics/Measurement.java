@@ -6,7 +6,7 @@ import java.util.Objects;
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
                           MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
-    /** Results of before there were yardsticks have none. */
+    /** Results that were written before there were yardsticks have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
     }
@@ -21,7 +21,7 @@ public record Measurement(double seconds, Requests requests, Usage serviceOne, U
         return (serviceOne.cpuSeconds() + serviceTwo.cpuSeconds() + generator.cpuSeconds()) / requests.answered();
     }
 
-    /** CPU seconds that the window had to give. */
+    /** CPU seconds that all cores together had during the window. */
     public double capacity() {
         return machine.cores() * seconds;
     }

@@ -44,7 +44,7 @@ public enum Metric {
         return unit;
     }
 
-    /** Whether it tells of service one's CPU time, which a rule of that scope speaks of. */
+    /** Whether it is a figure of CPU time, to which the rules of that scope apply. */
     public boolean isCpuTime() {
         return this == CPU_PER_REQUEST || this == CPU_OF_ALL || this == CORES;
     }

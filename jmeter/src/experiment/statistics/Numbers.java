@@ -2,7 +2,7 @@ package experiment.statistics;
 
 import java.util.Locale;
 
-/** How figures are written: three digits that count, thousands parted by commas. Stateless. */
+/** How figures are written: with three significant digits, and commas between thousands. Stateless. */
 public final class Numbers {
     public static final String UNKNOWN = "n/a";
 

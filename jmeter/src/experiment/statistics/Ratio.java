@@ -13,9 +13,9 @@ import java.util.Arrays;
  *                   no more: 3 against 3 give 90 %, 4 against 4 97 %, 2 against 2 67 %, 1 against 1 none
  */
 public record Ratio(double estimate, double low, double high, double confidence) {
-    /** An interval is made no wider than this asks. */
+    /** The narrowest interval that has this confidence is taken. */
     private static final double WANTED = 0.95;
-    /** Below this an interval is little to go by. */
+    /** Below this an interval says little. */
     private static final double ENOUGH = 0.90;
     private static final Ratio UNKNOWN = new Ratio(Double.NaN, Double.NaN, Double.NaN, 0);
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** Every validity rule, with its threshold and the reason for it. Stateless. */
 public final class Rules {
-    /** Below this many CPU seconds, half against half is noise. */
+    /** Below this many CPU seconds, the difference of the halves is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
 
     static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
@@ -141,8 +141,8 @@ public final class Rules {
 
     /**
      * By how much the halves differ, in throughput or in latency, whichever is less. Users who are answered in groups
-     * leave one group more to one half, at the same latency; threads that are served unfairly have latencies that vary
-     * widely, at the same throughput. A load that still grows changes both.
+     * leave one group more to one half, at the same latency; threads that are served unfairly have widely different
+     * latencies, at the same throughput. A load that still grows changes both.
      */
     private static double drift(Measurement m) {
         double first = m.requests().firstHalf();
@@ -151,9 +151,8 @@ public final class Rules {
     }
 
     /**
-     * Of CPU seconds, not of those per answer: the work on a request is spread over its calls, its answer is a moment,
-     * and users who started together are answered together. A half may hold a group more than the other at the same
-     * work.
+     * Of CPU seconds, not of those per answer: users who started together are answered together, so one half may hold a
+     * group of answers more than the other at the same work.
      */
     private static double cpuDrift(Measurement m) {
         Usage usage = m.serviceOne();

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What {@link Files} lacks for folders with what is in them. No state, any thread. */
+/** Deletes and locks folders, which {@link Files} does not. No state, any thread. */
 public final class FileTree {
     private FileTree() {
     }
@@ -31,8 +31,8 @@ public final class FileTree {
     }
 
     /**
-     * Waits for the right to fill a folder, which one process at a time has; closing the file gives it up, and so does
-     * the end of the process. Within a process, for one thread.
+     * Waits until no other process holds the folder, and takes it; closing the file gives it up, and so does the end of
+     * the process. For one thread of a process.
      */
     public static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks for a JMeter that somebody installed, and says of one that won't do why it is passed over. No state. */
+/**
+ * Looks for a JMeter that somebody installed, and says why one that is too old is passed over. No state, any thread.
+ */
 final class InstalledJmeter {
     static Optional<JmeterHome> find(Map<String, String> environment, PrintStream progress) {
         String chosen = environment.getOrDefault("JMETER_HOME", "");

@@ -9,9 +9,9 @@ import java.util.Arrays;
 /**
  * Owns a stream of comma-separated records and the one record that was read last. Used by one thread.
  *
- * <p>Why not a line and a split: a quoted field may hold line ends and commas, and a file of millions of records should
- * cost no object per field. So the bytes are copied once, unquoted, into {@code record}, and a field is the part of it
- * between two ends until somebody asks for it as a number or a string.
+ * <p>Why it does not split lines: a quoted field may hold line ends and commas, and a file of millions of records
+ * should cost no object per field. So the bytes are copied once, unquoted, into {@code record}, and a field is the part
+ * of it between two ends until somebody asks for it as a number or a string.
  */
 final class CsvReader implements Closeable {
     private static final byte QUOTE = '"';

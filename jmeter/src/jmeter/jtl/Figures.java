@@ -2,7 +2,7 @@ package jmeter.jtl;
 
 import java.util.stream.LongStream;
 
-/** What is added up of samples of one kind. Used by one thread. */
+/** Adds up the requests of one label. Used by one thread. */
 final class Figures {
     private final LongStream.Builder elapsed = LongStream.builder();
     private long[] sorted;      // made when the first percentile is asked for; no sample is added after that

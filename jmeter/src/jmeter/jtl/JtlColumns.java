@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Knows which column of a JTL file holds what, from the names in its first record, and makes samples of the others.
+ * Knows which column of a JTL file holds what, from the names in its first record, and reads the others as requests.
  * Used by the one thread that uses its reader.
  */
 final class JtlColumns {

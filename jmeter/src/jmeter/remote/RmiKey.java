@@ -11,11 +11,11 @@ import jmeter.install.FileTree;
 import process.Child;
 
 /**
- * The key with which JMeters of several machines talk over TLS: each shows it and accepts nothing else, so who lacks
- * the file can neither give orders nor fake results. Generated once into jmeter/home, which git ignores. Immutable.
+ * The key with which JMeters of several machines talk over TLS: each shows it and accepts nothing else, so nobody
+ * without the file can give orders or fake results. Generated once into jmeter/home, which git ignores. Immutable.
  *
- * <p>The password is JMeter's own default, for it would have to lie beside the file anyway: what protects the key is
- * that only its owner can read the file.
+ * <p>The password is JMeter's own default, because it would have to lie beside the file anyway: what protects the key
+ * is that only its owner can read the file.
  */
 public record RmiKey(Path file) {
     private static final String PASSWORD = "changeit";

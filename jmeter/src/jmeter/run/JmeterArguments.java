@@ -35,7 +35,7 @@ public final class JmeterArguments {
             "-Jjmeter.save.saveservice.data_type=false",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
-            "-Jsummariser.name=summary",                            // Progress reads what the summariser prints
+            "-Jsummariser.name=summary",                            // SummariserProgress reads what it prints
             "-Jsummariser.out=true",
             "-Jsummariser.interval=5");
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Finds in what JMeter wrote why it did not do what it was asked to. No state, any thread. */
+/** Finds, in what JMeter wrote, why it did not do what it was asked to. No state, any thread. */
 final class JmeterLog {
     private static final String CONSEQUENCE = "Error generating the report";      // of there being no samples
 

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import process.Child;
 
 /**
- * Owns the JMeter process that runs a plan. The main thread starts it and waits for it; a thread of its own reads what
- * it prints; the JVM's shutdown thread may tell it to stop.
+ * Owns the JMeter process that runs a plan. The main thread starts it and waits for it; its output is read by the
+ * child's own thread; the JVM's shutdown thread may tell it to stop.
  *
  * <p>Ctrl-C on a terminal goes to every process there, and JMeter would die of it with half of its samples unwritten.
- * So it runs with that signal ignored, and is told over the UDP port that JMeter has for it to let the requests in
- * flight finish; then it writes its samples and the dashboard as at any other end.
+ * So it runs with that signal ignored, and is told over its own UDP port to let the requests in flight finish; then it
+ * writes its samples and the dashboard as at any other end.
  */
 final class JmeterRun {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
@@ -96,7 +96,7 @@ final class JmeterRun {
             }
             return port > 0;
         } catch (IOException e) {
-            return false;      // the caller goes on to harder means
+            return false;      // the caller then ends it in a harder way
         }
     }
 }

@@ -18,9 +18,7 @@ import jmeter.remote.RemoteArguments;
 import jmeter.remote.RmiKey;
 import process.StopHook;
 
-/**
- * One run of a plan, from the first check to the printed figures. On the main thread; the shutdown thread may stop it.
- */
+/** One run of a plan, from the first check to the printed figures. On the main thread; the shutdown may stop it. */
 public final class PlanRun {
     private final Path repository;
     private final Plan plan;

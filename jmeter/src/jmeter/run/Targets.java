@@ -7,14 +7,16 @@ import jmeter.plan.Plan;
 import jmeter.plan.PlanOptions;
 import jmeter.remote.HostPort;
 
-/** Looks, before a run, whether those who are to take part in it are there. Immutable; the main thread asks. */
+/** Checks, before a run, that service one and the jmeter-servers answer. Immutable; used by the main thread. */
 record Targets(Plan plan, PlanOptions options, PrintStream progress) {
-    /** Refuses a run against nobody. Where other machines make the load, they may see a host that this one does not. */
+    /**
+     * Refuses a run without a service one. Other machines that make the load may reach a host that this one does not.
+     */
     void checkServiceOne() throws IOException {
         String host = plan.value("host", options.properties()).orElse("");
         int port = plan.value("port", options.properties()).map(HostPort::port).orElse(0);
         if (host.isEmpty() || port == 0) {
-            return;      // somebody else's plan, which says in its own way whom it asks
+            return;      // somebody else's plan, which names its host in a way of its own
         }
         try {
             new HostPort(host, port).reach();
@@ -28,9 +30,7 @@ record Targets(Plan plan, PlanOptions options, PrintStream progress) {
         }
     }
 
-    /**
-     * Refuses a run without those who are to make the load; returns the address under which they reach this machine.
-     */
+    /** Refuses a run without its jmeter-servers; returns the address under which they reach this machine. */
     String checkServers() throws IOException {
         String callback = "127.0.0.1";
         for (HostPort server : options.remote()) {

@@ -107,9 +107,7 @@ public final class ChartSet {
         return new LineChart.Curve(contender, colours.of(contender), dots, expected(points, theory));
     }
 
-    /**
-     * The theory at each load, and between two of them where it bends: there the users begin to outnumber the threads.
-     */
+    /** The theory at each load, and where it bends between two: there the users begin to outnumber the threads. */
     private static List<LineChart.Expected> expected(List<Point> points, ToDoubleFunction<Prediction> theory) {
         List<LineChart.Expected> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -122,10 +120,7 @@ public final class ChartSet {
         return line;
     }
 
-    /**
-     * Up to the bend throughput grows with the users, from there on it is what it is after it; for latency the other
-     * way about.
-     */
+    /** Up to the bend throughput grows with the users and latency does not; after it, the other way round. */
     private static LineChart.Expected bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
         return new LineChart.Expected(users, theory.applyAsDouble(new Prediction(after.throughput(),
@@ -164,7 +159,7 @@ public final class ChartSet {
         }
     }
 
-    /** A chart of one load out of several names it. */
+    /** Names the load where there are several. */
     private String where(Load load) {
         return loads.size() > 1 ? ", " + load.label() : "";
     }

@@ -33,7 +33,7 @@ final class HistogramChart {
             double width = (x.end() - x.start()) / BARS;
             for (int i = 0; i < BARS; i++) {
                 double height = (bottom - top) * bars[i] / highest;
-                if (height > 0) {                                   // few of many are still to be seen
+                if (height > 0) {                                   // a few out of very many stay visible
                     svg.rect("bar " + colour, x.start() + i * width, bottom - Math.max(1.2, height), width + 0.3,
                     Math.max(1.2, height));
                 }

@@ -6,7 +6,7 @@ import java.util.List;
 /** Maps values to places on an axis, linearly or by logarithm, and says where its ticks are. Immutable. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {
     private static final double[] STEPS = {1, 2, 5};
-    /** From this ratio on, values on a linear axis from 0 can't be told apart at its foot. */
+    /** From this ratio on, a linear axis from 0 would draw the small values over one another. */
     private static final double WIDE = 20;
 
     /** From 0 to a round value above all of the values. */
@@ -50,7 +50,7 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         } else {
             double step = step(greatest - least);
             for (double i = Math.ceil(least / step - 1e-9); i * step <= greatest * 1.0001; i++) {
-                ticks.add(i * step + 0.0);                    // plus 0: no -0
+                ticks.add(i * step + 0.0);                    // plus 0 makes 0 of -0
             }
         }
         return ticks;
