@@ -108,14 +108,9 @@ public final class CommandLine {
         return has(option) ? Integer.parseInt(text(option, "")) : otherwise;
     }
 
-    /** Every value that was given, in its order. */
-    public List<String> all(String option) {
-        return values.getOrDefault(option, List.of());
-    }
-
-    /** The options that were given, in their order. */
-    public List<String> given() {
-        return List.copyOf(values.keySet());
+    /** The options that were given, in their order, each with all of its values. */
+    public Map<String, List<String>> options() {
+        return values;
     }
 
     public Map<String, String> properties() {

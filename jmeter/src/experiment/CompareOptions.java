@@ -25,8 +25,8 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
         CommandLine line = CommandLine.parse(Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(),
                 arguments);
         Map<String, String> overrides = new LinkedHashMap<>();
-        line.given().stream().filter(name -> OWN.stream().noneMatch(own -> own.name().equals(name)))
-                .forEach(name -> overrides.put(name.substring(2), line.text(name, "")));
+        line.options().forEach((name, values) -> overrides.put(name.substring(2), values.getLast()));
+        OWN.forEach(own -> overrides.remove(own.name().substring(2)));
         return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
                 line.has("--plan"), line.has("--list"));
     }

@@ -3,9 +3,7 @@ package commandline;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import testing.Test;
 
 /** The one dialect of all commands. */
@@ -96,8 +94,6 @@ class CommandLineTest {
 
     private static String taken(String typed) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, typed.isEmpty() ? new String[0] : typed.split(" "));
-        Map<String, List<String>> options = new LinkedHashMap<>();
-        line.given().forEach(name -> options.put(name, line.all(name)));
-        return options + " " + line.properties() + " " + line.word("plan", "-");
+        return line.options() + " " + line.properties() + " " + line.word("plan", "-");
     }
 }

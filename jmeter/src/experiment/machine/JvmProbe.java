@@ -9,9 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
@@ -54,9 +52,8 @@ public final class JvmProbe {
     }
 
     private static Jvm askInTime(long pid, System.Logger log) throws InterruptedException {
-        ExecutorService executor =
-                Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("jvm probe").factory());
-        Future<Jvm> answer = executor.submit(() -> ask(pid));
+        FutureTask<Jvm> answer = new FutureTask<>(() -> ask(pid));
+        Thread.ofPlatform().daemon().name("jvm probe").start(answer);
         try {
             return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -64,7 +61,7 @@ public final class JvmProbe {
                     Long.toString(pid), e);
             return Jvm.NONE;
         } finally {
-            executor.shutdownNow();
+            answer.cancel(true);
         }
     }
 

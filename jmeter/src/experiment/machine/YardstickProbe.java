@@ -3,6 +3,8 @@ package experiment.machine;
 import experiment.statistics.Yardsticks;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.stream.LongStream;
+import jmeter.jtl.Percentiles;
 
 /**
  * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every
@@ -26,13 +28,13 @@ public final class YardstickProbe {
     }
 
     private static double arithmetic() {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < TRIES; i++) {
-            long begun = cpuNanos();
-            result = work(i + 1);
-            least = Math.min(least, cpuNanos() - begun);
-        }
-        return least / 1e9;
+        return LongStream.rangeClosed(1, TRIES).map(YardstickProbe::timed).min().orElseThrow() / 1e9;
+    }
+
+    private static long timed(long seed) {
+        long begun = cpuNanos();
+        result = work(seed);
+        return cpuNanos() - begun;
     }
 
     private static long cpuNanos() {
@@ -58,6 +60,6 @@ public final class YardstickProbe {
             nanos[i] = System.nanoTime() - begun;
         }
         Arrays.sort(nanos);
-        return nanos[SLEEPS / 2] / 1e9 - SLEEP_MILLIS / 1e3;
+        return Percentiles.of(nanos, 50) / 1e9 - SLEEP_MILLIS / 1e3;
     }
 }

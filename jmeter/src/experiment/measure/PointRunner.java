@@ -7,8 +7,10 @@ import experiment.statistics.Measurement;
 import experiment.statistics.Requests;
 import experiment.statistics.Yardsticks;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import process.Child;
 import process.ProgramFailure;
 
@@ -37,7 +39,7 @@ final class PointRunner {
         try {
             return measurement(load(slot, jtl), slot, jtl, yardsticks);
         } finally {
-            Gzip.replace(jtl);
+            compress(jtl);
         }
     }
 
@@ -47,6 +49,17 @@ final class PointRunner {
                         logs.resolve(slot.fileName() + ".jmeter.log")), 0,
                         logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
             return new LoadPhase(programs, jmeter, slot, jtl, progress).run();
+        }
+    }
+
+    /** Puts FILE.gz in the place of FILE, where that exists. */
+    private static void compress(Path file) throws IOException {
+        if (Files.exists(file)) {
+            Path compressed = file.resolveSibling(file.getFileName() + ".gz");
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+                Files.copy(file, out);
+            }
+            Files.delete(file);
         }
     }
 

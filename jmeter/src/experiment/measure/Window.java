@@ -72,20 +72,16 @@ final class Window {
         return moment < from + (to - from) / 2;
     }
 
-    private void addOutcome(RecordedRequest sample, long belongs) {
-        if (sample.success()) {
-            addLatency(sample.elapsedMillis(), belongs);
-        } else {
+    private void addOutcome(RecordedRequest request, long belongs) {
+        if (!request.success()) {
             failed++;
-            failures.merge(describe(sample), 1L, Long::sum);
+            failures.merge(describe(request), 1L, Long::sum);
+            return;
         }
-    }
-
-    private void addLatency(long millis, long belongs) {
-        latencies.add(millis);
+        latencies.add(request.elapsedMillis());
         latencyCount++;
         if (isInFirstHalf(belongs)) {
-            firstLatencies += millis;
+            firstLatencies += request.elapsedMillis();
             firstCount++;
         }
     }

@@ -86,9 +86,4 @@ public record Ratio(double estimate, double low, double high, double confidence)
     public boolean hasConfidence() {
         return confidence >= ENOUGH - 1e-9;
     }
-
-    /** Whether the repetitions show a difference: an interval at 90 % or more that leaves 1 out. */
-    public boolean showsDifference() {
-        return hasConfidence() && leavesOneOut();
-    }
 }

@@ -12,5 +12,4 @@ package experiment.statistics;
  * @param fileLimit        how many it may open
  */
 public record Usage(double cpuSeconds, double firstHalfSeconds, long rss, long threads, long files, long fileLimit) {
-    public static final Usage NONE = new Usage(Double.NaN, Double.NaN, -1, -1, -1, -1);
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import process.Child;
@@ -35,8 +34,10 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
     /** The one that is there, else the one that Maven brings now. */
     JmeterHome find() throws IOException, InterruptedException {
         Path home = folder().resolve(version());
-        Optional<JmeterHome> present = JmeterHome.in(home);
-        return present.isPresent() ? present.get() : fetch(home);
+        if (JmeterHome.in(home).isEmpty()) {
+            fetch(home);
+        }
+        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter"));
     }
 
     private String version() throws IOException {
@@ -47,7 +48,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         return version.group(1);
     }
 
-    private JmeterHome fetch(Path home) throws IOException, InterruptedException {
+    private void fetch(Path home) throws IOException, InterruptedException {
         Path maven = InstalledJmeter.onPath("mvn", environment)
                 .orElseThrow(() -> none("no Maven (mvn) to fetch it with"));
         try (FileChannel _ = FileTree.lock(folder())) {
@@ -55,7 +56,6 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
                 fetchAlone(maven, home);
             }
         }
-        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter"));
     }
 
     private void fetchAlone(Path maven, Path home) throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Looks for a JMeter that somebody installed, and says why one that is too old is passed over. No state, any thread.
@@ -14,24 +15,17 @@ import java.util.Optional;
 final class InstalledJmeter {
     static Optional<JmeterHome> find(Map<String, String> environment, PrintStream progress) {
         String chosen = environment.getOrDefault("JMETER_HOME", "");
-        if (!chosen.isEmpty()) {
-            Optional<JmeterHome> home = accepted("JMETER_HOME=" + chosen, Path.of(chosen).toAbsolutePath(), progress);
-            if (home.isPresent()) {
-                return home;
-            }
-        }
-        return onPath("jmeter", environment).flatMap(script -> accepted(script.toString(), homeOf(script), progress));
+        Optional<JmeterHome> home = chosen.isEmpty() ? Optional.empty()
+                : accepted("JMETER_HOME=" + chosen, Path.of(chosen).toAbsolutePath(), progress);
+        return home.or(() -> onPath("jmeter", environment)
+                .flatMap(script -> accepted(script.toString(), homeOf(script), progress)));
     }
 
     /** A program on the PATH. */
     static Optional<Path> onPath(String program, Map<String, String> environment) {
-        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
-            Path file = Path.of(folder.isEmpty() ? "." : folder, program);
-            if (Files.isExecutable(file) && Files.isRegularFile(file)) {
-                return Optional.of(file);
-            }
-        }
-        return Optional.empty();
+        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder.isEmpty() ? "." : folder, program))
+                .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file)).findFirst();
     }
 
     private static Optional<JmeterHome> accepted(String what, Path folder, PrintStream progress) {

@@ -33,7 +33,7 @@ public record PlanOptions(String plan, Map<String, String> properties, boolean g
             throw new UsageException("--remote names servers that run, --servers starts some: one of them");
         }
         List<HostPort> remote = new ArrayList<>();
-        for (String list : line.all("--remote")) {
+        for (String list : line.options().getOrDefault("--remote", List.of())) {
             for (String server : list.split(",", -1)) {
                 remote.add(HostPort.parse("--remote", server));
             }

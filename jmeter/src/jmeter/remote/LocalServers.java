@@ -19,25 +19,21 @@ public final class LocalServers implements AutoCloseable {
     public void start(int count, JmeterHome home, Path folder, Path repository) throws IOException,
     InterruptedException {
         for (int i = 1; i <= count; i++) {
-            add(home, RmiKey.in(repository), folder, "server-" + i);
+            start(home, RmiKey.in(repository), folder, "server-" + i);
         }
         for (JmeterServer server : started()) {
             server.awaitReady();
         }
     }
 
-    private synchronized void add(JmeterHome home, RmiKey key, Path folder, String name) throws IOException {
+    private synchronized void start(JmeterHome home, RmiKey key, Path folder, String name) throws IOException {
         if (closed) {
             throw new IOException("stopped while jmeter-servers were being started");
         }
-        servers.add(start(home, key, folder, name));
-    }
-
-    private static JmeterServer start(JmeterHome home, RmiKey key, Path folder, String name) throws IOException {
         HostPort address = HostPort.free();
         String log = folder.resolve(name + ".log").toString();
-        return JmeterServer.start(home, address, RemoteArguments.server(address, key, Map.of(), log),
-                folder.resolve(name + ".txt"), line -> { });
+        servers.add(JmeterServer.start(home, address, RemoteArguments.server(address, key, Map.of(), log),
+                folder.resolve(name + ".txt"), line -> { }));
     }
 
     public List<HostPort> addresses() {

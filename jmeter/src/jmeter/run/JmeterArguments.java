@@ -12,31 +12,19 @@ import jmeter.remote.RemoteArguments;
  * <p>All that the figures depend on is said here, whatever the user.properties of an installed JMeter say.
  */
 public final class JmeterArguments {
+    private static final String SAVE = "-Jjmeter.save.saveservice.";
+    /** What is saved of a sample; the dashboard needs response_message, thread_name and bytes. */
+    private static final List<String> SAVED = List.of("time", "label", "successful", "response_code", "response_message",
+            "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
+            "assertion_results_failure_message");
+    /** What would be the same in every row, or is of no use. */
+    private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
     /** Of the JVM that writes samples and the dashboard. */
-    private static final List<String> RESULTS = List.of(
-            "-Jjmeter.save.saveservice.output_format=csv",
-            "-Jjmeter.save.saveservice.default_delimiter=,",
-            "-Jjmeter.save.saveservice.print_field_names=true",
-            "-Jjmeter.save.saveservice.timestamp_format=ms",
-            "-Jjmeter.save.saveservice.time=true",
-            "-Jjmeter.save.saveservice.label=true",
-            "-Jjmeter.save.saveservice.successful=true",
-            "-Jjmeter.save.saveservice.response_code=true",
-            "-Jjmeter.save.saveservice.response_message=true",      // the dashboard needs this and the next two
-            "-Jjmeter.save.saveservice.thread_name=true",
-            "-Jjmeter.save.saveservice.bytes=true",
-            "-Jjmeter.save.saveservice.sent_bytes=true",
-            "-Jjmeter.save.saveservice.thread_counts=true",
-            "-Jjmeter.save.saveservice.latency=true",
-            "-Jjmeter.save.saveservice.connect_time=true",
-            "-Jjmeter.save.saveservice.assertion_results_failure_message=true",
-            "-Jjmeter.save.saveservice.url=false",                  // the same in every row
-            "-Jjmeter.save.saveservice.idle_time=false",
-            "-Jjmeter.save.saveservice.data_type=false",
+    private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
+            SAVE + "print_field_names=true", SAVE + "timestamp_format=ms",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
-            "-Jsummariser.name=summary",                            // SummariserProgress reads what it prints
-            "-Jsummariser.out=true",
+            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
             "-Jsummariser.interval=5");
 
     private JmeterArguments() {
@@ -52,6 +40,8 @@ public final class JmeterArguments {
                 "-Jjmeter.reportgenerator.report_title=" + plan.name()));
         arguments.add(RemoteArguments.KEEP_CONNECTIONS);
         arguments.addAll(RESULTS);
+        SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
+        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         arguments.addAll(RemoteArguments.properties("-J", properties));
         return arguments;
     }

@@ -74,7 +74,8 @@ class RulesTest {
 
     @Test
     void whatIsNotKnownBreaksNothing() {
-        Run run = good().serviceOne(Usage.NONE).generator(Usage.NONE).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE)
+        Usage unknown = new Usage(Double.NaN, Double.NaN, -1, -1, -1, -1);
+        Run run = good().serviceOne(unknown).generator(unknown).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE)
                 .run();
         assertEquals(List.of(), Rules.judge(run), "findings where the machine tells nothing");
         assertEquals(false, Rules.DISTURBED.isChecked(run), "and the report says so");

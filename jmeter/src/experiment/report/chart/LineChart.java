@@ -12,7 +12,6 @@ final class LineChart {
     private static final double LEFT = 62;
     private static final double TOP = 14;
     private static final double BOTTOM = 280;
-    private static final double CHARACTER = 8.2;
     /** Loads further apart than this share no linear axis, on which alone a cost per user is a straight line. */
     private static final double WIDE = 100;
 
@@ -30,8 +29,7 @@ final class LineChart {
     static Chart draw(String title, String note, String file, String axis, boolean fromZero, List<Curve> curves) {
         Svg svg = new Svg();
         List<Dot> dots = curves.stream().flatMap(curve -> curve.dots().stream()).toList();
-        double right = WIDTH - 20 - CHARACTER * curves.stream().mapToInt(curve -> curve.name().length()).max()
-                .orElse(1);
+        double right = WIDTH - 4 - BarChart.nameWidth(curves.stream().map(Curve::name).toList());
         Scale x = horizontal(dots, right);
         Scale y = vertical(curves, fromZero);
         grid(svg, x, y, axis, right, dots.stream().map(Dot::x).distinct().sorted().toList());
