@@ -83,8 +83,8 @@ public final class CommandLine {
 
     private Option find(String name) throws UsageException {
         return options.stream().filter(option -> option.isNamed(name)).findFirst().orElseThrow(() -> new UsageException(
-                "no such option: " + name + "; there are " + options.stream().map(Option::name)
-                        .map(known -> known.endsWith(".") ? known + "NAME" : known).collect(Collectors.joining(", "))));
+                "no such option: " + name + "; there are "
+                + options.stream().map(Option::label).collect(Collectors.joining(", "))));
     }
 
     private String next(Option option, String name) throws UsageException {

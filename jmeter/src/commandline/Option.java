@@ -42,6 +42,11 @@ public record Option(String name, String takes, Predicate<String> accepts) {
         return takes.isEmpty();
     }
 
+    /** The name as usage has it. */
+    public String label() {
+        return name.endsWith(".") ? name + "NAME" : name;
+    }
+
     boolean isNamed(String given) {
         return name.endsWith(".") ? given.startsWith(name) && given.length() > name.length() : name.equals(given);
     }

@@ -5,9 +5,12 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import testing.Await;
 import testing.Test;
 
@@ -58,6 +61,34 @@ class ChildTest implements AutoCloseable {
         Await.until("it has spoken", () -> Files.size(log) > 0);
         ProgramFailure failure = assertThrows(ProgramFailure.class, () -> child.awaitAddress(0));
         assertContains("mine was not ready within 0 s", failure.getMessage());
+    }
+
+    @Test
+    void anOpenPortIsAwaited() throws Exception {
+        start("sleep 1000");
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            child.awaitPort("127.0.0.1", socket.getLocalPort(), 30);
+        }
+        ProgramFailure failure = assertThrows(ProgramFailure.class, () -> child.awaitPort("127.0.0.1", 1, 0));
+        assertContains("mine did not open port 1 within 0 s", failure.getMessage());
+    }
+
+    @Test
+    void ctrlCDoesNotEndOneThatIgnoresIt() throws Exception {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", "kill -INT $$; echo still here; exit 3");
+        child = Child.startIgnoringInterrupt("mine", builder, log, lines::add);
+        assertEquals(3, child.exitCode());
+        assertEquals(List.of("still here"), lines);
+    }
+
+    @Test
+    void runsAProgramToItsEnd() throws Exception {
+        start("sleep 1000");
+        assertEquals(7, Child.run(new ProcessBuilder("sh", "-c", "exit 7")));
+        assertEquals("said", Child.outputOf("sh", "-c", "echo said"));
+        assertEquals("", Child.outputOf("sh", "-c", "echo said; exit 1"), "it failed");
+        assertEquals("", Child.outputOf("no-such-program-anywhere"), "there is none");
     }
 
     @Test

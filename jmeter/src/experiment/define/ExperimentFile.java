@@ -30,16 +30,16 @@ public final class ExperimentFile {
             Option.numbers("--users", "a whole number", 1, MOST),
             Option.numbers("--rate", "a whole number", 1, MOST),
             Option.numbers("--burst", "a whole number", 1, MOST),
-            Option.number("--warmup", "a whole number", 1, DAY),
-            Option.number("--seconds", "a whole number", 1, DAY),
+            Option.number("--warmup", "a whole number of seconds", 1, DAY),
+            Option.number("--seconds", "a whole number of seconds", 1, DAY),
             Option.number("--repeat", "a whole number", 1, 100),
-            Option.number("--drain", "a whole number", 0, DAY),
-            Option.number("--delay", "a whole number", 0, DAY),
-            Option.number("--stage-delay", "a whole number", 0, DAY),
+            Option.number("--drain", "a whole number of seconds", 0, DAY),
+            Option.number("--delay", "a whole number of milliseconds", 0, DAY),
+            Option.number("--stage-delay", "a whole number of milliseconds", 0, DAY),
             Option.number("--authorize-permits", "a whole number", 0, MOST),
             Option.text("--token", "a text"),
             Option.text("--body", "a regular expression"),
-            Option.text("--only", "names of contenders, parted by commas"),
+            Option.text("--only", "names of contenders, separated by commas"),
             Option.text("--" + CONTENDER, "a mode with its options, or command: and a command"));
 
     private final String name;
@@ -105,7 +105,7 @@ public final class ExperimentFile {
         String name = key.startsWith(CONTENDER) ? CONTENDER : key;
         return KEYS.stream().filter(known -> known.name().equals("--" + name)).findFirst()
                 .orElseThrow(() -> new UsageException(where + ": unknown; there are " + KEYS.stream()
-                        .map(known -> known.name().substring(2)).sorted().collect(Collectors.joining(", ")) + "NAME"));
+                        .map(known -> known.label().substring(2)).sorted().collect(Collectors.joining(", "))));
     }
 
     private void checkValues() throws UsageException {

@@ -48,16 +48,12 @@ public final class Kernel {
 
     /** Bytes. */
     static long rss(long pid) {
-        long kibibytes = status(pid, "VmRSS:");
+        long kibibytes = number(of(pid, "status"), "VmRSS:");
         return kibibytes < 0 ? -1 : kibibytes * 1024;
     }
 
     static long threads(long pid) {
-        return status(pid, "Threads:");
-    }
-
-    private static long status(long pid, String key) {
-        return number(of(pid, "status"), key);
+        return number(of(pid, "status"), "Threads:");
     }
 
     /** The number behind a key at the start of a line; -1 where there is none, or "unlimited". */

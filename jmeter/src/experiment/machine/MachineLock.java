@@ -14,13 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  * of the operating system, so that it is free again when its holder has ended, by SIGKILL too; the file itself stays.
  * Held by the main thread.
  */
-public final class MachineLock implements AutoCloseable {
-    private final FileChannel channel;
-
-    private MachineLock(FileChannel channel) {
-        this.channel = channel;
-    }
-
+public record MachineLock(FileChannel channel) implements AutoCloseable {
     public static MachineLock take(String experiment) throws IOException, UsageException {
         return take(Path.of(System.getProperty("java.io.tmpdir"), "service-one-compare.lock"), experiment);
     }

@@ -36,8 +36,9 @@ final class LoadPhase {
         this.slot = slot;
         this.progress = progress;
         this.meter = new UsageMeter(programs.contender(), programs.serviceTwo(), jmeter);
-        this.answers = new JtlTail(jtl, 4 * Steadiness.span(Steadiness.period(slot.load(), slot.predicted())));
-        this.steadiness = new Steadiness(answers, meter, slot.load(), slot.predicted());
+        long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()));
+        this.answers = new JtlTail(jtl, 4 * span);
+        this.steadiness = new Steadiness(answers, meter, slot.load(), span);
     }
 
     Observed run() throws IOException, InterruptedException {

@@ -6,31 +6,18 @@ import experiment.predict.Prediction;
 
 /**
  * Tells when a warm-up may end: when a span of some seconds differs little from the one before it in throughput and in
- * CPU time per request, and, in a closed loop, nearly all users are waiting for an answer. Stateless but for what it
- * looks at.
+ * CPU time per request, and, in a closed loop, nearly all users are waiting for an answer. Used by the runner's thread.
  *
  * <p>The span is a multiple of the time in flight, because users who started together stay together: their answers come
  * in bursts, one per that time.
  */
-final class Steadiness {
+record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
     private static final double THROUGHPUT = 0.03;
     private static final double CPU = 0.10;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
     /** Half a span's CPU seconds below this are noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
-
-    private final JtlTail answers;
-    private final UsageMeter meter;
-    private final Load load;
-    private final long span;
-
-    Steadiness(JtlTail answers, UsageMeter meter, Load load, Prediction predicted) {
-        this.answers = answers;
-        this.meter = meter;
-        this.load = load;
-        this.span = span(period(load, predicted));
-    }
 
     /**
      * Milliseconds after which the pattern repeats: the time that a request is worked on, or that a whole burst takes;

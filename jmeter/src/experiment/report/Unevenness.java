@@ -32,8 +32,8 @@ final class Unevenness {
         if (lateness.median() >= LATE) {
             remarks.add(text("""
                     The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to \
-                    %.1f). Where the cores are idle between a request's waits, each of them is as late: throughput is below \
-                    the prediction by that, and waking may cost more CPU time than the request's own work.""",
+                    %.1f). Where the cores are idle between a request's waits, each of them is as late: throughput is \
+                    below the prediction by that, and waking may cost more CPU time than the request's own work.""",
                     lateness.median(), lateness.least(), lateness.greatest()));
         }
         return remarks;

@@ -60,9 +60,7 @@ public record JmeterHome(Path home, String version) {
 
     public static List<String> jvmOptions(Map<String, String> environment) {
         List<String> options = new ArrayList<>();
-        for (String opened : OPENED) {
-            options.add("--add-opens=" + opened + "=ALL-UNNAMED");
-        }
+        OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
         options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn of what XStream does
         options.add("-Duser.language=en");                         // the report's numbers and JMeter's messages
         options.add("-Duser.region=EN");

@@ -43,9 +43,9 @@ final class JtlColumns {
         if (reader.fields() != columns) {
             throw new IOException(reader.fields() + " fields where the first line names " + columns);
         }
-        return new RecordedRequest(reader.number(start), reader.number(elapsed), connect < 0 ? 0
-                : reader.number(connect),
-                label.read(), code.read(), message.read(), reader.matches(success, TRUE), failure.read());
+        return new RecordedRequest(reader.number(start), reader.number(elapsed),
+                connect < 0 ? 0 : reader.number(connect), label.read(), code.read(), message.read(),
+                reader.matches(success, TRUE), failure.read());
     }
 
     private static Map<String, Integer> names(CsvReader reader) {

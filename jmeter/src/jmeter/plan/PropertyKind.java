@@ -2,6 +2,7 @@ package jmeter.plan;
 
 import commandline.UsageException;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import jmeter.remote.HostPort;
 
 /** What a plan's property takes, as far as its name or its default tells. Immutable. */
@@ -30,12 +31,7 @@ enum PropertyKind {
     }
 
     private static PropertyKind ofDefault(String byDefault) {
-        for (PropertyKind kind : new PropertyKind[] {WHOLE, DECIMAL, BOOLEAN}) {
-            if (kind.accepts.test(byDefault)) {
-                return kind;
-            }
-        }
-        return TEXT;
+        return Stream.of(WHOLE, DECIMAL, BOOLEAN).filter(kind -> kind.accepts.test(byDefault)).findFirst().orElse(TEXT);
     }
 
     void check(String property, String value) throws UsageException {

@@ -14,8 +14,8 @@ import jmeter.remote.RemoteArguments;
 public final class JmeterArguments {
     private static final String SAVE = "-Jjmeter.save.saveservice.";
     /** What is saved of a sample; the dashboard needs response_message, thread_name and bytes. */
-    private static final List<String> SAVED = List.of("time", "label", "successful", "response_code", "response_message",
-            "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
+    private static final List<String> SAVED = List.of("time", "label", "successful", "response_code",
+            "response_message", "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
             "assertion_results_failure_message");
     /** What would be the same in every row, or is of no use. */
     private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");

@@ -2,6 +2,7 @@ package experiment.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** Maps values to places on an axis, linearly or by logarithm, and says where its ticks are. Immutable. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {
@@ -60,21 +61,14 @@ record Scale(double least, double greatest, double start, double end, boolean lo
     private static double step(double greatest) {
         double rough = greatest / 5;
         double decade = Math.pow(10, Math.floor(Math.log10(rough)));
-        for (double step : STEPS) {
-            if (step * decade >= rough * 0.999) {
-                return step * decade;
-            }
-        }
-        return 10 * decade;
+        return DoubleStream.of(STEPS).map(step -> step * decade).filter(step -> step >= rough * 0.999).findFirst()
+                .orElse(10 * decade);
     }
 
     private static double floor(double value) {
         double decade = Math.pow(10, Math.floor(Math.log10(value)));
-        double floor = decade;
-        for (double step : STEPS) {
-            floor = step * decade <= value * 1.0001 ? step * decade : floor;
-        }
-        return floor;
+        return DoubleStream.of(STEPS).map(step -> step * decade).filter(step -> step <= value * 1.0001).max()
+                .orElse(decade);
     }
 
     private static double ceiling(double value) {
