@@ -68,9 +68,9 @@ public final class RunServer {
         RmiKey key = RmiKey.in(repository);
         Path log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log");
         List<String> arguments = RemoteArguments.server(address, key, properties, log.toString());
-        try (JmeterServer server = JmeterServer.start(home, address, arguments,
-                log.resolveSibling(log.getFileName() + ".txt"),
-                System.out::println); StopHook _ = new StopHook(() -> stop(server), server::close)) {
+        Path output = log.resolveSibling(log.getFileName() + ".txt");
+        try (JmeterServer server = JmeterServer.start(home, address, arguments, output, System.out::println);
+                StopHook _ = new StopHook(() -> stop(server), server::close)) {
             server.awaitReady();
             System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid "
                     + server.process().pid() + ")");

@@ -12,13 +12,13 @@ import process.Child;
  * @param fileLimit the limit of the process that has the most
  */
 public record Footprint(long rss, long threads, long files, long fileLimit) {
-
     public static Footprint of(Child program) {
         List<ProcessHandle> processes = program.processes();
         long[] rss = known(processes, Kernel::rss);
         long[] threads = known(processes, Kernel::threads);
-        return new Footprint(rss.length == 0 ? -1 : LongStream.of(rss).sum(), threads.length == 0 ? -1
-                : LongStream.of(threads).sum(), LongStream.of(known(processes, Kernel::openFiles)).max().orElse(-1),
+        return new Footprint(rss.length == 0 ? -1 : LongStream.of(rss).sum(),
+                threads.length == 0 ? -1 : LongStream.of(threads).sum(),
+                LongStream.of(known(processes, Kernel::openFiles)).max().orElse(-1),
                 LongStream.of(known(processes, Kernel::fileLimit)).max().orElse(-1));
     }
 

@@ -43,8 +43,8 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
         return "<header>\n<p class=\"over\">Experiment " + Svg.escape(experiment().name()) + " · "
                 + Svg.escape(analysis.results().environment().getOrDefault("begun", "")) + "</p>\n<h1>"
                 + Svg.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Svg.escape(loads) + " · "
-                + experiment().repeat() + (experiment().repeat() == 1 ? " repetition"
-                : " repetitions") + " of " + experiment().seconds() + " s</p>\n</header>\n";
+                + experiment().repeat() + (experiment().repeat() == 1 ? " repetition" : " repetitions") + " of "
+                + experiment().seconds() + " s</p>\n</header>\n";
     }
 
     private String verdict() {
@@ -52,8 +52,8 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
         String details = verdict.details().isEmpty() ? "" : "<ul>\n" + verdict.details().stream()
                 .map(detail -> "<li>" + Svg.escape(detail) + "</li>\n").collect(Collectors.joining()) + "</ul>\n";
         return "<section class=\"verdict " + (verdict.good() ? "good" : "bad") + "\">\n<p><b>"
-                + (verdict.good() ? "✓ " : "✗ ")
-                + Svg.escape(verdict.headline()) + "</b></p>\n" + details + "</section>\n";
+                + (verdict.good() ? "✓ " : "✗ ") + Svg.escape(verdict.headline()) + "</b></p>\n" + details
+                + "</section>\n";
     }
 
     private String expectation() {
@@ -85,8 +85,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 : point.ceiled().isKnown() ? Numbers.percent(point.grade()) + " of "
                 + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
         String latency = point.spread(Metric.P50).isKnown() ? "p50 " + Numbers.text(point.spread(Metric.P50).median())
-                + " · p99 "
-                + Numbers.text(point.spread(Metric.P99).median()) + " ms" : "";
+                + " · p99 " + Numbers.text(point.spread(Metric.P99).median()) + " ms" : "";
         return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Svg.escape(point.contender())
                 + "</h3><code>" + Svg.escape(specification) + "</code><p class=\"big\">"
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p"

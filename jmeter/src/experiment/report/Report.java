@@ -67,8 +67,9 @@ public final class Report {
                 "CPU µs/request", "RSS MiB"));
         for (Point point : analysis.points()) {
             rows.add(List.of(point.contender(), Tables.where(analysis, point.load()),
-                    Numbers.text(point.ceiled().throughput()), median(point, Metric.THROUGHPUT), !point.isMeasured()
-                    ? "not measured" : point.isValid() ? Numbers.percent(point.grade()) : "not valid",
+                    Numbers.text(point.ceiled().throughput()), median(point, Metric.THROUGHPUT),
+                    !point.isMeasured() ? "not measured"
+                            : point.isValid() ? Numbers.percent(point.grade()) : "not valid",
                     median(point, Metric.P50), median(point, Metric.P99), median(point, Metric.CPU_PER_REQUEST),
                     median(point, Metric.RSS)));
         }

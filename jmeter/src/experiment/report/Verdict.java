@@ -84,9 +84,10 @@ record Verdict(boolean good, String headline, List<String> details) {
                     + pair.base().contender() + " at " + Tables.where(analysis, load)));
         }
         if (!pairs.isEmpty()) {
-            details.add("Too few repetitions to show a difference: " + String.join("; ",
-                    pairs.stream().limit(MOST_NAMED).toList()) + (pairs.size() > MOST_NAMED
-                    ? "; and " + (pairs.size() - MOST_NAMED) + " more, marked ≈ below" : "") + ".");
+            int others = pairs.size() - MOST_NAMED;
+            String more = others > 0 ? "; and " + others + " more, marked ≈ below" : "";
+            details.add("Too few repetitions to show a difference: "
+                    + String.join("; ", pairs.stream().limit(MOST_NAMED).toList()) + more + ".");
         }
     }
 

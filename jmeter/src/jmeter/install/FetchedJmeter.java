@@ -63,7 +63,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         FileTree.delete(partial);      // of a fetch that was killed
         FileTree.delete(home);         // no JMeter in it, as was just seen
         progress.println("jmeter: fetching JMeter " + home.getFileName()
-        + " with Maven into jmeter/home: about 72 MB, once");
+                + " with Maven into jmeter/home: about 72 MB, once");
         long start = System.nanoTime();
         run(maven, partial);
         Files.move(partial, home, StandardCopyOption.ATOMIC_MOVE);

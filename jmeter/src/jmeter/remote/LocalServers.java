@@ -16,8 +16,8 @@ public final class LocalServers implements AutoCloseable {
     private boolean closed;
 
     /** Starts so many, each on a free loopback port, and returns when all of them are ready. */
-    public void start(int count, JmeterHome home, Path folder, Path repository) throws IOException,
-    InterruptedException {
+    public void start(int count, JmeterHome home, Path folder, Path repository)
+            throws IOException, InterruptedException {
         for (int i = 1; i <= count; i++) {
             start(home, RmiKey.in(repository), folder, "server-" + i);
         }

@@ -58,10 +58,10 @@ public record RmiKey(Path file) {
 
     private static void keytool(Path key) throws IOException, InterruptedException {
         Path log = key.resolveSibling("keytool.txt");
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool")
-                .toString(),
-                "-genkeypair", "-alias", "rmi", "-keyalg", "RSA", "-keysize", "3072", "-validity", "3650",
-                "-dname", "CN=JMeter RMI", "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
+        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        ProcessBuilder builder = new ProcessBuilder(keytool, "-genkeypair", "-alias", "rmi",
+                "-keyalg", "RSA", "-keysize", "3072", "-validity", "3650", "-dname", "CN=JMeter RMI",
+                "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
             throw new IOException("keytool could not make a key for TLS: " + Files.readString(log).strip());

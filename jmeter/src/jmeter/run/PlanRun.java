@@ -56,8 +56,8 @@ public final class PlanRun {
     }
 
     /** Returns JMeter's exit code. */
-    private int run(JmeterHome home, RunFolder folder, List<HostPort> servers, String callback) throws IOException,
-    InterruptedException {
+    private int run(JmeterHome home, RunFolder folder, List<HostPort> servers, String callback)
+            throws IOException, InterruptedException {
         List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
         if (!servers.isEmpty()) {
             arguments.addAll(RemoteArguments.controller(options.properties(), servers, RmiKey.in(repository),

@@ -17,8 +17,8 @@ public record RunFolder(Path path) {
         String name = plan + "-" + LocalDateTime.now().format(TIME);
         for (int attempt = 1; ; attempt++) {
             try {
-                return new RunFolder(Files.createDirectory(results.resolve(attempt == 1 ? name
-                        : name + "-" + attempt)));
+                String free = attempt == 1 ? name : name + "-" + attempt;
+                return new RunFolder(Files.createDirectory(results.resolve(free)));
             } catch (FileAlreadyExistsException e) {
                 continue;      // with the next number
             }

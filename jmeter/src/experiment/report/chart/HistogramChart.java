@@ -33,9 +33,9 @@ final class HistogramChart {
             double width = (x.end() - x.start()) / BARS;
             for (int i = 0; i < BARS; i++) {
                 double height = (bottom - top) * bars[i] / highest;
-                if (height > 0) {                                   // a few out of very many stay visible
-                    svg.rect("bar " + colour, x.start() + i * width, bottom - Math.max(1.2, height), width + 0.3,
-                    Math.max(1.2, height));
+                if (height > 0) {      // and then at least so high that a few out of very many stay visible
+                    double seen = Math.max(1.2, height);
+                    svg.rect("bar " + colour, x.start() + i * width, bottom - seen, width + 0.3, seen);
                 }
             }
         });
