@@ -45,7 +45,8 @@ class CommandLineTest {
         {"--gui=yes", "--gui takes no value"},
         {"--warmpu 5", "no such option: --warmpu; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
         {"--warmpu=5", "no such option: --warmpu; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
-        {"--contender. a", "no such option: --contender.; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
+        {"--contender. a",
+        "no such option: --contender.; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
         {"-x", "no such option: -x; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
         {"-J", "-J takes a property: -Jname=value"},
         {"-J=5", "-J takes a property: -Jname=value"},
@@ -81,7 +82,8 @@ class CommandLineTest {
     @Test
     void aCommandMayTakeNoWord() throws Exception {
         CommandLine line = CommandLine.parse(OPTIONS, "tour");
-        assertEquals("takes options only, not: tour", assertThrows(UsageException.class, line::expectNoWord).getMessage());
+        assertEquals("takes options only, not: tour", assertThrows(UsageException.class, line::expectNoWord)
+                .getMessage());
         CommandLine.parse(OPTIONS, "--gui").expectNoWord();
     }
 

@@ -15,7 +15,8 @@ class CompareOptionsTest {
         CompareOptions options =
                 CompareOptions.parse("--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value");
         assertEquals("tour", options.experiment());
-        assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), options.overrides());
+        assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"),
+                options.overrides());
         assertEquals(false, options.planOnly() || options.list());
     }
 
@@ -36,6 +37,12 @@ class CompareOptionsTest {
                 () -> CompareOptions.parse("tour", "--users")).getMessage());
         assertContains("--users takes a whole number", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "--users", "--repeat", "1")).getMessage());
+        assertContains("--repeat takes a whole number from 1 to 100, not: x", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--repeat", "x")).getMessage());
+        assertContains("no such option: --servers; there are --path, --users", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--servers", "2")).getMessage());
+        assertContains("--plan takes no value", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--plan=yes")).getMessage());
         assertContains("one experiment at a time", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "spring")).getMessage());
     }

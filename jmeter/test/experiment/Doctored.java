@@ -75,7 +75,10 @@ public final class Doctored {
         return this;
     }
 
-    /** By what share the mean latency grows, and the number of answers falls, from the window's first half to its second. */
+    /**
+     * By what share the mean latency grows, and the number of answers falls, from the window's first half to its
+     * second.
+     */
     public Doctored growth(double share) {
         growth = share;
         firstHalf = Math.round(answered / 2.0 * (1 + share / 2));

@@ -22,13 +22,13 @@ final class JtlTail {
     private static final Pattern RECORD = Pattern.compile("(?m)^(\\d{13}),(\\d+),.*\\n");
     private static final int CHUNK = 1 << 20;
 
-    /** An answer: when it came, and how long it took. */
-    private record Answer(long end, long elapsed) {
+    /** An answer: when it arrived, and how long it took. */
+    private record Arrival(long end, long elapsed) {
     }
 
     private final Path file;
     private final long keepMillis;
-    private final Deque<Answer> answers = new ArrayDeque<>();
+    private final Deque<Arrival> answers = new ArrayDeque<>();
     private long offset;
     private long first = -1;
 
@@ -65,7 +65,7 @@ final class JtlTail {
 
     private void add(long start, long elapsed) {
         first = first < 0 ? start : Math.min(first, start);
-        answers.addLast(new Answer(start + elapsed, elapsed));
+        answers.addLast(new Arrival(start + elapsed, elapsed));
         while (answers.getFirst().end() < start + elapsed - keepMillis) {
             answers.removeFirst();
         }
@@ -85,7 +85,7 @@ final class JtlTail {
      * passed.
      */
     double concurrency(long from, long to) {
-        return answers.stream().filter(answer -> answer.end() >= from && answer.end() < to).mapToLong(Answer::elapsed)
+        return answers.stream().filter(answer -> answer.end() >= from && answer.end() < to).mapToLong(Arrival::elapsed)
                 .sum() / (double) (to - from);
     }
 }

@@ -26,7 +26,7 @@ public record HostPort(String host, int port) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? text : text.substring(0, colon);
         int port = colon < 0 ? DEFAULT_JMETER_SERVER_PORT : port(text.substring(colon + 1));
-        if (host.isBlank() || port < 1) {
+        if (host.isBlank() || host.startsWith("-") || port < 1) {
             throw new UsageException(option + " takes " + LIST + ", not: " + (text.isEmpty() ? "nothing" : text));
         }
         return new HostPort(host, port);

@@ -57,9 +57,11 @@ class ExperimentFileTest {
         String[][] table = {
             {"users = 20\nthreads 5\ncontender.a = loom",
                     "waiting, line 2: 'threads 5' is neither a comment nor key = value"},
-            {"user = 20\ncontender.a = loom", "waiting, line 1: user: unknown; there are authorize-permits, body, burst, contender.NAME, delay"},
+            {"user = 20\ncontender.a = loom",
+            "waiting, line 1: user: unknown; there are authorize-permits, body, burst, contender.NAME, delay"},
             {"users = many\ncontender.a = loom", "waiting: users: 'many' is not a whole number from 1 to 1000000"},
-            {"users = 5, x\ncontender.a = loom", "waiting: users: '5, x' is not a whole number from 1 to 1000000, or several"},
+            {"users = 5, x\ncontender.a = loom",
+            "waiting: users: '5, x' is not a whole number from 1 to 1000000, or several"},
             {"users = 0\ncontender.a = loom", "users: '0' is not a whole number"},
             {"users = 99999999999\ncontender.a = loom", "users: '99999999999' is not a whole number"},
             {"users = 20\nrepeat = 0\ncontender.a = loom", "repeat: '0' is not a whole number from 1 to 100"},

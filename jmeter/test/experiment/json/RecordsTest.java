@@ -44,7 +44,8 @@ class RecordsTest {
 
     @Test
     void resultsOfBeforeThereWasABodyToChooseCanBeRead() throws Exception {
-        Results results = new Results(ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of()), List.of(), Map.of(),
+        Results results = new Results(ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of()), List.of(),
+                Map.of(),
                 List.of(), true);
         String json = JsonWriter.text(results);
         String without = json.replaceFirst(",\\s*\"body\": \"[^,}]*\"", "");

@@ -16,7 +16,8 @@ class BurstsTest {
         Path jtl = Files.createTempFile("bursts", ".jtl");
         try {
             StringBuilder text =
-                    new StringBuilder("timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,Connect\n");
+                    new StringBuilder("timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,"
+                            + "Connect\n");
             for (long[] sample : new long[][] {{0, 300}, {5, 900}, {12, 290}, {906, 300}, {905, 600}, {1600, 10}}) {
                 text.append(T + sample[0]).append(',').append(sample[1]).append(",GET,200,OK,true,,0\n");
             }

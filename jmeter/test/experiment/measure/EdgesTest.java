@@ -18,7 +18,8 @@ class EdgesTest {
     void beginsAndEndsBetweenBursts() {
         List<Long> starts = List.of(100L, 200L, 300L, 400L);
         assertEquals(new Edges(100, 300), Edges.wholeBursts(50, 450, starts), "an even number");
-        assertEquals(new Edges(200, 300), Edges.wholeBursts(150, 399, starts), "the one from 300 on is not over at 399");
+        assertEquals(new Edges(200, 300), Edges.wholeBursts(150, 399, starts),
+                "the one from 300 on is not over at 399");
         assertEquals(new Edges(150, 250), Edges.wholeBursts(150, 250, starts), "none is whole: the window as it is");
         assertEquals(new Edges(150, 250), Edges.wholeBursts(150, 250, List.of()), "none at all");
     }

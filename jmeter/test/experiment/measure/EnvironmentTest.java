@@ -20,6 +20,7 @@ class EnvironmentTest {
                 assertEquals(whole, Environment.firstLine(setting));
             }
         }
-        assertEquals("unknown", Environment.firstLine(Path.of("/proc/sys/no-such-setting")), "on other operating systems");
+        assertEquals("unknown", Environment.firstLine(Path.of("/proc/sys/no-such-setting")),
+                "on other operating systems");
     }
 }

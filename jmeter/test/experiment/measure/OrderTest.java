@@ -15,13 +15,15 @@ class OrderTest {
         Experiment experiment =
                 ExperimentFile.parse("e",
                 "users = 20\nrepeat = 4\ncontender.a = pool\ncontender.b = loom\ncontender.c = async", Map.of());
-        assertEquals(List.of("a1", "b1", "c1", "b2", "c2", "a2", "c3", "a3", "b3", "a4", "b4", "c4"), names(experiment));
+        assertEquals(List.of("a1", "b1", "c1", "b2", "c2", "a2", "c3", "a3", "b3", "a4", "b4", "c4"),
+                names(experiment));
     }
 
     @Test
     void everyLoadIsMetBeforeAnyIsRepeated() throws Exception {
         Experiment experiment =
-                ExperimentFile.parse("e", "users = 20, 40\nrepeat = 2\ncontender.a = pool\ncontender.b = loom", Map.of());
+                ExperimentFile.parse("e", "users = 20, 40\nrepeat = 2\ncontender.a = pool\ncontender.b = loom",
+                Map.of());
         assertEquals(List.of("a1", "b1", "b1", "a1", "b2", "a2", "a2", "b2"), names(experiment));
         assertEquals(List.of(20, 20, 40, 40, 20, 20, 40, 40),
                 Order.of(experiment).stream().map(slot -> slot.load().users()).toList(), "users");

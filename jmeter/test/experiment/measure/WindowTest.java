@@ -13,7 +13,8 @@ import testing.Test;
 /** Which of a JTL's samples belong to a window, and what is read from them. */
 class WindowTest implements AutoCloseable {
     private static final String HEAD =
-            "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect\n";
+            "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,"
+                    + "sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect\n";
     private static final long T = 1_700_000_000_000L;
 
     private final Path jtl;
@@ -58,13 +59,16 @@ class WindowTest implements AutoCloseable {
     void anOpenLoopsBelongToTheWindowTheyWereSentIn() throws Exception {
         Requests requests = read(false, ROWS);
         assertEquals(4L, requests.answered(), "answers at 0, 100, 599, 999: what was done in the window");
-        assertEquals(400L, requests.latency().max(), "the one sent at 999 and answered after the window: it waited longest");
+        assertEquals(400L, requests.latency().max(),
+                "the one sent at 999 and answered after the window: it waited longest");
     }
 
     @Test
     void anOpenLoopsFailuresBelongToTheWindowTheyWereSentIn() throws Exception {
-        Requests requests = read(false, ok(10, 100), row(T + 500, 30_000, "Non HTTP response code: java.net.SocketTimeoutException",
-                "Non HTTP response message: Read timed out", false, ""), row(T - 700, 900, "503", "Service Unavailable", false, ""));
+        Requests requests = read(false, ok(10, 100), row(T + 500, 30_000,
+                "Non HTTP response code: java.net.SocketTimeoutException",
+                "Non HTTP response message: Read timed out", false, ""),
+                row(T - 700, 900, "503", "Service Unavailable", false, ""));
         assertEquals(1L, requests.failed(), "the one that was sent in the window and ended long after it");
         assertEquals(1L, requests.latencies(), "and the one that was answered");
         assertEquals(Map.of("SocketTimeoutException", 1L), requests.failures());

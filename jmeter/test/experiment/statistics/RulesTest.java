@@ -96,14 +96,17 @@ class RulesTest {
     /** Groups of answers, or unfair turns, are no drift: only what changes throughput and latency both. */
     @Test
     void aLoadIsSteadyWhereOneOfTheTwoStays() {
-        assertEquals(List.of(), Rules.judge(good().firstHalf(5_000).run()), "a group of answers more in the first half");
-        assertEquals(List.of(), Rules.judge(good().growth(0.3).firstHalf(4_750).run()), "latencies vary, answers don't");
+        assertEquals(List.of(), Rules.judge(good().firstHalf(5_000).run()),
+                "a group of answers more in the first half");
+        assertEquals(List.of(), Rules.judge(good().growth(0.3).firstHalf(4_750).run()),
+                "latencies vary, answers don't");
     }
 
     /** A story-like pool's figures: 386 answers to 214, at 0.168 s of CPU time to 0.167 s. */
     @Test
     void aGroupOfAnswersMoreInOneHalfIsNoSignOfCompiling() {
-        Run run = Doctored.run("pool", LOAD, 1, 60).firstHalf(386).serviceOne(new Usage(0.335, 0.168, MEBIBYTE, 40, 500, 20_000))
+        Run run = Doctored.run("pool", LOAD, 1, 60).firstHalf(386)
+                .serviceOne(new Usage(0.335, 0.168, MEBIBYTE, 40, 500, 20_000))
                 .run();
         assertEquals(List.of(), Rules.judge(run), "findings");
     }

@@ -29,7 +29,8 @@ class InstalledJmeterTest implements AutoCloseable {
     void theChosenOneGoesFirst() throws Exception {
         Path chosen = home("chosen", "5.6.3");
         Path onPath = home("on-path", "5.6.2");
-        assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")), find(chosen.toString(), onPath.resolve("bin").toString()));
+        assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")),
+                find(chosen.toString(), onPath.resolve("bin").toString()));
         assertEquals("", said.toString(StandardCharsets.UTF_8), "nothing to say");
     }
 
@@ -80,20 +81,24 @@ class InstalledJmeterTest implements AutoCloseable {
 
     @Test
     void aFetchThatWasKilledIsBegunAnew() throws Exception {
-        Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"), "<jmeter.version>5.6.3</jmeter.version>");
+        Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
+                "<jmeter.version>5.6.3</jmeter.version>");
         home("jmeter/home/partial", "5.6.3");
         Files.writeString(root.resolve("jmeter/home/partial/rest"), "of the fetch that was killed");
         Path prepared = home("prepared", "5.6.3");
         Path maven = script(root.resolve("bin/mvn"));
-        Files.writeString(maven, "#!/bin/sh\nfor a; do case $a in -Djmeter.home=*) cp -R '" + prepared + "' \"${a#*=}\" ;; esac; done\n");
-        JmeterHome home = new FetchedJmeter(root, new PrintStream(said), Map.of("PATH", root.resolve("bin").toString())).find();
+        Files.writeString(maven, "#!/bin/sh\nfor a; do case $a in -Djmeter.home=*) cp -R '" + prepared
+                + "' \"${a#*=}\" ;; esac; done\n");
+        JmeterHome home = new FetchedJmeter(root, new PrintStream(said), Map.of("PATH", root.resolve("bin").toString()))
+                .find();
         assertEquals(root.resolve("jmeter/home/5.6.3"), home.home());
         assertEquals(false, Files.exists(home.home().resolve("rest")), "what was left of the other");
         assertEquals(false, Files.exists(root.resolve("jmeter/home/partial")), "nothing unfinished is left");
     }
 
     private Optional<JmeterHome> find(String jmeterHome, String path) {
-        return InstalledJmeter.find(Map.of("JMETER_HOME", jmeterHome, "PATH", path), new PrintStream(said, true, StandardCharsets.UTF_8));
+        return InstalledJmeter.find(Map.of("JMETER_HOME", jmeterHome, "PATH", path),
+                new PrintStream(said, true, StandardCharsets.UTF_8));
     }
 
     private Path home(String name, String version) throws IOException {

@@ -23,8 +23,10 @@ class JtlTest implements AutoCloseable {
 
     @Test
     void readsEveryColumnOfASample() throws Exception {
-        List<RecordedRequest> samples = read(HEADER + "1795268012641,332,GET /meetings,200,OK,Users 1-1,true,,174,326,17\n");
-        assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "")), samples);
+        List<RecordedRequest> samples = read(HEADER
+                + "1795268012641,332,GET /meetings,200,OK,Users 1-1,true,,174,326,17\n");
+        assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "")),
+                samples);
         assertEquals(1795268012973L, samples.getFirst().endMillis());
     }
 
@@ -46,7 +48,8 @@ class JtlTest implements AutoCloseable {
     @Test
     void readsEveryKindOfText() throws Exception {
         for (String[] row : FIELDS) {
-            List<RecordedRequest> samples = read(HEADER + "1,2,label,200,OK,t,false," + row[1] + ",3,4,5\n6,7,label,200,OK,t,true,,3,4,5\n");
+            List<RecordedRequest> samples = read(HEADER + "1,2,label,200,OK,t,false," + row[1]
+                    + ",3,4,5\n6,7,label,200,OK,t,true,,3,4,5\n");
             assertEquals(2, samples.size(), row[2]);
             assertEquals(row[0], samples.getFirst().failure(), row[2]);
             assertEquals("", samples.getLast().failure(), row[2] + ": the next record");
@@ -56,7 +59,8 @@ class JtlTest implements AutoCloseable {
     @Test
     void findsColumnsByTheirNames() throws Exception {
         List<RecordedRequest> samples = read("Connect,success,extra,elapsed,timeStamp,label\n9,true,x,8,7,six\n");
-        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "")), samples, "another order, and columns missing");
+        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "")), samples,
+                "another order, and columns missing");
     }
 
     @Test

@@ -31,7 +31,8 @@ class PercentilesTest {
     void takesTheNearestRank() {
         for (Row row : ROWS) {
             long[] sorted = LongStream.rangeClosed(1, row.count).toArray();
-            assertEquals(row.expected, Percentiles.of(sorted, row.percent), row.percent + " % of " + row.count + ": " + row.reason);
+            assertEquals(row.expected, Percentiles.of(sorted, row.percent),
+                    row.percent + " % of " + row.count + ": " + row.reason);
         }
     }
 

@@ -13,7 +13,8 @@ import java.nio.file.Path;
 import testing.Test;
 
 class SummaryTest implements AutoCloseable {
-    private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage\n";
+    private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,success,"
+            + "failureMessage\n";
 
     private final Path file = Files.createTempFile("summary", ".jtl");
 

@@ -14,7 +14,8 @@ import testing.Test;
 class PlanOptionsTest {
     @Test
     void readsEveryOption() throws Exception {
-        PlanOptions options = PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote", "one,two:4000", "--warmup", "9");
+        PlanOptions options = PlanOptions.parse("tour", "-Jusers=3", "-J", "token=a=b,c", "--remote", "one,two:4000",
+                "--warmup", "9");
         assertEquals("tour", options.plan());
         assertEquals(Map.of("users", "3", "token", "a=b,c"), options.properties());
         assertEquals(List.of(new HostPort("one", 1099), new HostPort("two", 4000)), options.remote());
@@ -41,7 +42,10 @@ class PlanOptionsTest {
         {"tour --servers many", "many"},
         {"tour --remote", "host:port"},
         {"tour --remote --gui", "host:port"},
+        {"tour --remote -x", "host:port"},
         {"tour --remote a,", "host:port"},
+        {"tour --gui=yes", "--gui takes no value"},
+        {"tour --warmup=soon", "--warmup takes a number of seconds from 0 to 86400, not: soon"},
         {"tour --remote a:0", "a:0"},
         {"tour --remote a:65536", "a:65536"},
         {"tour --remote :1099", ":1099"},

@@ -25,7 +25,8 @@ class PlanTest implements AutoCloseable {
 
     @Test
     void isFoundByNameAndByPath() throws Exception {
-        for (String name : List.of("closed-loop", "closed-loop.jmx", REPOSITORY.resolve("jmeter/plans/closed-loop.jmx").toString())) {
+        for (String name : List.of("closed-loop", "closed-loop.jmx",
+                REPOSITORY.resolve("jmeter/plans/closed-loop.jmx").toString())) {
             Plan plan = Plan.find(REPOSITORY, name);
             assertEquals("closed-loop", plan.name());
             assertTrue(plan.ours(), name);
@@ -44,7 +45,8 @@ class PlanTest implements AutoCloseable {
 
     @Test
     void knowsItsPropertiesAndTheirDefaults() throws Exception {
-        Plan plan = plan("${__P(users,10)} ${__P(body,^\\{\")} rate(${__P(rate,2.5)}/sec)<stringProp name=\"TestPlan.comments\">a &lt; b</stringProp>");
+        Plan plan = plan("${__P(users,10)} ${__P(body,^\\{\")} rate(${__P(rate,2.5)}/sec)<stringProp "
+                + "name=\"TestPlan.comments\">a &lt; b</stringProp>");
         assertEquals(Map.of("users", "10", "body", "^\\{\"", "rate", "2.5"), plan.defaults());
         assertEquals("a < b", plan.comment());
         assertEquals(Optional.of("7"), plan.value("users", Map.of("users", "7")));

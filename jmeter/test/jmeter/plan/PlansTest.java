@@ -32,9 +32,11 @@ class PlansTest {
             }
             assertEquals("8082", plan(name).defaults().get("port"), name);
         }
-        assertTrue(plan("closed-loop").defaults().keySet().containsAll(Set.of("users", "rampup", "seconds", "path", "token", "keepalive")),
+        assertTrue(plan("closed-loop").defaults().keySet()
+                .containsAll(Set.of("users", "rampup", "seconds", "path", "token", "keepalive")),
                 "closed-loop's " + plan("closed-loop").defaults().keySet());
-        assertTrue(plan("open-loop").defaults().keySet().containsAll(Set.of("rate", "seconds", "drain")), "open-loop's");
+        assertTrue(plan("open-loop").defaults().keySet().containsAll(Set.of("rate", "seconds", "drain")),
+                "open-loop's");
         assertEquals("20", plan("tour").defaults().get("users"));
         assertEquals("60", plan("tour").defaults().get("seconds"));
     }
@@ -43,7 +45,8 @@ class PlansTest {
     void explainEveryPropertyInTheirComment() throws Exception {
         for (String name : Plan.names(REPOSITORY)) {
             for (String property : plan(name).defaults().keySet()) {
-                assertTrue(plan(name).comment().lines().anyMatch(line -> line.matches("- (\\w+, )?" + property + "(, \\w+)?: .*")),
+                assertTrue(plan(name).comment().lines()
+                        .anyMatch(line -> line.matches("- (\\w+, )?" + property + "(, \\w+)?: .*")),
                         name + "'s comment explains " + property);
             }
         }
@@ -90,7 +93,8 @@ class PlansTest {
             paths.add(property(sampler, "HTTPSampler.path"));
             statuses.add(sampler.getAttribute("testname").substring(0, 3));
         }
-        assertEquals(new TreeSet<>(Set.of("/", "/capabilities", "/computational", "/meetings", "/no-such-path", "/rpc", "/stats", "/trace",
+        assertEquals(new TreeSet<>(Set.of("/", "/capabilities", "/computational", "/meetings", "/no-such-path", "/rpc",
+                "/stats", "/trace",
                 "/wait-async", "/wait-blocking", "/pinned", "/synchronized")), paths);
         assertEquals(new TreeSet<>(Set.of("200", "401", "403", "404", "405", "502", "504")), statuses);
     }
@@ -99,7 +103,8 @@ class PlansTest {
     void keepConnectionsOrNot() throws Exception {
         assertEquals("${__P(keepalive,true)}", value("closed-loop", "ThreadGroup.same_user_on_next_iteration"));
         assertEquals("${__P(keepalive,true)}", value("closed-loop", "HTTPSampler.use_keepalive"));
-        assertEquals("false", value("open-loop", "HTTPSampler.use_keepalive"), "each arrival has a connection of its own");
+        assertEquals("false", value("open-loop", "HTTPSampler.use_keepalive"),
+                "each arrival has a connection of its own");
     }
 
     private static Plan plan(String name) throws Exception {
@@ -108,7 +113,8 @@ class PlansTest {
 
     private static List<Element> elements(String plan, String tag) throws Exception {
         try (var in = Files.newInputStream(plan(plan).file())) {
-            NodeList found = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in).getElementsByTagName(tag);
+            NodeList found = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in)
+                    .getElementsByTagName(tag);
             List<Element> elements = new ArrayList<>();
             for (int i = 0; i < found.getLength(); i++) {
                 elements.add((Element) found.item(i));

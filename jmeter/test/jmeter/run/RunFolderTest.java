@@ -21,7 +21,8 @@ class RunFolderTest {
                 folders.add(RunFolder.create(repository, "tour").path());
             }
             assertEquals(20, folders.size());
-            assertTrue(folders.stream().allMatch(folder -> folder.startsWith(repository.resolve("jmeter/results"))), "in jmeter/results");
+            assertTrue(folders.stream().allMatch(folder -> folder.startsWith(repository.resolve("jmeter/results"))),
+                    "in jmeter/results");
         } finally {
             FileTree.delete(repository);
         }

@@ -9,9 +9,12 @@ import java.nio.charset.StandardCharsets;
 import testing.Test;
 
 class SummariserProgressTest {
-    private static final String FIRST = "summary +      1 in 00:00:00 =    2.1/s Avg:   332 Min:   332 Max:   332 Err:     0 (0.00%) Active: 1 Started: 1 Finished: 0";
-    private static final String SECOND = "summary +   1702 in 00:00:06 =  307.3/s Avg:    52 Min:    50 Max:   110 Err:     3 (0.18%) Active: 20 Started: 20 Finished: 0";
-    private static final String TOTAL = "summary =   1703 in 00:00:06 =  285.3/s Avg:    52 Min:    50 Max:   110 Err:     3 (0.18%)";
+    private static final String FIRST = "summary +      1 in 00:00:00 =    2.1/s Avg:   332 Min:   332 Max:   332 "
+            + "Err:     0 (0.00%) Active: 1 Started: 1 Finished: 0";
+    private static final String SECOND = "summary +   1702 in 00:00:06 =  307.3/s Avg:    52 Min:    50 Max:   110 "
+            + "Err:     3 (0.18%) Active: 20 Started: 20 Finished: 0";
+    private static final String TOTAL = "summary =   1703 in 00:00:06 =  285.3/s Avg:    52 Min:    50 Max:   110 "
+            + "Err:     3 (0.18%)";
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
