@@ -1,85 +1,72 @@
 package experiment;
 
-import experiment.measure.Analysis;
-import experiment.measure.Point;
-import experiment.measure.Results;
-import experiment.plan.Experiment;
-import experiment.plan.ExperimentFile;
-import experiment.plan.Load;
-import experiment.plan.UsageException;
+import commandline.CommandLine;
+import commandline.ExitCode;
+import commandline.Tool;
+import commandline.UsageException;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
+import experiment.machine.FileLimit;
+import experiment.machine.MachineLock;
+import experiment.measure.Environment;
+import experiment.measure.ExperimentRunner;
+import experiment.measure.Installation;
 import experiment.report.Report;
-import experiment.run.Environment;
-import experiment.run.ExperimentRunner;
-import experiment.run.FileLimit;
-import experiment.run.Installation;
-import experiment.run.MachineLock;
-import experiment.run.Progress;
+import experiment.statistics.Analysis;
+import experiment.statistics.Point;
+import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import jmeter.JmeterHome;
+import jmeter.install.JmeterHome;
+import jmeter.run.RunFolder;
+import process.StopHook;
 
 /**
- * The program {@code ./run.sh compare}: reads an experiment, makes it, writes its report. Works on the main thread;
- * Ctrl-C or SIGTERM starts the JVM's shutdown, whose hook interrupts that thread and waits until it has reported what
- * there is.
+ * The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. Works on the main
+ * thread; Ctrl-C or SIGTERM starts the JVM's shutdown, which interrupts that thread and waits until it has reported
+ * what there is.
  */
 public final class Compare {
     private final Path repository;
     private final Path experiments;
-    private final Stopper stopper = Stopper.install();
+    private final Measuring measuring = new Measuring();
 
     private Compare(Path repository) {
         this.repository = repository;
         this.experiments = repository.resolve("jmeter/experiments");
     }
 
-    public static void main(String[] arguments) throws InterruptedException {
-        Compare compare = new Compare(Path.of(System.getProperty("repository", ".")).toAbsolutePath().normalize());
-        ExitCode code = compare.run(arguments);
-        if (compare.stopper.finish()) {
-            System.exit(code.code());
+    public static void main(String... arguments) throws InterruptedException {
+        Compare compare = new Compare(Tool.repository());
+        ExitCode code;
+        try (StopHook _ = new StopHook(compare.measuring::stop, () -> { })) {
+            code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--plan]").run(() -> compare.run(arguments));
         }
+        System.exit(code.code());
     }
 
-    private ExitCode run(String... arguments) throws InterruptedException {
-        try {
-            return compare(CompareOptions.parse(arguments));
-        } catch (UsageException e) {
-            System.err.println("compare: " + e.getMessage());
-            return ExitCode.USAGE;
-        } catch (NoSuchFileException e) {
-            System.err.println("compare: no such file: " + e.getFile());
-            return ExitCode.CANNOT_START;
-        } catch (IOException e) {
-            System.err.println("compare: " + e.getMessage());
-            return ExitCode.CANNOT_START;
-        }
-    }
-
-    private ExitCode compare(CompareOptions options) throws IOException, UsageException, InterruptedException {
-        if (options.help()) {
+    private ExitCode run(String... arguments) throws IOException, UsageException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
             System.out.print(Help.text());
             return ExitCode.OK;
         }
+        CompareOptions options = CompareOptions.parse(arguments);
         if (options.list()) {
             System.out.print(Help.list(experiments));
             return ExitCode.OK;
         }
-        if (options.report() != null) {
+        if (!options.report().isEmpty()) {
             System.out.print(Report.writeAgain(Path.of(options.report())));
             return ExitCode.OK;
         }
         List<String> notes = new ArrayList<>();
         Experiment experiment =
                 possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
-        System.out.println(Plan.text(experiment));
+        System.out.println(Outline.text(experiment));
         notes.forEach(System.out::println);
         return options.planOnly() ? ExitCode.OK : make(experiment, notes);
     }
@@ -107,43 +94,38 @@ public final class Compare {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
             Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
-            Path folder = newFolder(experiment);
+            Path folder = RunFolder.create(repository, experiment.name()).path();
             var environment = Environment.describe(installation, experiment);
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, Progress.onConsole());
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
             makeRuns(runner, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
         }
     }
 
-    private Path newFolder(Experiment experiment) throws IOException {
-        String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
-        return Files.createDirectories(repository.resolve("jmeter/results").resolve(experiment.name() + "-" + time));
-    }
-
     private void makeRuns(ExperimentRunner runner, List<String> notes) throws UsageException {
         try {
-            stopper.begin();
+            measuring.begin();
             runner.run();
         } catch (InterruptedException | ClosedByInterruptException e) {
-            // Only the stopper interrupts; this thread's end is the report of what was measured, which it waits for.
+            // Only the shutdown interrupts, and it waits until this thread has reported what was measured.
             System.out.println();
             System.out.println("stopped; reporting what was measured");
-        } catch (IOException e) {        // a full disk, no process to be had: no reason to lose what was measured before
+        } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept
             System.out.println();
             System.err.println("compare: " + e + "; reporting what was measured");
             notes.add("Ended by " + e);
         } finally {
-            stopper.end();
+            measuring.end();
         }
     }
 
     private static ExitCode report(Results results, Path folder) throws IOException {
         if (results.runs().isEmpty()) {
             System.out.println("nothing was measured");
-            return ExitCode.NOTHING_VALID;
+            return ExitCode.FAILED;
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
-        return analysis.points().stream().anyMatch(Point::isValid) ? ExitCode.OK : ExitCode.NOTHING_VALID;
+        return analysis.points().stream().anyMatch(Point::isValid) ? ExitCode.OK : ExitCode.FAILED;
     }
 }

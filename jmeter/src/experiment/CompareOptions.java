@@ -1,61 +1,33 @@
 package experiment;
 
-import experiment.plan.UsageException;
+import commandline.CommandLine;
+import commandline.Option;
+import commandline.UsageException;
+import experiment.define.ExperimentFile;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * The command line: {@code [EXPERIMENT] [--KEY VALUE | --KEY=VALUE]… [--plan] [--list] [--report FOLDER] [--help]}.
- * Immutable.
+ * What {@code ./run.sh compare} was asked for. Immutable.
  *
  * @param overrides what replaces or adds to the values in the experiment's file
- * @param report    a folder with results whose report is to be written again; null: none
+ * @param report    a folder with results whose report is to be written again; empty: none
  * @param planOnly  whether to stop after the plan was printed
  */
-record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean list,
-        boolean help) {
+record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean list) {
     static final String DEFAULT_EXPERIMENT = "story";
+    private static final List<Option> OWN = List.of(Option.flag("--plan"), Option.flag("--list"),
+            Option.text("--report", "the folder of an earlier run"));
 
     static CompareOptions parse(String... arguments) throws UsageException {
+        CommandLine line = CommandLine.parse(Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(),
+                arguments);
         Map<String, String> overrides = new LinkedHashMap<>();
-        String experiment = null;
-        boolean planOnly = false;
-        boolean list = false;
-        for (int i = 0; i < arguments.length; i++) {
-            String argument = arguments[i];
-            switch (argument) {
-                case "--help", "-h", "help" -> {
-                    return new CompareOptions(DEFAULT_EXPERIMENT, Map.of(), null, false, false, true);
-                }
-                case "--plan" -> planOnly = true;
-                case "--list" -> list = true;
-                default -> {
-                    if (argument.startsWith("--")) {
-                        i += override(arguments, i, overrides);
-                    } else if (experiment == null) {
-                        experiment = argument;
-                    } else {
-                        throw new UsageException("one experiment at a time: " + experiment + " or " + argument);
-                    }
-                }
-            }
-        }
-        return new CompareOptions(experiment == null ? DEFAULT_EXPERIMENT : experiment, overrides,
-                overrides.remove("report"), planOnly, list, false);
-    }
-
-    /** @return how many arguments beyond this one it took */
-    private static int override(String[] arguments, int at, Map<String, String> overrides) throws UsageException {
-        String argument = arguments[at].substring(2);
-        int equals = argument.indexOf('=');
-        if (equals > 0) {
-            overrides.put(argument.substring(0, equals), argument.substring(equals + 1));
-            return 0;
-        }
-        if (at + 1 == arguments.length || arguments[at + 1].startsWith("--")) {
-            throw new UsageException(arguments[at] + ": takes a value");
-        }
-        overrides.put(argument, arguments[at + 1]);
-        return 1;
+        line.options().forEach((name, values) -> overrides.put(name.substring(2), values.getLast()));
+        OWN.forEach(own -> overrides.remove(own.name().substring(2)));
+        return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
+                line.has("--plan"), line.has("--list"));
     }
 }

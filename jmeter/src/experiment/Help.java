@@ -1,8 +1,8 @@
 package experiment;
 
-import experiment.plan.UsageException;
-import experiment.plan.Experiment;
-import experiment.plan.ExperimentFile;
+import commandline.UsageException;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,9 +39,6 @@ final class Help {
             3 no point of the report is valid.
             """;
 
-    private Help() {
-    }
-
     static String text() {
         return TEXT.formatted(CompareOptions.DEFAULT_EXPERIMENT);
     }
@@ -51,7 +48,7 @@ final class Help {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
             Experiment experiment = ExperimentFile.read(folder, name, Map.of());
-            text.append("%-18s %s%n%-18s %s%n".formatted(name, experiment.title(), "", Plan.duration(experiment)));
+            text.append("%-18s %s%n%-18s %s%n".formatted(name, experiment.title(), "", Outline.duration(experiment)));
         }
         return text.toString();
     }

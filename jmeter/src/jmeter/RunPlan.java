@@ -1,62 +1,65 @@
 package jmeter;
 
+import commandline.CommandLine;
+import commandline.ExitCode;
+import commandline.Tool;
+import commandline.UsageException;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
+import jmeter.install.JmeterHome;
+import jmeter.plan.Plan;
+import jmeter.plan.PlanOptions;
+import jmeter.plan.PlanUsage;
+import jmeter.run.JmeterArguments;
+import jmeter.run.PlanRun;
+import jmeter.run.RunFolder;
+import process.Child;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or says what there is. On the main thread. */
 public final class RunPlan {
-    private final Path repository;
+    private static final Path REPOSITORY = Tool.repository();
 
-    private RunPlan(Path repository) {
-        this.repository = repository;
+    private RunPlan() {
     }
 
-    public static void main(String... commandLine) throws InterruptedException {
-        Path repository = Path.of(System.getProperty("repository", "")).toAbsolutePath();
-        System.exit(new RunPlan(repository).run(commandLine).code());
+    public static void main(String... arguments) throws InterruptedException {
+        Tool tool = new Tool("jmeter", "PLAN [-Jname=value…] [OPTIONS]");
+        System.exit(tool.run(() -> run(arguments)).code());
     }
 
-    private Exit run(String... commandLine) throws InterruptedException {
-        try {
-            return run(PlanOptions.parse(commandLine));
-        } catch (UsageException e) {
-            System.err.println("jmeter: " + e.getMessage() + "\n" + PlanUsage.SHORT);
-            return Exit.USAGE;
-        } catch (IOException e) {
-            System.err.println("jmeter: " + e.getMessage());
-            return Exit.NO_START;
+    private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            return help(arguments);
         }
-    }
-
-    private Exit run(PlanOptions options) throws UsageException, IOException, InterruptedException {
+        PlanOptions options = PlanOptions.parse(arguments);
         if (options.plan().isEmpty()) {
-            return withoutPlan(options.help());
+            throw new UsageException("which plan? There are " + String.join(", ", Plan.names(REPOSITORY)));
         }
-        Plan plan = Plan.find(repository, options.plan());
-        if (options.help()) {
-            System.out.print(PlanUsage.of(plan));
-            return Exit.OK;
-        }
+        Plan plan = Plan.find(REPOSITORY, options.plan());
         plan.check(options.properties());
-        return options.gui() ? open(plan, options) : new PlanRun(repository, plan, options).run();
+        return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    private Exit withoutPlan(boolean help) throws UsageException, IOException {
-        if (!help) {
-            throw new UsageException("which plan? There are " + String.join(", ", Plan.names(repository)));
+    /** Usage of the plan that was named; of the command where none was, or where anything else is wrong. */
+    private static ExitCode help(String... arguments) throws UsageException, IOException {
+        String text;
+        try {
+            text = PlanUsage.of(Plan.find(REPOSITORY, PlanOptions.parse(arguments).plan()));
+        } catch (UsageException e) {
+            text = PlanUsage.of(REPOSITORY);      // whoever asks for help is not told what is wrong
         }
-        System.out.print(PlanUsage.of(repository));
-        return Exit.OK;
+        System.out.print(text);
+        return ExitCode.OK;
     }
 
-    private Exit open(Plan plan, PlanOptions options) throws IOException, InterruptedException {
+    private static ExitCode open(Plan plan, PlanOptions options) throws IOException, InterruptedException {
         if (GraphicsEnvironment.isHeadless()) {
             throw new IOException("--gui needs a display, and there is none (DISPLAY is not set)");
         }
-        String log = RunFolder.results(repository).resolve("gui.log").toString();
-        JmeterHome home = JmeterHome.find(repository, System.err);
+        String log = RunFolder.results(REPOSITORY).resolve("gui.log").toString();
+        JmeterHome home = JmeterHome.find(REPOSITORY, System.err);
         ProcessBuilder gui = home.command(JmeterArguments.gui(plan, options.properties(), log)).inheritIO();
-        return Child.run(gui) == 0 ? Exit.OK : Exit.NO_START;
+        return Child.run(gui) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 }

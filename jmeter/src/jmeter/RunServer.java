@@ -1,12 +1,27 @@
 package jmeter;
 
+import commandline.CommandLine;
+import commandline.ExitCode;
+import commandline.Option;
+import commandline.Tool;
+import commandline.UsageException;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import jmeter.install.JmeterHome;
+import jmeter.remote.HostPort;
+import jmeter.remote.JmeterServer;
+import jmeter.remote.RemoteArguments;
+import jmeter.remote.RmiKey;
+import jmeter.run.RunFolder;
+import process.StopHook;
 
-/** {@code ./run.sh jmeter-server}: a JMeter that makes load when one on another machine says so. On the main thread. */
+/**
+ * {@code ./run.sh jmeter-server}: a JMeter that makes load when one on another machine orders it. On the main thread.
+ */
 public final class RunServer {
     private static final String USAGE = """
             usage: ./run.sh jmeter-server [OPTIONS]
@@ -23,72 +38,47 @@ public final class RunServer {
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """;
 
-    private final Arguments arguments;
-    private String bind = "127.0.0.1";
-    private int port = HostPort.DEFAULT_JMETER_SERVER_PORT;
-    private boolean help;
+    private static final List<Option> OPTIONS = List.of(Option.PROPERTY,
+            Option.text("--bind", "an address of this machine"), Option.number("--port", "a port", 1, 65_535));
 
-    private RunServer(String... commandLine) {
-        arguments = new Arguments(commandLine);
+    private RunServer() {
     }
 
-    public static void main(String... commandLine) throws InterruptedException {
-        System.exit(new RunServer(commandLine).run().code());
+    public static void main(String... arguments) throws InterruptedException {
+        Tool tool = new Tool("jmeter-server", "[--bind ADDRESS] [--port PORT]");
+        System.exit(tool.run(() -> run(arguments)).code());
     }
 
-    private Exit run() throws InterruptedException {
-        try {
-            parse();
-            return help ? help() : serve(Path.of(System.getProperty("repository", "")).toAbsolutePath());
-        } catch (UsageException e) {
-            System.err.println("jmeter-server: " + e.getMessage() + "\nusage: ./run.sh jmeter-server [--bind ADDRESS] [--port PORT]");
-            return Exit.USAGE;
-        } catch (IOException e) {
-            System.err.println("jmeter-server: " + e.getMessage());
-            return Exit.NO_START;
+    private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.print(USAGE);
+            return ExitCode.OK;
         }
+        CommandLine line = CommandLine.parse(OPTIONS, arguments);
+        line.expectNoWord();
+        int port = line.number("--port", HostPort.DEFAULT_JMETER_SERVER_PORT);
+        return serve(new HostPort(line.text("--bind", "127.0.0.1"), port), line.properties());
     }
 
-    private void parse() throws UsageException {
-        while (arguments.hasNext()) {
-            String argument = arguments.next();
-            switch (argument) {
-                case "--bind" -> bind = arguments.value(argument, "an address of this machine");
-                case "--port" -> port = arguments.number(argument, "a port, 1 to 65535", 1, 65_535);
-                case "--help", "-h" -> help = true;
-                default -> takeOther(argument);
-            }
-        }
-    }
-
-    private void takeOther(String argument) throws UsageException {
-        if (!argument.startsWith("-J")) {
-            throw new UsageException("no such option: " + argument);
-        }
-        arguments.takeProperty(argument);
-    }
-
-    private static Exit help() {
-        System.out.print(USAGE);
-        return Exit.OK;
-    }
-
-    private Exit serve(Path repository) throws IOException, InterruptedException {
-        HostPort address = new HostPort(bind, port);
+    private static ExitCode serve(HostPort address, Map<String, String> properties)
+            throws IOException, InterruptedException {
+        Path repository = Tool.repository();
         checkFree(address);
         JmeterHome home = JmeterHome.find(repository, System.err);
         RmiKey key = RmiKey.in(repository);
-        String log = RunFolder.results(repository).resolve("jmeter-server-" + port + ".log").toString();
-        var jmeterArguments = JmeterArguments.server(address, key, arguments.properties(), log);
-        try (JmeterServer server = JmeterServer.start(home, address, jmeterArguments, Redirect.INHERIT);
-             StopHook _ = new StopHook(() -> stop(server), server::close)) {
+        Path log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log");
+        List<String> arguments = RemoteArguments.server(address, key, properties, log.toString());
+        Path output = log.resolveSibling(log.getFileName() + ".txt");
+        try (JmeterServer server = JmeterServer.start(home, address, arguments, output, System.out::println);
+                StopHook _ = new StopHook(() -> stop(server), server::close)) {
             server.awaitReady();
-            System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid " + server.pid() + ")");
-            return server.waitFor() == 0 ? Exit.OK : Exit.NO_START;
+            System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid "
+                    + server.process().pid() + ")");
+            return server.process().exitCode() == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
         }
     }
 
-    /** JMeter itself would say that it goes on, and then wait for ever for a registry of somebody else's. */
+    /** JMeter itself would go on, and wait for ever for a registry that belongs to somebody else. */
     private static void checkFree(HostPort address) throws IOException {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -100,6 +90,6 @@ public final class RunServer {
 
     private static void stop(JmeterServer server) throws InterruptedException {
         server.close();
-        server.waitFor();
+        server.process().exitCode();
     }
 }

@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import experiment.plan.UsageException;
+import commandline.UsageException;
 import java.util.Map;
 import testing.Test;
 
@@ -15,8 +15,9 @@ class CompareOptionsTest {
         CompareOptions options =
                 CompareOptions.parse("--users", "20,40", "tour", "--seconds=6", "--contender.x", "loom | -Dname=value");
         assertEquals("tour", options.experiment());
-        assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"), options.overrides());
-        assertEquals(false, options.planOnly() || options.list() || options.help());
+        assertEquals(Map.of("users", "20,40", "seconds", "6", "contender.x", "loom | -Dname=value"),
+                options.overrides());
+        assertEquals(false, options.planOnly() || options.list());
     }
 
     @Test
@@ -28,15 +29,20 @@ class CompareOptionsTest {
     void switches() throws Exception {
         assertEquals(true, CompareOptions.parse("tour", "--plan").planOnly());
         assertEquals(true, CompareOptions.parse("--list").list());
-        assertEquals(true, CompareOptions.parse("tour", "--users", "5", "--help").help());
     }
 
     @Test
     void saysWhatIsWrong() {
-        assertContains("--users: takes a value", assertThrows(UsageException.class,
+        assertContains("--users takes a whole number", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "--users")).getMessage());
-        assertContains("--users: takes a value", assertThrows(UsageException.class,
+        assertContains("--users takes a whole number", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "--users", "--repeat", "1")).getMessage());
+        assertContains("--repeat takes a whole number from 1 to 100, not: x", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--repeat", "x")).getMessage());
+        assertContains("no such option: --servers; there are --path, --users", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--servers", "2")).getMessage());
+        assertContains("--plan takes no value", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--plan=yes")).getMessage());
         assertContains("one experiment at a time", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "spring")).getMessage());
     }

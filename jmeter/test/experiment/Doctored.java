@@ -1,16 +1,16 @@
 package experiment;
 
-import experiment.measure.Jvm;
-import experiment.measure.Latency;
-import experiment.measure.Machine;
-import experiment.measure.Measurement;
-import experiment.measure.Requests;
-import experiment.measure.Run;
-import experiment.measure.Tick;
-import experiment.measure.Usage;
-import experiment.measure.Yardsticks;
-import experiment.plan.Load;
+import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.statistics.Jvm;
+import experiment.statistics.Latency;
+import experiment.statistics.MachineUsage;
+import experiment.statistics.Measurement;
+import experiment.statistics.Requests;
+import experiment.statistics.Run;
+import experiment.statistics.Tick;
+import experiment.statistics.Usage;
+import experiment.statistics.Yardsticks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class Doctored {
     private double growth;
     private Usage serviceOne;
     private Usage generator;
-    private Machine machine;
+    private MachineUsage machine;
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
 
@@ -47,7 +47,7 @@ public final class Doctored {
         this.latency = 1e3 * load.users() / throughput;
         this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
         this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
-        this.machine = new Machine(2, 9.2, 0, 0);
+        this.machine = new MachineUsage(2, 9.2, 0, 0);
     }
 
     public static Doctored run(String contender, Load load, int repetition, double throughput) {
@@ -75,7 +75,10 @@ public final class Doctored {
         return this;
     }
 
-    /** By what share the mean latency grows, and the number of answers falls, from the window's first half to its second. */
+    /**
+     * By what share the mean latency grows, and the number of answers falls, from the window's first half to its
+     * second.
+     */
     public Doctored growth(double share) {
         growth = share;
         firstHalf = Math.round(answered / 2.0 * (1 + share / 2));
@@ -98,7 +101,7 @@ public final class Doctored {
     }
 
     public Doctored machine(double busySeconds, double stolenSeconds, long listenOverflows) {
-        machine = new Machine(2, busySeconds, stolenSeconds, listenOverflows);
+        machine = new MachineUsage(2, busySeconds, stolenSeconds, listenOverflows);
         return this;
     }
 

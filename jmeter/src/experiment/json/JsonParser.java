@@ -92,15 +92,8 @@ public final class JsonParser {
     private char escaped() throws IOException {
         char c = peek();
         at++;
-        return switch (c) {
-            case 'n' -> '\n';
-            case 't' -> '\t';
-            case 'r' -> '\r';
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'u' -> hexadecimal();
-            default -> c;
-        };
+        int control = "ntrbf".indexOf(c);
+        return c == 'u' ? hexadecimal() : control < 0 ? c : "\n\t\r\b\f".charAt(control);
     }
 
     private char hexadecimal() throws IOException {

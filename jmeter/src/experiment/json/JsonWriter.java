@@ -3,6 +3,7 @@ package experiment.json;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Writes records, lists, maps, strings, numbers, booleans, enums and null as JSON (RFC 8259). JSON has no NaN and no
@@ -27,48 +28,37 @@ public final class JsonWriter {
             case Number number -> out.append(number);
             case Boolean truth -> out.append(truth);
             case Enum<?> constant -> string(constant.name());
-            case List<?> list -> list(list);
+            case List<?> list -> all('[', list, ",\n", ']', this::write);
             case Map<?, ?> map -> map(map);
             case Record record -> record(record);
             default -> string(value.toString());
         }
     }
 
-    private void list(List<?> list) {
-        out.append('[');
-        String separator = "";
-        for (Object element : list) {
-            out.append(separator);
-            write(element);
-            separator = ",\n";
-        }
-        out.append(']');
-    }
-
     private void map(Map<?, ?> map) {
-        out.append('{');
-        String separator = "";
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            out.append(separator);
-            string(entry.getKey().toString());
-            out.append(": ");
-            write(entry.getValue());
-            separator = ", ";
-        }
-        out.append('}');
+        all('{', map.entrySet(), ", ", '}', entry -> member(entry.getKey().toString(), entry.getValue()));
     }
 
     private void record(Record record) {
-        out.append('{');
-        String separator = "";
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            out.append(separator);
-            string(component.getName());
-            out.append(": ");
-            write(valueOf(record, component));
-            separator = ", ";
+        all('{', List.of(record.getClass().getRecordComponents()), ", ", '}',
+                component -> member(component.getName(), valueOf(record, component)));
+    }
+
+    private <T> void all(char begin, Iterable<T> elements, String separator, char end, Consumer<T> each) {
+        out.append(begin);
+        String before = "";
+        for (T element : elements) {
+            out.append(before);
+            each.accept(element);
+            before = separator;
         }
-        out.append('}');
+        out.append(end);
+    }
+
+    private void member(String name, Object value) {
+        string(name);
+        out.append(": ");
+        write(value);
     }
 
     private static Object valueOf(Record record, RecordComponent component) {

@@ -77,8 +77,8 @@ public final class Records {
         RecordComponent[] components = type.getRecordComponents();
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
-            values[i] = json.containsKey(components[i].getName())
-                    ? value(components[i].getGenericType(), json.get(components[i].getName()))
+            String name = components[i].getName();
+            values[i] = json.containsKey(name) ? value(components[i].getGenericType(), json.get(name))
                     : missing(type, components[i]);
         }
         try {

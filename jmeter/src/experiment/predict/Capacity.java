@@ -1,27 +1,27 @@
 package experiment.predict;
 
-import experiment.plan.Contender;
-import experiment.plan.UsageException;
+import commandline.UsageException;
+import experiment.define.Contender;
 import java.util.List;
 
-/** How many requests to a route a contender can keep waiting at once, and what sets that number. */
+/** How many requests to a route a contender can keep waiting at once, and what sets that number. Immutable. */
 record Capacity(double requests, String limit) {
     private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
-    private static final int DEFAULT_THREADS = 200;              // service one's --threads
-    private static final int DEFAULT_CONNECTIONS = 10_000;       // service one's --max-connections
+    // Service one's own, repeated here because the two are separate programs: ContractTest compares them.
+    static final int DEFAULT_THREADS = 200;              // --threads
+    static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
+    static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
 
-    private static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
-
-    /** A command of the user's own counts as limited by nothing: what it falls short of is what there is to learn. */
-    static Capacity of(Contender contender, Route.Holds holds, int cores) throws UsageException {
-        boolean mayHoldThread = holds != Route.Holds.NOTHING;
+    /** A command of the user's own is taken to have no limit: how far it stays below is what the measurement shows. */
+    static Capacity of(Contender contender, KnownRoute.Holds holds, int cores) throws UsageException {
+        boolean mayHoldThread = holds != KnownRoute.Holds.NOTHING;
         return switch (contender.mode()) {
             case "pool" -> mayHoldThread ? new Capacity(contender.option("--threads", DEFAULT_THREADS), "threads")
                     : connections(contender);
-            case "loom" -> holds == Route.Holds.CARRIER ? new Capacity(carriers(contender, cores), "carriers")
+            case "loom" -> holds == KnownRoute.Holds.CARRIER ? new Capacity(carriers(contender, cores), "carriers")
                     : connections(contender);
-            case "async" -> holds == Route.Holds.CARRIER || holds == Route.Holds.MONITOR
+            case "async" -> holds == KnownRoute.Holds.CARRIER || holds == KnownRoute.Holds.MONITOR
                     ? new Capacity(ASYNC_WORKERS, "worker threads") : connections(contender);
             default -> new Capacity(Double.POSITIVE_INFINITY, "nothing");
         };

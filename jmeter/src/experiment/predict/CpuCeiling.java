@@ -1,11 +1,11 @@
 package experiment.predict;
 
-import experiment.plan.Load;
+import experiment.define.Load;
 
 /**
  * The most that a machine's cores can do when a request costs so much CPU time in everything that runs on them: service
- * one, service two and JMeter together. The cost is measured in the run that it is applied to, so this does not
- * foretell a throughput; it tells whether the cores, not the way of getting threads, were what set it. Stateless.
+ * one, service two and JMeter together. The cost is measured in the run that it is applied to, so this foretells
+ * nothing; it tells whether the cores set the throughput, and not the way of getting threads. Stateless.
  */
 public final class CpuCeiling {
     private CpuCeiling() {

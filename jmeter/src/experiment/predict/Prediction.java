@@ -19,7 +19,7 @@ public record Prediction(double throughput, double latency, double inFlight, Str
         return !Double.isNaN(throughput);
     }
 
-    /** True where the requests wait for nothing, so that a busy machine is the purpose and no disturbance. */
+    /** Whether the requests wait for nothing, so that a busy machine is what is wanted. */
     public boolean isCpuBound() {
         return Double.isInfinite(throughput);
     }

@@ -1,10 +1,10 @@
 package experiment.report;
 
-import experiment.measure.Metric;
-import experiment.measure.Results;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
-import experiment.measure.Run;
+import experiment.statistics.Metric;
+import experiment.statistics.Results;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
+import experiment.statistics.Run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,12 +12,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The results as a table for other programs (RFC 4180): a row for each run, empty where nothing is known. Stateless. */
+/**
+ * The results as a table for other programs (RFC 4180): a row for each run, empty where nothing is known. Stateless.
+ */
 final class Csv {
     private static final String END = "\r\n";
-
-    private Csv() {
-    }
 
     static String text(Results results) {
         StringBuilder text = new StringBuilder(line(head()));
@@ -27,8 +26,7 @@ final class Csv {
 
     private static List<String> head() {
         List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition", "valid",
-                "findings",
-                "predicted requests/s", "seconds", "answered", "failed"));
+                "findings", "predicted requests/s", "seconds", "answered", "failed"));
         Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit()))
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
@@ -39,8 +37,7 @@ final class Csv {
     private static List<String> row(Run run) {
         List<Rule.Finding> findings = Rules.judge(run);
         List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(),
-                run.load().kind().name().toLowerCase(Locale.ROOT),
-                value(run.load().amount()), "" + run.repetition(),
+                run.load().kind().name().toLowerCase(Locale.ROOT), value(run.load().amount()), "" + run.repetition(),
                 findings.stream().noneMatch(Rule.Finding::isOfAll) ? "yes" : "no",
                 findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")),
                 value(run.predicted().throughput())));

@@ -1,37 +1,28 @@
 package experiment.report;
 
+import experiment.report.chart.Svg;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The few pieces of HTML that the page is made of. Stateless. */
 final class Html {
-    private Html() {
-    }
-
-    static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
-    }
-
     static String paragraph(String text) {
-        return "<p>" + escape(text) + "</p>\n";
+        return "<p>" + Svg.escape(text) + "</p>\n";
     }
 
-    /** Text as it is; the first column on the left, the others, which are figures or short, as {@code style} says. */
+    /** Text in the first column, figures or short words in the others, as {@code style} lays them out. */
     static String table(String style, List<String> head, List<List<String>> rows) {
-        StringBuilder html =
-                new StringBuilder("<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>" + row("th", head)
-                + "</thead>\n<tbody>\n");
-        rows.forEach(row -> html.append(row("td", row)));
-        return html.append("</tbody></table></div>\n").toString();
+        return "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>" + row("th", head)
+                + "</thead>\n<tbody>\n"
+                + rows.stream().map(row -> row("td", row)).collect(Collectors.joining()) + "</tbody></table></div>\n";
     }
 
     private static String row(String cell, List<String> values) {
-        StringBuilder html = new StringBuilder("<tr>");
-        values.forEach(value -> html.append('<').append(cell).append('>').append(escape(value)).append("</").append(cell)
-                .append('>'));
-        return html.append("</tr>\n").toString();
+        return values.stream().map(value -> "<" + cell + ">" + Svg.escape(value) + "</" + cell + ">")
+                .collect(Collectors.joining("", "<tr>", "</tr>\n"));
     }
 
     static String section(String title, String content) {
-        return content.isEmpty() ? "" : "<section>\n<h2>" + escape(title) + "</h2>\n" + content + "</section>\n";
+        return content.isEmpty() ? "" : "<section>\n<h2>" + Svg.escape(title) + "</h2>\n" + content + "</section>\n";
     }
 }

@@ -1,10 +1,10 @@
 package experiment.report;
 
-import experiment.measure.Metric;
-import experiment.measure.Point;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
 import experiment.predict.Prediction;
+import experiment.statistics.Metric;
+import experiment.statistics.Point;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +15,6 @@ import java.util.stream.Collectors;
 final class Remarks {
     /** From here on a prediction counts as met. */
     private static final double MET = 0.97;
-
-    private Remarks() {
-    }
 
     static String of(Point point) {
         if (!point.isValid()) {
@@ -49,8 +46,7 @@ final class Remarks {
     private static String commonestFinding(Point point) {
         return point.runs().stream().flatMap(run -> Rules.judge(run).stream()).filter(Rule.Finding::isOfAll)
                 .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList())).values()
-                .stream()
-                .max(Comparator.comparingInt(List::size)).map(found -> found.getFirst().rule().name() + ": "
-                + found.getFirst().text()).orElse("");
+                .stream().max(Comparator.comparingInt(List::size))
+                .map(found -> found.getFirst().rule().name() + ": " + found.getFirst().text()).orElse("");
     }
 }

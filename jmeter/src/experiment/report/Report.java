@@ -2,14 +2,14 @@ package experiment.report;
 
 import experiment.json.JsonWriter;
 import experiment.json.Records;
-import experiment.measure.Analysis;
-import experiment.measure.Metric;
-import experiment.measure.Numbers;
-import experiment.measure.Point;
-import experiment.measure.Results;
 import experiment.report.chart.Chart;
 import experiment.report.chart.ChartSet;
 import experiment.report.chart.Colours;
+import experiment.statistics.Analysis;
+import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
+import experiment.statistics.Point;
+import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +42,12 @@ public final class Report {
     }
 
     /**
-     * Writes the report of a folder's results.json anew: of results that were made before the report could what it can
-     * now.
+     * Writes the report again from a folder's results.json, as for results that are older than the report's present
+     * form.
      */
     public static String writeAgain(Path folder) throws IOException {
-        return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))), folder);
+        return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))),
+                folder);
     }
 
     private static Map<String, List<Chart>> charts(Analysis analysis, Colours colours) {
@@ -66,9 +67,9 @@ public final class Report {
                 "CPU µs/request", "RSS MiB"));
         for (Point point : analysis.points()) {
             rows.add(List.of(point.contender(), Tables.where(analysis, point.load()),
-                    Numbers.text(point.ceiled().throughput()),
-                    median(point, Metric.THROUGHPUT), !point.isMeasured() ? "not measured" : point.isValid()
-                    ? Numbers.percent(point.grade()) : "not valid",
+                    Numbers.text(point.ceiled().throughput()), median(point, Metric.THROUGHPUT),
+                    !point.isMeasured() ? "not measured"
+                            : point.isValid() ? Numbers.percent(point.grade()) : "not valid",
                     median(point, Metric.P50), median(point, Metric.P99), median(point, Metric.CPU_PER_REQUEST),
                     median(point, Metric.RSS)));
         }

@@ -1,16 +1,16 @@
 package experiment.report;
 
-import experiment.measure.Analysis;
-import experiment.measure.Comparison;
-import experiment.measure.Metric;
-import experiment.measure.Numbers;
-import experiment.measure.Point;
-import experiment.measure.Ratio;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
-import experiment.measure.Run;
-import experiment.measure.Spread;
-import experiment.plan.Load;
+import experiment.define.Load;
+import experiment.statistics.Analysis;
+import experiment.statistics.Comparison;
+import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
+import experiment.statistics.Point;
+import experiment.statistics.Ratio;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
+import experiment.statistics.Run;
+import experiment.statistics.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,9 +21,6 @@ import java.util.stream.Stream;
  * The figures of the report as tables of text, first row the head; for the page and, in part, the terminal. Stateless.
  */
 final class Tables {
-    private Tables() {
-    }
-
     static String where(Analysis analysis, Load load) {
         boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
         return onePath ? load.label() : load.path() + ", " + load.label();
@@ -55,11 +52,9 @@ final class Tables {
 
     static List<List<String>> resources(Analysis analysis) {
         return ofMetrics(analysis, List.of("CPU µs per request", "everything's", "cores busy", "RSS MiB",
-                "RSS KiB per connection", "heap MiB",
-                "heap KiB per connection", "OS threads", "virtual threads"),
-                List.of(Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS,
-                Metric.RSS_PER_CONNECTION, Metric.HEAP, Metric.HEAP_PER_CONNECTION, Metric.THREADS,
-                Metric.VIRTUAL_THREADS));
+                "RSS KiB per connection", "heap MiB", "heap KiB per connection", "OS threads", "virtual threads"),
+                List.of(Metric.CPU_PER_REQUEST, Metric.CPU_OF_ALL, Metric.CORES, Metric.RSS, Metric.RSS_PER_CONNECTION,
+                Metric.HEAP, Metric.HEAP_PER_CONNECTION, Metric.THREADS, Metric.VIRTUAL_THREADS));
     }
 
     private static List<List<String>> ofMetrics(Analysis analysis, List<String> names, List<Metric> metrics) {
@@ -81,8 +76,7 @@ final class Tables {
             Map<String, Map<Metric, Ratio>> pairs = new LinkedHashMap<>();
             for (Comparison comparison : analysis.comparisons(load)) {
                 pairs.computeIfAbsent(comparison.point().contender() + " / " + comparison.base().contender(),
-                        pair -> new LinkedHashMap<>())
-                        .put(comparison.metric(), comparison.ratio());
+                        pair -> new LinkedHashMap<>()).put(comparison.metric(), comparison.ratio());
             }
             pairs.forEach((pair, ratios) -> rows.add(Stream.concat(Stream.of(pair, where(analysis, load)),
                     Analysis.COMPARED.stream().map(metric -> ratio(ratios.get(metric)))).toList()));
@@ -98,8 +92,8 @@ final class Tables {
         if (ratio.confidence() == 0) {
             return Numbers.times(ratio.estimate());
         }
-        return Numbers.times(ratio.estimate()) + " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high()) + ")"
-                + (!ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °");
+        return Numbers.times(ratio.estimate()) + " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high())
+                + ")" + (!ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °");
     }
 
     /** Each rule, how many runs it was checked on, and how many broke it. */

@@ -6,9 +6,6 @@ import java.util.stream.IntStream;
 
 /** Lines up a table for a terminal. Stateless. */
 final class TerminalTable {
-    private TerminalTable() {
-    }
-
     /** @param textColumns how many columns at the left are text; the others are figures, lined up at the right */
     static String text(List<List<String>> rows, int textColumns) {
         int columns = rows.getFirst().size();

@@ -1,40 +1,39 @@
 package experiment.report;
 
-import experiment.measure.Results;
-import experiment.measure.Run;
-import experiment.measure.Spread;
-import experiment.measure.Yardsticks;
+import experiment.statistics.Results;
+import experiment.statistics.Run;
+import experiment.statistics.Spread;
+import experiment.statistics.Yardsticks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Says what the yardsticks tell of the machine. Not a matter of one run, so no rule: it hits all of them, and those in turn
- * alike. Stateless.
+ * Says, from what was measured before each run, whether the machine was equally fast all the time. This is no rule: it
+ * concerns all runs, and alike those that take turns. Stateless.
  */
 final class Unevenness {
-    /** How many times as long the same arithmetic takes, from when on it is said. */
+    /** The slowest arithmetic over the fastest: from this ratio on, it is said. */
     private static final double UNEVEN = 1.2;
-    /** Seconds; a timer of a machine of one's own is late by a tenth of a millisecond. */
+    /** Seconds; on a machine of its own, a timer is late by a tenth of a millisecond. */
     private static final double LATE = 0.001;
-
-    private Unevenness() {
-    }
 
     static List<String> of(Results results) {
         List<String> remarks = new ArrayList<>();
         Spread arithmetic = spread(results, Yardsticks::arithmetic);
         if (arithmetic.greatest() >= UNEVEN * arithmetic.least()) {
-            remarks.add(text("The machine was not equally fast all the time: a fixed piece of arithmetic took between "
-                    + "%.1f and %.1f ms of CPU time, so others used its cores, or its clock changed. Ratios of runs in turn "
-                    + "suffer less from that than the figures do.", arithmetic.least(), arithmetic.greatest()));
+            remarks.add(text("""
+                    The machine was not equally fast all the time: a fixed piece of arithmetic took between %.1f and \
+                    %.1f ms of CPU time, so others used its cores, or its clock changed. Ratios of runs in turn suffer \
+                    less from that than the figures do.""", arithmetic.least(), arithmetic.greatest()));
         }
         Spread lateness = spread(results, Yardsticks::lateness);
         if (lateness.median() >= LATE) {
-            remarks.add(text("The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to "
-                    + "%.1f). Where the cores are idle between a request's waits, each of them is as late: throughput is below "
-                    + "the prediction by that, and waking may cost more CPU time than the request's own work.",
+            remarks.add(text("""
+                    The machine is slow to wake up: with nothing else to do, a sleep ended %.1f ms late (%.1f to \
+                    %.1f). Where the cores are idle between a request's waits, each of them is as late: throughput is \
+                    below the prediction by that, and waking may cost more CPU time than the request's own work.""",
                     lateness.median(), lateness.least(), lateness.greatest()));
         }
         return remarks;

@@ -1,11 +1,11 @@
 package experiment.report;
 
-import experiment.measure.Analysis;
-import experiment.measure.Comparison;
-import experiment.measure.Point;
-import experiment.measure.Rule;
-import experiment.measure.Rules;
-import experiment.plan.Load;
+import experiment.define.Load;
+import experiment.statistics.Analysis;
+import experiment.statistics.Comparison;
+import experiment.statistics.Point;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,8 @@ record Verdict(boolean good, String headline, List<String> details) {
         repetitions(analysis, details);
         long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
         String headline = invalid == 0 ? passed(analysis, runs)
-                : invalid + " of " + runs + " runs failed at least one of the " + Rules.ALL.size() + " checks of validity" + points(broken);
+                : invalid + " of " + runs + " runs failed at least one of the " + Rules.ALL.size()
+                + " checks of validity" + points(broken);
         return new Verdict(broken == 0 && analysis.results().complete(), headline, details);
     }
 
@@ -36,7 +37,8 @@ record Verdict(boolean good, String headline, List<String> details) {
         long limited = analysis.results().runs().stream().filter(run -> !Rules.judge(run).isEmpty()).count();
         String all = runs == 1 ? "The one run" : "All " + runs + " runs";
         return limited == 0 ? all + " passed the " + Rules.ALL.size() + " checks of validity"
-                : all + (runs == 1 ? " is valid, except for its CPU time" : " are valid, except for the CPU time of " + limited);
+                : all + (runs == 1 ? " is valid, except for its CPU time"
+                : " are valid, except for the CPU time of " + limited);
     }
 
     /** The points that broke a rule in some of their runs, and for a few how. */
@@ -82,10 +84,10 @@ record Verdict(boolean good, String headline, List<String> details) {
                     + pair.base().contender() + " at " + Tables.where(analysis, load)));
         }
         if (!pairs.isEmpty()) {
+            int others = pairs.size() - MOST_NAMED;
+            String more = others > 0 ? "; and " + others + " more, marked ≈ below" : "";
             details.add("Too few repetitions to show a difference: "
-                    + String.join("; ", pairs.stream().limit(MOST_NAMED).toList())
-                    + (pairs.size() > MOST_NAMED ? "; and " + (pairs.size() - MOST_NAMED) + " more, marked ≈ below"
-                    : "") + ".");
+                    + String.join("; ", pairs.stream().limit(MOST_NAMED).toList()) + more + ".");
         }
     }
 

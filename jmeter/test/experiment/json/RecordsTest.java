@@ -5,11 +5,11 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import experiment.Doctored;
-import experiment.measure.Results;
-import experiment.measure.Run;
-import experiment.plan.ExperimentFile;
-import experiment.plan.Load;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.statistics.Results;
+import experiment.statistics.Run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,8 @@ class RecordsTest {
 
     @Test
     void resultsOfBeforeThereWasABodyToChooseCanBeRead() throws Exception {
-        Results results = new Results(ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of()), List.of(), Map.of(),
+        Results results = new Results(ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of()), List.of(),
+                Map.of(),
                 List.of(), true);
         String json = JsonWriter.text(results);
         String without = json.replaceFirst(",\\s*\"body\": \"[^,}]*\"", "");

@@ -2,7 +2,7 @@ package experiment.predict;
 
 import static testing.Assertions.assertEquals;
 
-import experiment.plan.Load;
+import experiment.define.Load;
 import testing.Test;
 
 /** Where the cores, and not the threads, set the throughput. */

@@ -5,15 +5,15 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import experiment.Doctored;
-import experiment.measure.Analysis;
-import experiment.measure.Jvm;
-import experiment.measure.Results;
-import experiment.measure.Run;
-import experiment.measure.Usage;
-import experiment.plan.Experiment;
-import experiment.plan.ExperimentFile;
-import experiment.plan.Load;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.statistics.Analysis;
+import experiment.statistics.Jvm;
+import experiment.statistics.Results;
+import experiment.statistics.Run;
+import experiment.statistics.Usage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -151,7 +151,8 @@ class ReportTest implements AutoCloseable {
         addGood(LARGE);
         assertEquals(false, report().contains("slow to wake up"), "it is not");
         runs.clear();
-        add(Doctored.run("pool", LARGE, 1, 95).yardsticks(0.010, 0.004), Doctored.run("pool", LARGE, 2, 95).yardsticks(0.010, 0.009),
+        add(Doctored.run("pool", LARGE, 1, 95).yardsticks(0.010, 0.004),
+                Doctored.run("pool", LARGE, 2, 95).yardsticks(0.010, 0.009),
                 Doctored.run("pool", LARGE, 3, 95).yardsticks(0.010, 0.005));
         assertContains("a sleep ended 5.0 ms late (4.0 to 9.0)", report());
     }
@@ -165,7 +166,8 @@ class ReportTest implements AutoCloseable {
             add(Doctored.run("pool", LARGE, repetition, 900 + 100 * repetition),
                     Doctored.run("loom", LARGE, repetition, 800 + 220 * repetition));
         }
-        assertContains("Too few repetitions to show a difference: throughput of loom and pool at 1,000 users", report());
+        assertContains("Too few repetitions to show a difference: throughput of loom and pool at 1,000 users",
+                report());
     }
 
     @Test
@@ -195,7 +197,8 @@ class ReportTest implements AutoCloseable {
         assertContains("<h2>/meetings, closed loop</h2>", page);
         assertContains("<h2>/meetings, open loop</h2>", page);
         assertContains("Latency over time, ms", page);
-        assertTrue(Files.exists(folder.resolve("charts/latency-over-time-meetings-open-loop.svg")), "a file of its own");
+        assertTrue(Files.exists(folder.resolve("charts/latency-over-time-meetings-open-loop.svg")),
+                "a file of its own");
     }
 
     @Test
@@ -231,13 +234,16 @@ class ReportTest implements AutoCloseable {
     @Test
     void theCsvHasARowForEachRunAndQuotesWhatNeedsIt() throws Exception {
         add(Doctored.run("loom", LARGE, 1, 950));
-        runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, "threads"), "said \"no\", twice\nand died"));
+        runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, "threads"),
+                "said \"no\", twice\nand died"));
         report();
         List<String> lines = List.of(Files.readString(folder.resolve("results.csv")).split("\r\n"));
         assertEquals(3, lines.size(), "head and two runs");
         assertTrue(lines.get(0)
-                .startsWith("contender,path,load,users or rate,repetition,valid,findings,predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
-        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,yes,,950.0,10.0,9500,0,950.0"), lines.get(1));
+                .startsWith("contender,path,load,users or rate,repetition,valid,findings,predicted requests/s,"
+                        + "seconds,answered,failed,throughput requests/s"), lines.get(0));
+        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,yes,,950.0,10.0,9500,0,950.0"),
+                lines.get(1));
         String pool = "pool,/meetings,closed,1000.0,1,no,\"said \"\"no\"\", twice\nand died\",95.0";
         long fields = lines.get(0).chars().filter(c -> c == ',').count() - 1;      // but the comma in a quoted heading
         assertEquals(pool + ",".repeat((int) fields - 7), lines.get(2), "as many fields as the head");

@@ -1,7 +1,9 @@
 package experiment.report.chart;
 
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
+import experiment.statistics.Spread;
 import java.util.List;
+import java.util.function.ObjDoubleConsumer;
 
 /** A horizontal bar for each contender, its spread as a whisker, its prediction as a dashed stroke. Stateless. */
 final class BarChart {
@@ -12,23 +14,26 @@ final class BarChart {
     private static final double VALUE_WIDTH = 78;
     private static final double AXIS = 30;
 
-    private BarChart() {
-    }
-
     static Chart draw(String title, String note, String file, List<Row> rows) {
         Svg svg = new Svg();
         double left = nameWidth(rows.stream().map(Row::name).toList());
         double greatest = rows.stream().mapToDouble(BarChart::extent).filter(Double::isFinite).max().orElse(1);
         Scale scale = Scale.linear(greatest, left, WIDTH - VALUE_WIDTH);
+        return frame(title, note, file, svg, scale, rows, (row, middle) -> row(svg, row, scale, middle));
+    }
+
+    /** Axis, grid and a row for each contender; each row draws itself around the height that it is given. */
+    static <T> Chart frame(String title, String note, String file, Svg svg, Scale scale, List<T> rows,
+            ObjDoubleConsumer<T> row) {
         double bottom = rows.size() * ROW + 6;
         for (double tick : scale.ticks()) {
             svg.line("grid", scale.at(tick), 2, scale.at(tick), bottom);
             svg.text("axis", scale.at(tick), bottom + 18, Svg.Anchor.MIDDLE, Numbers.text(tick));
         }
         for (int i = 0; i < rows.size(); i++) {
-            row(svg, rows.get(i), scale, 6 + i * ROW + ROW / 2);
+            row.accept(rows.get(i), 6 + i * ROW + ROW / 2);
         }
-        svg.line("base", left, 2, left, bottom);
+        svg.line("base", scale.start(), 2, scale.start(), bottom);
         return new Chart(title, note, file, WIDTH, bottom + AXIS, svg.toString());
     }
 
@@ -37,15 +42,13 @@ final class BarChart {
     }
 
     private static double extent(Row row) {
-        return Math.max(row.value().isKnown() ? row.value().greatest() : 0, Double.isFinite(row.predicted())
-                ? row.predicted() : 0);
+        return Math.max(row.value().isKnown() ? row.value().greatest() : 0,
+                Double.isFinite(row.predicted()) ? row.predicted() : 0);
     }
 
     private static void row(Svg svg, Row row, Scale scale, double middle) {
         double left = scale.start();
-        svg.text("label " + row.colour(), left - 8, middle + 5, Svg.Anchor.END, row.name());
-        if (!row.value().isKnown()) {
-            svg.text("small", left + 8, middle + 5, Svg.Anchor.START, Numbers.text(Double.NaN));
+        if (!begin(svg, left, row.name(), row.colour(), row.value(), middle)) {
             return;
         }
         svg.rect((row.valid() ? "bar " : "hollowbar ") + row.colour(), left, middle - BAR / 2,
@@ -60,6 +63,15 @@ final class BarChart {
             end = Math.max(end, target);
         }
         svg.text("value", end + 8, middle + 5, Svg.Anchor.START, Numbers.text(row.value().median()));
+    }
+
+    /** The contender's name. @return whether there is a value to draw; where there is none, that is written */
+    static boolean begin(Svg svg, double left, String name, String colour, Spread value, double middle) {
+        svg.text("label " + colour, left - 8, middle + 5, Svg.Anchor.END, name);
+        if (!value.isKnown()) {
+            svg.text("small", left + 8, middle + 5, Svg.Anchor.START, Numbers.UNKNOWN);
+        }
+        return value.isKnown();
     }
 
     private static void whisker(Svg svg, double from, double to, double middle) {

@@ -19,10 +19,15 @@ public record Chart(String title, String note, String file, double width, double
 
     /** A file of its own, for slides. */
     public String standalone() {
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%s\" height=\"%s\">%n<style>%n%s</style>%n".formatted(
-                width, height + HEAD, width, height + HEAD, Style.sheet("svg"))
-                + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n<text class=\"head\" x=\"8\" y=\"26\">"
-                + Svg.escape(title)
-                + "</text>\n<g transform=\"translate(0 " + HEAD + ")\">\n" + inside + "</g>\n</svg>\n";
+        return """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$s %2$s" width="%1$s" height="%2$s">
+                <style>
+                %3$s</style>
+                <rect class="paper" width="100%%" height="100%%"/>
+                <text class="head" x="8" y="26">%4$s</text>
+                <g transform="translate(0 %5$s)">
+                %6$s</g>
+                </svg>
+                """.formatted(width, height + HEAD, Style.sheet("svg"), Svg.escape(title), HEAD, inside);
     }
 }

@@ -1,12 +1,12 @@
 package experiment.report.chart;
 
-import experiment.measure.Analysis;
-import experiment.measure.Metric;
-import experiment.measure.Point;
-import experiment.measure.Run;
-import experiment.plan.Contender;
-import experiment.plan.Load;
+import experiment.define.Contender;
+import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.statistics.Analysis;
+import experiment.statistics.Metric;
+import experiment.statistics.Point;
+import experiment.statistics.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  */
 public final class ChartSet {
     /** How all of the charts are read; said once. */
-    public static final String KEY =
-            "Bars and dots: medians; strokes on them: from the least to the greatest of the repetitions; hollow: not valid.";
+    public static final String KEY = "Bars and dots: medians; strokes on them: from the least to the greatest of the "
+            + "repetitions; hollow: not valid.";
 
     private static final ToDoubleFunction<Prediction> NOTHING = predicted -> Double.NaN;
 
@@ -45,8 +45,7 @@ public final class ChartSet {
     }
 
     private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", dashed(),
-                Prediction::throughput);
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", dashed(), Prediction::throughput);
         if (loads.size() == 1) {
             range();
         } else {
@@ -66,7 +65,8 @@ public final class ChartSet {
 
     private String dashed() {
         return analysis.points().stream().filter(point -> loads.contains(point.load()))
-                .anyMatch(point -> point.predicted().isCpuBound()) ? "Dashed: what the cores allow." : "Dashed: Little's law.";
+                .anyMatch(point -> point.predicted().isCpuBound()) ? "Dashed: what the cores allow."
+                : "Dashed: Little's law.";
     }
 
     /** Little's law, or where a route only computes what the cores allow at the CPU time that was measured. */
@@ -102,15 +102,12 @@ public final class ChartSet {
 
     private LineChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Prediction> theory) {
         List<Point> points = analysis.of(contender, loads);
-        List<LineChart.Dot> dots = points.stream()
-                .map(point -> new LineChart.Dot(point.load().amount(), point.spread(metric), point.isValid(metric)))
-                .toList();
+        List<LineChart.Dot> dots = points.stream().map(point -> new LineChart.Dot(point.load().amount(),
+                point.spread(metric), point.isValid(metric))).toList();
         return new LineChart.Curve(contender, colours.of(contender), dots, expected(points, theory));
     }
 
-    /**
-     * The theory at each load, and between two of them where it bends: there the users begin to outnumber the threads.
-     */
+    /** The theory at each load, and where it bends between two: there the users begin to outnumber the threads. */
     private static List<LineChart.Expected> expected(List<Point> points, ToDoubleFunction<Prediction> theory) {
         List<LineChart.Expected> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
@@ -123,28 +120,22 @@ public final class ChartSet {
         return line;
     }
 
-    /**
-     * Up to the bend throughput grows with the users, from there on it is what it is after it; for latency the other
-     * way about.
-     */
+    /** Up to the bend throughput grows with the users and latency does not; after it, the other way round. */
     private static LineChart.Expected bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
-        return new LineChart.Expected(users,
-                theory.applyAsDouble(new Prediction(after.throughput(), before.predicted().latency(), users,
-                after.limit())));
+        return new LineChart.Expected(users, theory.applyAsDouble(new Prediction(after.throughput(),
+                before.predicted().latency(), users, after.limit())));
     }
 
     private static boolean bendsBetween(Point before, Point after) {
         return before.load().isClosed() && before.predicted().limit().equals("users")
-                && !after.predicted().limit().equals("users")
-                && Double.isFinite(after.predicted().throughput());
+                && !after.predicted().limit().equals("users") && Double.isFinite(after.predicted().throughput());
     }
 
     private void range() {
         List<RangeChart.Range> ranges = analysis.at(loads.getFirst()).stream()
-                .map(point -> new RangeChart.Range(point.contender(),
-                colours.of(point.contender()), point.isValid(), point.spread(Metric.P50), point.spread(Metric.P99)))
-                .toList();
+                .map(point -> new RangeChart.Range(point.contender(), colours.of(point.contender()), point.isValid(),
+                point.spread(Metric.P50), point.spread(Metric.P99))).toList();
         charts.add(RangeChart.draw("Latency, median to 99th percentile, ms", "Dot: median; stroke: 99th percentile.",
                 "latency" + suffix + ".svg", ranges));
     }
@@ -168,7 +159,7 @@ public final class ChartSet {
         }
     }
 
-    /** A chart of one load out of several names it. */
+    /** Names the load where there are several. */
     private String where(Load load) {
         return loads.size() > 1 ? ", " + load.label() : "";
     }

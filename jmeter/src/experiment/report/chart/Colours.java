@@ -1,6 +1,6 @@
 package experiment.report.chart;
 
-import experiment.plan.Contender;
+import experiment.define.Contender;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,19 +1,17 @@
 package experiment.report.chart;
 
-import experiment.measure.Run;
-import experiment.measure.Tick;
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
+import experiment.statistics.Run;
+import experiment.statistics.Tick;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * The cores that a run kept busy, second by second, as VisualVM shows them: service one at the bottom in its
  * contender's colour, service two and JMeter on top of it in greys. The measured window is shaded. Stateless.
  */
 final class CpuChart {
-    private CpuChart() {
-    }
-
     static Chart draw(String title, String file, List<Run> runs, Colours colours) {
         double first = runs.stream().mapToDouble(run -> begin(run.measured().ticks().getFirst())).min().orElse(0);
         double last = runs.stream().mapToDouble(run -> run.measured().ticks().getLast().at()).max().orElse(1);
@@ -21,8 +19,8 @@ final class CpuChart {
         Scale fitted = new Scale(0, last - first, x.start(), x.end(), false);
         List<Panels.Panel> panels = runs.stream().map(run -> panel(run, fitted, first, colours)).toList();
         return Panels.draw(title,
-                "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. The window that was measured is shaded.",
-                file, "seconds", fitted, panels);
+                "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. "
+                + "The window that was measured is shaded.", file, "seconds", fitted, panels);
     }
 
     private static double begin(Tick tick) {
@@ -51,18 +49,12 @@ final class CpuChart {
     private static void area(Svg svg, String style, Run run, Scale x, Scale y, double first,
             ToDoubleFunction<Tick> value) {
         List<Tick> ticks = run.measured().ticks();
-        double[] points = new double[4 * ticks.size() + 4];
-        int at = 0;
-        points[at++] = x.at(begin(ticks.getFirst()) - first);
-        points[at++] = y.start();
-        for (Tick tick : ticks) {
-            points[at++] = x.at(begin(tick) - first);
-            points[at++] = y.at(value.applyAsDouble(tick));
-            points[at++] = x.at(tick.at() - first);
-            points[at++] = y.at(value.applyAsDouble(tick));
-        }
-        points[at++] = x.at(ticks.getLast().at() - first);
-        points[at] = y.start();
-        svg.path(style, true, points);
+        DoubleStream steps = ticks.stream().flatMapToDouble(tick -> {
+            double height = y.at(value.applyAsDouble(tick));
+            return DoubleStream.of(x.at(begin(tick) - first), height, x.at(tick.at() - first), height);
+        });
+        DoubleStream start = DoubleStream.of(x.at(begin(ticks.getFirst()) - first), y.start());
+        DoubleStream end = DoubleStream.of(x.at(ticks.getLast().at() - first), y.start());
+        svg.path(style, true, DoubleStream.concat(start, DoubleStream.concat(steps, end)).toArray());
     }
 }

@@ -1,18 +1,15 @@
 package experiment.report.chart;
 
-import experiment.measure.Latency;
-import experiment.measure.Requests.Bucket;
-import experiment.measure.Run;
-import experiment.measure.Numbers;
+import experiment.statistics.Latency;
+import experiment.statistics.Numbers;
+import experiment.statistics.Requests.Bucket;
+import experiment.statistics.Run;
 import java.util.Arrays;
 import java.util.List;
 
 /** How each contender's latencies are distributed, on one axis; each panel is as high as its highest bar. Stateless. */
 final class HistogramChart {
     private static final int BARS = 96;
-
-    private HistogramChart() {
-    }
 
     /** @param runs each with answers */
     static Chart draw(String title, String file, List<Run> runs, Colours colours) {
@@ -36,9 +33,9 @@ final class HistogramChart {
             double width = (x.end() - x.start()) / BARS;
             for (int i = 0; i < BARS; i++) {
                 double height = (bottom - top) * bars[i] / highest;
-                if (height > 0) {                                   // few of many are still to be seen
-                    svg.rect("bar " + colour, x.start() + i * width, bottom - Math.max(1.2, height), width + 0.3,
-                    Math.max(1.2, height));
+                if (height > 0) {      // and then at least so high that a few out of very many stay visible
+                    double seen = Math.max(1.2, height);
+                    svg.rect("bar " + colour, x.start() + i * width, bottom - seen, width + 0.3, seen);
                 }
             }
         });

@@ -1,7 +1,7 @@
 package experiment.report.chart;
 
-import experiment.measure.Spread;
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
+import experiment.statistics.Spread;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -12,12 +12,8 @@ final class LineChart {
     private static final double LEFT = 62;
     private static final double TOP = 14;
     private static final double BOTTOM = 280;
-    private static final double CHARACTER = 8.2;
     /** Loads further apart than this share no linear axis, on which alone a cost per user is a straight line. */
     private static final double WIDE = 100;
-
-    private LineChart() {
-    }
 
     record Dot(double x, Spread value, boolean valid) {
     }
@@ -33,7 +29,7 @@ final class LineChart {
     static Chart draw(String title, String note, String file, String axis, boolean fromZero, List<Curve> curves) {
         Svg svg = new Svg();
         List<Dot> dots = curves.stream().flatMap(curve -> curve.dots().stream()).toList();
-        double right = WIDTH - 20 - CHARACTER * curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(1);
+        double right = WIDTH - 4 - BarChart.nameWidth(curves.stream().map(Curve::name).toList());
         Scale x = horizontal(dots, right);
         Scale y = vertical(curves, fromZero);
         grid(svg, x, y, axis, right, dots.stream().map(Dot::x).distinct().sorted().toList());
@@ -87,14 +83,13 @@ final class LineChart {
 
     private static void curve(Svg svg, Scale x, Scale y, Curve curve, Labels labels) {
         List<Dot> known = curve.dots().stream().filter(dot -> dot.value().isKnown()).toList();
-        svg.path("curve " + curve.colour(), false,
-                known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()), y.at(dot.value().median())))
-                .toArray());
+        svg.path("curve " + curve.colour(), false, known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()),
+                y.at(dot.value().median()))).toArray());
         for (Dot dot : known) {
             svg.line("spread " + curve.colour(), x.at(dot.x()), y.at(dot.value().least()), x.at(dot.x()),
                     y.at(dot.value().greatest()));
-            svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()), 5,
-                    curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
+            svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()),
+                    5, curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
         }
         if (!known.isEmpty()) {
             labels.add("label " + curve.colour(), curve.name(), y.at(known.getLast().value().median()));

@@ -1,6 +1,6 @@
 package experiment.report.chart;
 
-import experiment.measure.Numbers;
+import experiment.statistics.Numbers;
 import java.util.List;
 
 /** Small pictures of the same kind, one for each contender, one below the other on one horizontal axis. Stateless. */
@@ -12,9 +12,6 @@ final class Panels {
     private static final double BODY = 74;
     private static final double GAP = 12;
     private static final double AXIS = 46;
-
-    private Panels() {
-    }
 
     /** Draws the inside of one panel between top and bottom. */
     interface Body {

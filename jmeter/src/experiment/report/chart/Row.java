@@ -1,6 +1,6 @@
 package experiment.report.chart;
 
-import experiment.measure.Spread;
+import experiment.statistics.Spread;
 
 /**
  * One contender's figure in a chart of one load.

@@ -2,11 +2,12 @@ package experiment.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** Maps values to places on an axis, linearly or by logarithm, and says where its ticks are. Immutable. */
 record Scale(double least, double greatest, double start, double end, boolean logarithmic) {
     private static final double[] STEPS = {1, 2, 5};
-    /** From this ratio on, values on a linear axis from 0 can't be told apart at its foot. */
+    /** From this ratio on, a linear axis from 0 would draw the small values over one another. */
     private static final double WIDE = 20;
 
     /** From 0 to a round value above all of the values. */
@@ -50,7 +51,7 @@ record Scale(double least, double greatest, double start, double end, boolean lo
         } else {
             double step = step(greatest - least);
             for (double i = Math.ceil(least / step - 1e-9); i * step <= greatest * 1.0001; i++) {
-                ticks.add(i * step + 0.0);                    // plus 0: no -0
+                ticks.add(i * step + 0.0);                    // plus 0 makes 0 of -0
             }
         }
         return ticks;
@@ -60,21 +61,14 @@ record Scale(double least, double greatest, double start, double end, boolean lo
     private static double step(double greatest) {
         double rough = greatest / 5;
         double decade = Math.pow(10, Math.floor(Math.log10(rough)));
-        for (double step : STEPS) {
-            if (step * decade >= rough * 0.999) {
-                return step * decade;
-            }
-        }
-        return 10 * decade;
+        return DoubleStream.of(STEPS).map(step -> step * decade).filter(step -> step >= rough * 0.999).findFirst()
+                .orElse(10 * decade);
     }
 
     private static double floor(double value) {
         double decade = Math.pow(10, Math.floor(Math.log10(value)));
-        double floor = decade;
-        for (double step : STEPS) {
-            floor = step * decade <= value * 1.0001 ? step * decade : floor;
-        }
-        return floor;
+        return DoubleStream.of(STEPS).map(step -> step * decade).filter(step -> step <= value * 1.0001).max()
+                .orElse(decade);
     }
 
     private static double ceiling(double value) {

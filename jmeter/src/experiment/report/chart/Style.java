@@ -11,18 +11,23 @@ public final class Style {
 
     private static final String LIGHT = """
             color-scheme: light;
-            --paper: #ffffff; --ink: #16191c; --muted: #565e66; --rule: #d9dde1; --shade: #f3f5f7; --other: #aab2ba; --other2: #d3d8dd;
+            --paper: #ffffff; --ink: #16191c; --muted: #565e66; --rule: #d9dde1; --shade: #f3f5f7; --other: #aab2ba;
+              --other2: #d3d8dd;
             --good: #1b7a3d; --bad: #b3261e;
-            --c0: #0a62ae; --c1: #b04a00; --c2: #0f7a4f; --c3: #7a3fa8; --c4: #b8256f; --c5: #0b7285; --c6: #7d6200; --c7: #4c5560; --c8: #8f3b2e; --c9: #3f5fd0;
+            --c0: #0a62ae; --c1: #b04a00; --c2: #0f7a4f; --c3: #7a3fa8; --c4: #b8256f; --c5: #0b7285; --c6: #7d6200;
+              --c7: #4c5560; --c8: #8f3b2e; --c9: #3f5fd0;
             """;
     private static final String DARK = """
             color-scheme: dark;
-            --paper: #121518; --ink: #eef1f4; --muted: #a9b2bb; --rule: #363d44; --shade: #1c2126; --other: #6b747d; --other2: #434b53;
+            --paper: #121518; --ink: #eef1f4; --muted: #a9b2bb; --rule: #363d44; --shade: #1c2126; --other: #6b747d;
+              --other2: #434b53;
             --good: #6fd58f; --bad: #ff8f85;
-            --c0: #6cb4f5; --c1: #ff9d57; --c2: #5ed3a0; --c3: #cba2f2; --c4: #ff8fbf; --c5: #5ccfe0; --c6: #e2c14a; --c7: #c0c8d0; --c8: #f0a596; --c9: #9db2ff;
+            --c0: #6cb4f5; --c1: #ff9d57; --c2: #5ed3a0; --c3: #cba2f2; --c4: #ff8fbf; --c5: #5ccfe0; --c6: #e2c14a;
+              --c7: #c0c8d0; --c8: #f0a596; --c9: #9db2ff;
             """;
     private static final String MARKS = """
-            text { font: 14px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--ink); font-variant-numeric: tabular-nums; }
+            text { font: 14px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif;
+              fill: var(--ink); font-variant-numeric: tabular-nums; }
             .head { font-size: 18px; font-weight: 650; }
             .axis { fill: var(--muted); font-size: 13px; }
             .small { fill: var(--muted); font-size: 12.5px; }
@@ -52,10 +57,8 @@ public final class Style {
 
     /** @param root the selector that the colours are set on: svg for a file of its own, :root for a page */
     public static String sheet(String root) {
-        StringBuilder sheet =
-                new StringBuilder(root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { " + root + " {\n"
-                + DARK
-                + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS);
+        StringBuilder sheet = new StringBuilder(root + " {\n" + LIGHT + "}\n@media (prefers-color-scheme: dark) { "
+                + root + " {\n" + DARK + "} }\n@media print { " + root + " {\n" + LIGHT + "} }\n" + MARKS);
         for (int i = 0; i < COLOURS; i++) {
             sheet.append(".c").append(i).append(" { --c: var(--c").append(i).append("); }\n");
         }

@@ -6,7 +6,7 @@ import java.util.Locale;
  * Builds the inside of an SVG picture, element by element. Colours and strokes are the classes of {@link Style}. Used
  * by one thread.
  */
-final class Svg {
+public final class Svg {
     /** Where a text stands against its point. */
     enum Anchor { START, MIDDLE, END }
 
@@ -45,7 +45,8 @@ final class Svg {
         out.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    static String escape(String text) {
+    /** Also for HTML, in texts and in attributes. */
+    public static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 

@@ -3,7 +3,7 @@ package experiment.report.chart;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import experiment.plan.Contender;
+import experiment.define.Contender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,0 +1,40 @@
+package commandline;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * What all commands of this program have in common: where the project is, and how they say that something is wrong.
+ * Immutable; its work is done by the thread that calls.
+ *
+ * @param name     the command's, as in {@code ./run.sh NAME}
+ * @param synopsis its arguments, in short
+ */
+public record Tool(String name, String synopsis) {
+    /** What a command does. */
+    public interface Work {
+        ExitCode run() throws UsageException, IOException, InterruptedException;
+    }
+
+    /** The project's folder, as run.sh tells it. */
+    public static Path repository() {
+        return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
+    }
+
+    /** Does the work; where that cannot be done, says why on standard error and returns the code for it. */
+    public ExitCode run(Work work) throws InterruptedException {
+        try {
+            return work.run();
+        } catch (UsageException e) {
+            System.err.println(name + ": " + e.getMessage());
+            System.err.println("usage: ./run.sh " + name + " " + synopsis + "; --help lists the options");
+            return ExitCode.USAGE;
+        } catch (NoSuchFileException e) {
+            System.err.println(name + ": no such file: " + e.getFile());
+        } catch (IOException e) {
+            System.err.println(name + ": " + e.getMessage());
+        }
+        return ExitCode.COULD_NOT;
+    }
+}

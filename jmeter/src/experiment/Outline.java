@@ -1,0 +1,58 @@
+package experiment;
+
+import commandline.UsageException;
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.measure.ExperimentProgress;
+import experiment.measure.ExperimentRunner;
+import experiment.predict.Prediction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What an experiment is going to do, how long that takes, and what theory expects, before anything is measured.
+ * Stateless.
+ */
+final class Outline {
+    static String text(Experiment experiment) throws UsageException {
+        List<String> lines = new ArrayList<>();
+        lines.add(experiment.name() + ": " + experiment.title());
+        lines.add(String.format("%s: %s, %s, %s; %s", count(experiment.runs(), "run"),
+                count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
+                count(experiment.repeat(), "repetition"), duration(experiment)));
+        lines.add("");
+        lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
+        for (Load load : experiment.loads()) {
+            for (Contender contender : experiment.contenders()) {
+                lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
+                        text(ExperimentRunner.predict(experiment, contender, load))));
+            }
+        }
+        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    /** From every warm-up at its shortest to every warm-up at its limit. */
+    static String duration(Experiment experiment) throws UsageException {
+        return ExperimentProgress.text(ExperimentRunner.usual(experiment)) + " to "
+                + ExperimentProgress.text(ExperimentRunner.longest(experiment));
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    private static String text(Prediction predicted) {
+        if (!predicted.isKnown()) {
+            return "not a route of service one: nothing is predicted";
+        }
+        if (predicted.isCpuBound()) {
+            return "as fast as the cores allow";
+        }
+        String latency = Double.isNaN(predicted.latency()) ? "latency grows without end"
+                : String.format(Locale.ROOT, "mean latency %,.0f ms", 1e3 * predicted.latency());
+        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s", predicted.throughput(), latency,
+                predicted.limit());
+    }
+}

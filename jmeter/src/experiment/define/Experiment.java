@@ -1,0 +1,43 @@
+package experiment.define;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What is put side by side, under which load, for how long. Immutable; made by {@link ExperimentFile}.
+ *
+ * @param title             one line
+ * @param description       what to expect and why: the comment at the head of the file, paragraphs separated by blank
+ *                          lines
+ * @param warmup            seconds; the longest warm-up: it ends as soon as throughput and CPU time are steady
+ * @param seconds           seconds that are measured after it
+ * @param repeat            how many times each contender meets each load
+ * @param drain             seconds that an open loop waits for its last answers
+ * @param delay             milliseconds that service two takes for its first call
+ * @param stageDelay        milliseconds that it takes for each of the three others
+ * @param authorizePermits  how many authorisations it works on at once; 0: as many as come
+ * @param token             what the requests are authorized with
+ * @param body              a regular expression that each answer's body must contain; another body is an error
+ */
+public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
+        int warmup, int seconds, int repeat, int drain, int delay, int stageDelay, int authorizePermits, String token,
+        String body) {
+    /** What service one's routes answer. */
+    static final String ANY_JSON_OBJECT = "^\\{\"";
+
+    /** Results that were written before there was such a choice have no body. */
+    public Experiment {
+        body = Objects.requireNonNullElse(body, ANY_JSON_OBJECT);
+    }
+
+    /** How many measurements the whole experiment is. */
+    public int runs() {
+        return contenders.size() * loads.size() * repeat;
+    }
+
+    /** The same experiment under other loads. */
+    public Experiment with(List<Load> others) {
+        return new Experiment(name, title, description, contenders, others, warmup, seconds, repeat, drain, delay,
+                stageDelay, authorizePermits, token, body);
+    }
+}

@@ -1,0 +1,88 @@
+package experiment.machine;
+
+import experiment.statistics.MachineUsage;
+import experiment.statistics.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import process.Child;
+
+/**
+ * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells
+ * what they used between two moments. Owns its readings; used by the runner's thread.
+ */
+public final class UsageMeter {
+    /** The programs of a run. */
+    public enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
+
+    /** All of it at one moment; CPU seconds are counted since each program's start, or the machine's. */
+    private record Snapshot(long millis, double[] cpu, Kernel.Cpu machine, long listenOverflows) {
+    }
+
+    private final List<Child> programs;      // in the order of their parts
+    private final List<Snapshot> snapshots = new ArrayList<>();
+    private List<Footprint> footprints;
+
+    public UsageMeter(Child serviceOne, Child serviceTwo, Child generator) {
+        programs = List.of(serviceOne, serviceTwo, generator);
+    }
+
+    /** Takes a reading. @return its time, in milliseconds since 1970, as in JMeter's samples */
+    public long read() {
+        long now = System.currentTimeMillis();
+        double[] cpu = programs.stream().mapToDouble(UsageMeter::cpu).toArray();
+        snapshots.add(new Snapshot(now, cpu, Kernel.cpu(), Kernel.listenOverflows()));
+        return now;
+    }
+
+    /** Reads what the programs hold now, which is what {@link #usage} tells. */
+    public void readFootprints() {
+        footprints = programs.stream().map(Footprint::of).toList();
+    }
+
+    public List<Long> times() {
+        return snapshots.stream().map(Snapshot::millis).toList();
+    }
+
+    /** CPU seconds between two moments. */
+    public double cpu(Part part, long from, long to) {
+        return between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
+    }
+
+    public Usage usage(Part part, long from, long to) {
+        Footprint held = footprints.get(part.ordinal());
+        return new Usage(cpu(part, from, to), cpu(part, from, from + (to - from) / 2), held.rss(), held.threads(),
+                held.files(), held.fileLimit());
+    }
+
+    public MachineUsage machine(long from, long to) {
+        double before = at(Snapshot::listenOverflows, from);
+        double after = at(Snapshot::listenOverflows, to);
+        return new MachineUsage(Runtime.getRuntime().availableProcessors(), between(s -> s.machine().busy(), from, to),
+                between(s -> s.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before));
+    }
+
+    private double between(ToDoubleFunction<Snapshot> value, long from, long to) {
+        return at(value, to) - at(value, from);
+    }
+
+    /** The value at a moment, on the straight line between the readings around it. */
+    private double at(ToDoubleFunction<Snapshot> value, long millis) {
+        Snapshot before = snapshots.getFirst();
+        for (Snapshot snapshot : snapshots) {
+            if (snapshot.millis() >= millis) {
+                double share = snapshot.millis() == before.millis() ? 1
+                        : Math.max(0, (double) (millis - before.millis()) / (snapshot.millis() - before.millis()));
+                return value.applyAsDouble(before)
+                        + share * (value.applyAsDouble(snapshot) - value.applyAsDouble(before));
+            }
+            before = snapshot;
+        }
+        return value.applyAsDouble(before);
+    }
+
+    private static double cpu(Child program) {
+        List<ProcessHandle> processes = program.processes();
+        return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
+    }
+}

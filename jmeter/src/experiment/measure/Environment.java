@@ -1,0 +1,69 @@
+package experiment.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import experiment.define.Experiment;
+import experiment.machine.FileLimit;
+import experiment.machine.Kernel;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import process.Child;
+
+/** What a reader must know of the machine and the programs to judge the figures. Stateless. */
+public final class Environment {
+    private Environment() {
+    }
+
+    /** Name to value, in the order to show. */
+    public static Map<String, String> describe(Installation installation, Experiment experiment)
+            throws InterruptedException {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("begun", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
+        all.put("machine", String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
+                Runtime.getRuntime().availableProcessors(), processor(),
+                system.getTotalMemorySize() / (double) (1 << 30)));
+        all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                + System.getProperty("os.arch"));
+        all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
+        all.put("JMeter", installation.jmeter().version() + ", on the same machine");
+        all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
+        all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
+        all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
+                + " ms"
+                + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
+                + " authorisations at once"));
+        all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
+                + firstLine(Path.of("/proc/sys/net/core/somaxconn")));
+        all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute",
+                system.getSystemLoadAverage()));
+        all.put("commit", commit(installation.repository()));
+        return all;
+    }
+
+    private static String processor() {
+        return Kernel.lines(Path.of("/proc/cpuinfo")).stream().filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse("unknown make");
+    }
+
+    private static String jvmOptions(Path file) {
+        String options = String.join(" ", Kernel.lines(file).stream().map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#")).toList());
+        return options.isEmpty() ? "none" : options;
+    }
+
+    static String firstLine(Path file) {
+        return Kernel.lines(file).stream().findFirst().orElse("unknown");
+    }
+
+    private static String commit(Path repository) throws InterruptedException {
+        String folder = repository.toString();
+        return Child.outputOf("git", "-C", folder, "rev-parse", "--short", "HEAD")
+                + (Child.outputOf("git", "-C", folder, "status", "--porcelain", "--untracked-files=no").isEmpty() ? ""
+                : ", with changes that are not committed");
+    }
+}

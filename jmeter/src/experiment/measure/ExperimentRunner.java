@@ -1,0 +1,117 @@
+package experiment.measure;
+
+import commandline.UsageException;
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import experiment.predict.Predictor;
+import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
+import experiment.statistics.Rule;
+import experiment.statistics.Rules;
+import experiment.statistics.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import process.ProgramFailure;
+
+/**
+ * Makes all runs of an experiment, one after the other, on the thread that calls it; interrupting that thread stops it,
+ * and what was measured until then is kept.
+ */
+public final class ExperimentRunner {
+    /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
+    private static final long CTRL_C_MILLIS = 300;
+
+    private final Installation installation;
+    private final Experiment experiment;
+    private final Path folder;
+    private final ExperimentProgress progress = new ExperimentProgress();
+    private final List<Run> runs = new ArrayList<>();
+    private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
+    private boolean complete;
+
+    public ExperimentRunner(Installation installation, Experiment experiment, Path folder) {
+        this.installation = installation;
+        this.experiment = experiment;
+        this.folder = folder;
+    }
+
+    /** How long all runs take at most. */
+    public static Duration longest(Experiment experiment) throws UsageException {
+        return Order.of(experiment).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** How long they take where every warm-up is as short as can be. */
+    public static Duration usual(Experiment experiment) throws UsageException {
+        return Order.of(experiment).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
+        return Predictor.predict(experiment, contender, load, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
+    public void run() throws IOException, UsageException, InterruptedException {
+        PointRunner runner = new PointRunner(installation, folder, progress);
+        List<Slot> slots = Order.of(experiment);
+        Duration left = longest(experiment);
+        for (Slot slot : slots) {
+            left = left.minus(slot.longest());
+            progress.begin(runs.size() + 1, slots.size(), slot, left);
+            Run run = make(runner, slot);
+            runs.add(run);
+            progress.end(outcome(run));
+        }
+        complete = true;
+    }
+
+    /** A contender that did not start is not tried again. */
+    private Run make(PointRunner runner, Slot slot) throws IOException, InterruptedException {
+        String contender = slot.contender().name();
+        if (neverStarted.containsKey(contender)) {
+            return failed(slot, neverStarted.get(contender) + " (not tried again)");
+        }
+        try {
+            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", runner.run(slot));
+        } catch (ProgramFailure e) {
+            Thread.sleep(CTRL_C_MILLIS);
+            if (e instanceof NotStarted) {
+                neverStarted.put(contender, e.getMessage());
+            }
+            return failed(slot, e.getMessage());
+        }
+    }
+
+    private static Run failed(Slot slot, String why) {
+        return Run.failed(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), why);
+    }
+
+    private static String outcome(Run run) {
+        if (!run.isMeasured()) {
+            return "NOT MEASURED: " + run.failure();
+        }
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, p99 "
+                + text(run, Metric.P99) + " ms, " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        List<Rule.Finding> findings = Rules.judge(run);
+        return findings.isEmpty() ? figures
+                : figures + (findings.getFirst().isOfAll() ? "; NOT VALID: " : "; ") + findings.getFirst().text();
+    }
+
+    private static String text(Run run, Metric metric) {
+        return Numbers.text(metric.of(run));
+    }
+
+    public List<Run> runs() {
+        return List.copyOf(runs);
+    }
+
+    public boolean isComplete() {
+        return complete;
+    }
+}

@@ -1,0 +1,110 @@
+package experiment.measure;
+
+import experiment.machine.JvmProbe;
+import experiment.machine.UsageMeter;
+import experiment.statistics.Jvm;
+import java.io.IOException;
+import java.nio.file.Path;
+import process.Child;
+import process.ProgramFailure;
+
+/**
+ * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. Owns the meter
+ * and the tail of the JTL, not the processes. Used by the runner's thread, which it keeps until the window is over.
+ */
+final class LoadPhase {
+    private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
+    private static final long SECOND = 1_000;
+    /** JMeter starts in 2 to 3 s; while there is no answer, the warm-up is counted from here on. */
+    private static final long JMETER_START = 5_000;
+
+    /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
+    record Observed(long from, long to, UsageMeter meter, Jvm jvm) {
+    }
+
+    private final Programs programs;
+    private final Child jmeter;
+    private final Slot slot;
+    private final ExperimentProgress progress;
+    private final UsageMeter meter;
+    private final JtlTail answers;
+    private final Steadiness steadiness;
+
+    LoadPhase(Programs programs, Child jmeter, Slot slot, Path jtl, ExperimentProgress progress) {
+        this.programs = programs;
+        this.jmeter = jmeter;
+        this.slot = slot;
+        this.progress = progress;
+        this.meter = new UsageMeter(programs.contender(), programs.serviceTwo(), jmeter);
+        long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()));
+        this.answers = new JtlTail(jtl, 4 * span);
+        this.steadiness = new Steadiness(answers, meter, slot.load(), span);
+    }
+
+    Observed run() throws IOException, InterruptedException {
+        long from = warmUp();
+        long to = from + slot.timing().window();
+        for (long next = from + SECOND; next < to; next += SECOND) {
+            tick(next, "measuring", to);
+        }
+        tick(to, "measuring", to);
+        meter.readFootprints();
+        if (slot.load().isOpen()) {
+            tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
+        }
+        Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
+        if (slot.load().isOpen()) {
+            awaitLastAnswers();
+        }
+        return new Observed(from, to, meter, jvm);
+    }
+
+    /** @return when the window begins: now */
+    private long warmUp() throws IOException, InterruptedException {
+        long begun = System.currentTimeMillis();
+        long now = meter.read();
+        long started = begun + JMETER_START;
+        while (!mayEnd(now, started)) {
+            now = tick(now + SECOND, "warming up", started + slot.timing().warmup() + slot.timing().window());
+            answers.read();
+            started = answers.firstStart() < 0 ? begun + JMETER_START : answers.firstStart();
+        }
+        if (answers.firstStart() < 0) {
+            throw new ProgramFailure("no request was answered in " + (now - started) / SECOND + " s");
+        }
+        return now;
+    }
+
+    /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
+    private boolean mayEnd(long now, long started) {
+        boolean steady = !slot.load().isOpen() && now - started >= steadiness.leastMillis(slot.timing().rampup())
+                && steadiness.isSteady(now);
+        return steady || now - started >= slot.timing().warmup();
+    }
+
+    /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
+    private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
+        Thread.sleep(Math.max(0, moment - System.currentTimeMillis()));
+        checkAlive(phase);
+        progress.phase(phase, Math.max(0, end - moment));
+        return meter.read();
+    }
+
+    private void checkAlive(String phase) throws ProgramFailure, InterruptedException {
+        try {
+            programs.checkAlive();
+            jmeter.checkAlive();
+        } catch (ProgramFailure e) {
+            throw new ProgramFailure("while " + phase + ", " + e.getMessage());
+        }
+    }
+
+    private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
+        long limit = Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() + 30 * SECOND;
+        progress.phase("waiting for the last answers", limit);
+        if (!jmeter.awaitExit(limit)) {
+            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the last arrival", limit);
+        }
+        programs.checkAlive();
+    }
+}

@@ -1,0 +1,37 @@
+package experiment.measure;
+
+import commandline.UsageException;
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The order of the runs: under a load, every contender has its turn before any has its next. Each round begins with
+ * another contender (A B C, B C A, …), from repetition to repetition and from load to load, so that whatever changes on
+ * the machine meanwhile, or a run leaves behind for the next, hits all of them alike. Stateless.
+ */
+final class Order {
+    static List<Slot> of(Experiment experiment) throws UsageException {
+        List<Slot> slots = new ArrayList<>();
+        int count = experiment.contenders().size();
+        for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
+            for (int l = 0; l < experiment.loads().size(); l++) {
+                for (int i = 0; i < count; i++) {
+                    Contender next = experiment.contenders().get((i + l + repetition - 1) % count);
+                    slots.add(slot(experiment, next, experiment.loads().get(l), repetition));
+                }
+            }
+        }
+        return slots;
+    }
+
+    private static Slot slot(Experiment experiment, Contender contender, Load load, int repetition)
+            throws UsageException {
+        Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
+        return new Slot(experiment, contender.under(load), load, repetition, predicted,
+                Timing.of(experiment, load, predicted));
+    }
+}

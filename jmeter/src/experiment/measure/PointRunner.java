@@ -1,0 +1,80 @@
+package experiment.measure;
+
+import experiment.machine.UsageMeter;
+import experiment.machine.UsageMeter.Part;
+import experiment.machine.YardstickProbe;
+import experiment.statistics.Measurement;
+import experiment.statistics.Requests;
+import experiment.statistics.Yardsticks;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import process.Child;
+import process.ProgramFailure;
+
+/**
+ * Makes one run: starts fresh programs, loads them, reads the JTL, and keeps it compressed. Used by the runner's
+ * thread.
+ */
+final class PointRunner {
+    private final Installation installation;
+    private final Path jtls;
+    private final Path logs;
+    private final ExperimentProgress progress;
+
+    PointRunner(Installation installation, Path folder, ExperimentProgress progress) throws IOException {
+        this.installation = installation;
+        this.progress = progress;
+        this.jtls = Files.createDirectories(folder.resolve("jtl"));
+        this.logs = Files.createDirectories(folder.resolve("logs"));
+    }
+
+    /** @throws ProgramFailure where the contender could not be measured */
+    Measurement run(Slot slot) throws IOException, InterruptedException {
+        Path jtl = jtls.resolve(slot.fileName() + ".jtl");
+        progress.phase("starting", slot.longest().toMillis());
+        Yardsticks yardsticks = YardstickProbe.ask();
+        try {
+            return measurement(load(slot, jtl), slot, jtl, yardsticks);
+        } finally {
+            compress(jtl);
+        }
+    }
+
+    private LoadPhase.Observed load(Slot slot, Path jtl) throws IOException, InterruptedException {
+        try (Programs programs = Programs.start(installation, slot, logs);
+                Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot, programs.address(), jtl,
+                        logs.resolve(slot.fileName() + ".jmeter.log")), 0,
+                        logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
+            return new LoadPhase(programs, jmeter, slot, jtl, progress).run();
+        }
+    }
+
+    /** Puts FILE.gz in the place of FILE, where that exists. */
+    private static void compress(Path file) throws IOException {
+        if (Files.exists(file)) {
+            Path compressed = file.resolveSibling(file.getFileName() + ".gz");
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+                Files.copy(file, out);
+            }
+            Files.delete(file);
+        }
+    }
+
+    private static Measurement measurement(LoadPhase.Observed observed, Slot slot, Path jtl, Yardsticks yardsticks)
+            throws IOException {
+        Edges edges = Edges.of(observed.from(), observed.to(), slot.load(), slot.predicted(), jtl);
+        long from = edges.from();
+        long to = edges.to();
+        Requests requests = Window.read(jtl, from, to, slot.load().kind());
+        if (requests.answered() + requests.failed() == 0) {
+            throw new ProgramFailure("no request was answered in the measured window");
+        }
+        UsageMeter meter = observed.meter();
+        return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
+                meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
+                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks);
+    }
+}

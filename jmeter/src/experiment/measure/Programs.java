@@ -1,0 +1,89 @@
+package experiment.measure;
+
+import experiment.define.Contender;
+import java.io.IOException;
+import java.nio.file.Path;
+import jmeter.remote.HostPort;
+import process.Child;
+import process.ProgramFailure;
+
+/**
+ * Service two and the contender of one run, started afresh and ready. Owns both processes; closing it ends them. Used
+ * by the runner's thread.
+ */
+final class Programs implements AutoCloseable {
+    private static final int READY_SECONDS = 30;
+    private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own, and a second more
+
+    private final Child serviceTwo;
+    private Child contender;
+    private String address;
+
+    private Programs(Child serviceTwo) {
+        this.serviceTwo = serviceTwo;
+    }
+
+    static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
+        Programs programs = new Programs(Child.start("service two", installation.serviceTwo(slot.experiment()),
+                logs.resolve(slot.fileName() + ".service-two.log")));
+        try {
+            String serviceTwo = programs.serviceTwo.awaitAddress(READY_SECONDS);
+            programs.startContender(installation, slot.contender(), serviceTwo,
+                    logs.resolve(slot.fileName() + ".contender.log"));
+            return programs;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            programs.close();
+            throw e;
+        }
+    }
+
+    private void startContender(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
+            throws IOException, NotStarted, InterruptedException {
+        try {
+            startAndAwait(installation, wanted, serviceTwoAddress, log);
+        } catch (ProgramFailure e) {
+            throw new NotStarted(e);
+        }
+    }
+
+    private void startAndAwait(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
+            throws IOException, InterruptedException {
+        if (wanted.isCommand()) {
+            HostPort free = HostPort.free();
+            contender = Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), serviceTwoAddress),
+                    COMMAND_GRACE_MILLIS, log);
+            contender.awaitPort(free.host(), free.port(), READY_SECONDS);
+            address = free.toString();
+        } else {
+            contender = Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwoAddress), log);
+            address = contender.awaitAddress(READY_SECONDS);
+        }
+    }
+
+    /** HOST:PORT that the load is for. */
+    String address() {
+        return address;
+    }
+
+    Child contender() {
+        return contender;
+    }
+
+    Child serviceTwo() {
+        return serviceTwo;
+    }
+
+    void checkAlive() throws ProgramFailure, InterruptedException {
+        contender.checkAlive();
+        serviceTwo.checkAlive();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (serviceTwo) {
+            if (contender != null) {
+                contender.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package experiment.measure;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import java.time.Duration;
+
+/** One run to be made. Immutable. @param repetition counted from 1 */
+record Slot(Experiment experiment, Contender contender, Load load, int repetition, Prediction predicted,
+Timing timing) {
+    /** How long it takes where all goes well: two spans of a steady load are enough for the warm-up. */
+    Duration usual() {
+        double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
+        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency)
+                + 1_000;
+        return longest().minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
+    }
+
+    /** How long it takes at most, the last answers of an open loop included. */
+    Duration longest() {
+        long after = load.isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
+        return Duration.ofMillis(Timing.OVERHEAD + timing.warmup() + timing.window() + after);
+    }
+
+    /** What its files begin with. */
+    String fileName() {
+        return (contender.name() + load.path() + "-" + load.label().replace(",", ""))
+                .replaceAll("[^A-Za-z0-9._]+", "-") + "-" + repetition;
+    }
+}

@@ -1,0 +1,44 @@
+package experiment.measure;
+
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+
+/**
+ * How long the parts of a run take, all in milliseconds. Immutable.
+ *
+ * @param rampup over which a closed loop's users start
+ * @param warmup its longest: as the experiment says, or three times the predicted latency where that is longer, because
+ *               no load is steady before the first users have had their turn
+ * @param window what is measured: as the experiment says, rounded up to an even number of times in flight and a little
+ *               more; {@link Edges} keeps an even number of the measured ones, so that each half holds as many groups
+ *               of answers
+ */
+record Timing(long rampup, long warmup, long window) {
+    private static final int USERS_PER_SECOND = 2_000;
+    /**
+     * How long requests of an open loop go on arriving after the window, so that its last ones are answered under load.
+     */
+    static final long ARRIVALS_AFTER = 3_000;
+    /** Measured times in flight are longer than predicted ones; up to this factor, as many still fit in. */
+    private static final double LONGER = 1.1;
+    /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
+    static final long OVERHEAD = 4_000;
+
+    static Timing of(Experiment experiment, Load load, Prediction predicted) {
+        long rampup = load.isOpen() ? 0 : 1_000L * (1 + load.users() / USERS_PER_SECOND);
+        double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
+        long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
+        double period = Steadiness.period(load, predicted);
+        double window = period == 0 ? 1e3 * experiment.seconds()
+                : LONGER * 2 * period * Math.ceil(500 * experiment.seconds() / period);
+        return new Timing(rampup, warmup, Math.round(window));
+    }
+
+    /**
+     * How long JMeter waits for an answer before it counts as an error: 30 s, or more where a long queue is expected.
+     */
+    long patience() {
+        return Math.max(30_000, 2 * warmup);
+    }
+}

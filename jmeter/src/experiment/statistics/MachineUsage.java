@@ -1,0 +1,12 @@
+package experiment.statistics;
+
+/**
+ * What the whole machine did during the measured window. NaN or -1 where it doesn't tell.
+ *
+ * @param cores           that this JVM may use
+ * @param busySeconds     CPU time of everything that ran, stolen time not included
+ * @param stolenSeconds   CPU time that the hypervisor gave to other machines while this one wanted it
+ * @param listenOverflows connections that the kernel dropped because a listen queue was full
+ */
+public record MachineUsage(int cores, double busySeconds, double stolenSeconds, long listenOverflows) {
+}

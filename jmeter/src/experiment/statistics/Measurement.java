@@ -1,0 +1,33 @@
+package experiment.statistics;
+
+import java.util.List;
+import java.util.Objects;
+
+/** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
+public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
+                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
+    /** Results that were written before there were yardsticks have none. */
+    public Measurement {
+        yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
+    }
+
+    /** Requests per second that were answered as they should be. */
+    public double throughput() {
+        return requests.answered() / seconds;
+    }
+
+    /** CPU seconds of service one, service two and JMeter together for a request; NaN where unknown. */
+    public double cpuOfAllPerRequest() {
+        return (serviceOne.cpuSeconds() + serviceTwo.cpuSeconds() + generator.cpuSeconds()) / requests.answered();
+    }
+
+    /** CPU seconds that all cores together had during the window. */
+    public double capacity() {
+        return machine.cores() * seconds;
+    }
+
+    /** Requests that were in flight on average, as Little's law tells from throughput and mean latency. */
+    public double effectiveConcurrency() {
+        return requests.latency() == null ? 0 : throughput() * requests.latency().mean() / 1e3;
+    }
+}

@@ -1,0 +1,167 @@
+package experiment.statistics;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Every validity rule, with its threshold and the reason for it. Stateless. */
+public final class Rules {
+    /** Below this many CPU seconds, the difference of the halves is noise. */
+    private static final double LEAST_CPU_SECONDS = 0.05;
+
+    static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
+            "a contender that dies, hangs or never opens its port has no throughput to compare",
+            Rule.Scope.ALL, 0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
+
+    static final Rule ERRORS = new Rule("errors", "at most 0.1 % of the requests failed",
+            "an error is quicker to make than an answer, so errors pass for speed",
+            Rule.Scope.ALL, 0.001, measured(Rules::failedShare),
+            (run, value) -> percent(value) + " of the requests failed, most often with: " + commonestFailure(run));
+
+    static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
+            "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
+            Rule.Scope.ALL, 0, measured(m -> Numbers.known(m.machine().listenOverflows())),
+            (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
+
+    static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of the machine",
+            "beyond it the load generator's cost, not the service's, sets the throughput",
+            Rule.Scope.ALL, 0.5, measured(m -> m.generator().cpuSeconds() / m.capacity()),
+            (run, value) -> "JMeter used " + percent(value) + " of the machine's CPU time");
+
+    static final Rule MACHINE = new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
+            "a saturated machine is measured itself, and not the way of getting threads",
+            Rule.Scope.ALL, 0.9, where(run -> !run.predicted().isCpuBound(), Rules::busyShare),
+            (run, value) -> percent(value) + " of the machine's CPU time was used");
+
+    static final Rule DISTURBED = new Rule("machine disturbed", "at most 10 % of all cores used by others",
+            "whatever else ran, or was stolen by the hypervisor, took CPU time from the services",
+            Rule.Scope.ALL, 0.1, measured(Rules::foreignShare),
+            (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
+
+    static final Rule CONCURRENCY = new Rule("concurrency not reached",
+            "throughput × mean latency at least 95 % of the users",
+            "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady",
+            Rule.Scope.ALL, 0.05, run -> 1 - reachedShare(run),
+            (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
+                    run.measured().effectiveConcurrency(), run.load().users()));
+
+    static final Rule WARMING_UP = new Rule("not steady",
+            "throughput or mean latency of the window's halves within 5 %",
+            "figures that still move change with the length of the window",
+            Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::drift),
+            (run, value) -> "throughput and mean latency differed by " + percent(value)
+            + " and more between the window's halves");
+
+    static final Rule COMPILING = new Rule("still compiling", "CPU time of the window's halves within 15 %",
+            "a JVM that is still compiling its code spends more on a request than it will later; "
+                    + "throughput need not suffer",
+            Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
+            (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves");
+
+    static final Rule HEAP = new Rule("heap at its limit",
+            "at most 80 % of the greatest heap in use after a collection",
+            "close to the limit the collector's work, not the service's, sets the CPU time",
+            Rule.Scope.ALL, 0.8, measured(m -> Numbers.known(m.jvm().heapLive()) / m.jvm().heapMax()),
+            (run, value) -> percent(value) + " of the heap was in use after a collection");
+
+    static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
+            "at the limit no connection is accepted",
+            Rule.Scope.ALL, 0.95, measured(Rules::greatestFileShare),
+            (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
+
+    public static final List<Rule> ALL = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
+            CONCURRENCY, WARMING_UP, COMPILING, HEAP, FILES);
+
+    private Rules() {
+    }
+
+    /** What the rules find wrong with a run; nothing for a run to be trusted. */
+    public static List<Rule.Finding> judge(Run run) {
+        return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
+    }
+
+    private interface OfMeasurement {
+        double of(Measurement measurement);
+    }
+
+    private static ToDoubleFunction<Run> measured(OfMeasurement value) {
+        return where(run -> true, value);
+    }
+
+    /** NaN, not checked, where nothing was measured or the rule does not apply. */
+    private static ToDoubleFunction<Run> where(Predicate<Run> applies, OfMeasurement value) {
+        return run -> run.isMeasured() && applies.test(run) ? value.of(run.measured()) : Double.NaN;
+    }
+
+    private static double reachedShare(Run run) {
+        return where(any -> any.load().isClosed(), Measurement::effectiveConcurrency).applyAsDouble(run) / run.load()
+                .users();
+    }
+
+    private static double failedShare(Measurement m) {
+        long all = m.requests().latencies() + m.requests().failed();      // of the same requests: see Requests
+        return all == 0 ? Double.NaN : (double) m.requests().failed() / all;
+    }
+
+    private static String commonestFailure(Run run) {
+        return run.measured().requests().failures().entrySet().stream()
+                .max(Comparator.comparingLong(Map.Entry::getValue)).map(Map.Entry::getKey).orElse("nothing known");
+    }
+
+    /** Of the whole machine; where it doesn't tell, of what the experiment itself used. */
+    private static double busyShare(Measurement m) {
+        double all = machineSeconds(m) / m.capacity();
+        return Double.isNaN(all) ? ownSeconds(m) / m.capacity() : all;
+    }
+
+    private static double foreignShare(Measurement m) {
+        return (machineSeconds(m) - ownSeconds(m)) / m.capacity();
+    }
+
+    private static double machineSeconds(Measurement m) {
+        return m.machine().busySeconds() + m.machine().stolenSeconds();
+    }
+
+    private static double ownSeconds(Measurement m) {
+        return m.serviceOne().cpuSeconds() + m.serviceTwo().cpuSeconds() + m.generator().cpuSeconds();
+    }
+
+    private static double greatestFileShare(Measurement m) {
+        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(Rules::fileShare).max()
+                .orElseThrow();
+    }
+
+    private static double fileShare(Usage usage) {
+        return usage.files() < 0 || usage.fileLimit() <= 0 ? 0 : (double) usage.files() / usage.fileLimit();
+    }
+
+    /**
+     * By how much the halves differ, in throughput or in latency, whichever is less. Users who are answered in groups
+     * leave one group more to one half, at the same latency; threads that are served unfairly have widely different
+     * latencies, at the same throughput. A load that still grows changes both.
+     */
+    private static double drift(Measurement m) {
+        double first = m.requests().firstHalf();
+        double second = m.requests().answered() - first;
+        return Math.min(Math.abs(second - first) / Math.max(first, second), m.requests().halves().difference());
+    }
+
+    /**
+     * Of CPU seconds, not of those per answer: users who started together are answered together, so one half may hold a
+     * group of answers more than the other at the same work.
+     */
+    private static double cpuDrift(Measurement m) {
+        Usage usage = m.serviceOne();
+        double first = usage.firstHalfSeconds();
+        double second = usage.cpuSeconds() - first;
+        return usage.cpuSeconds() < LEAST_CPU_SECONDS ? 0 : Math.abs(second - first) / Math.max(first, second);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    }
+}

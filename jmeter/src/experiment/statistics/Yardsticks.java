@@ -1,0 +1,12 @@
+package experiment.statistics;
+
+/**
+ * What the machine itself was like just before a run, while nothing else ran: always the same, unless others share it.
+ * Plain data; NaN where not known.
+ *
+ * @param arithmetic CPU seconds that a fixed piece of arithmetic took
+ * @param lateness   seconds by which a short sleep ended late, the median of some
+ */
+public record Yardsticks(double arithmetic, double lateness) {
+    public static final Yardsticks NONE = new Yardsticks(Double.NaN, Double.NaN);
+}

@@ -1,0 +1,75 @@
+package jmeter.install;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import process.Java;
+
+/**
+ * A folder that holds a JMeter which is new enough, and how to run it. Immutable; {@link #find} belongs to the thread
+ * that calls it and may take as long as Maven does.
+ *
+ * @param home    what JMeter's own scripts call JMETER_HOME
+ * @param version such as 5.6.3
+ */
+public record JmeterHome(Path home, String version) {
+    private static final String DEFAULT_HEAP = "-Xms1g -Xmx1g -XX:MaxMetaspaceSize=256m";      // the release's
+    /** The packages that the release's start script opens, for its GUI and for XStream. */
+    private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
+            "java.desktop/javax.swing.text.html", "java.desktop/java.awt", "java.desktop/java.awt.font",
+            "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
+            "java.base/java.text");
+
+    /**
+     * Finds JMeter: {@code $JMETER_HOME}, the PATH, the one that was fetched before; else fetches it with Maven, once,
+     * saying so. The one that is installed goes first because somebody chose it.
+     *
+     * @throws IOException where there is none to be had; its message is two lines that say why and how to get one
+     */
+    public static JmeterHome find(Path repository, PrintStream progress) throws IOException, InterruptedException {
+        Optional<JmeterHome> installed = InstalledJmeter.find(System.getenv(), progress);
+        return installed.isPresent() ? installed.get() : new FetchedJmeter(repository, progress, System.getenv())
+                .find();
+    }
+
+    /** The JMeter in a folder; empty where there is none. */
+    static Optional<JmeterHome> in(Path folder) {
+        return JmeterVersion.in(folder).map(version -> new JmeterHome(folder, version));
+    }
+
+    boolean isNewEnough() {
+        return JmeterVersion.isNewEnough(version);
+    }
+
+    /**
+     * JMeter on the JDK that runs us, not started yet, its output not redirected. The environment's HEAP and JVM_ARGS
+     * count, as they do for JMeter's own scripts.
+     */
+    public ProcessBuilder command(List<String> jmeterArguments) {
+        List<String> command = Java.command();
+        command.addAll(jvmOptions(System.getenv()));
+        command.add("-jar");
+        command.add(home.resolve("bin/ApacheJMeter.jar").toString());
+        command.addAll(jmeterArguments);
+        return new ProcessBuilder(command);
+    }
+
+    public static List<String> jvmOptions(Map<String, String> environment) {
+        List<String> options = new ArrayList<>();
+        OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
+        options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn of what XStream does
+        options.add("-Duser.language=en");                         // the report's numbers and JMeter's messages
+        options.add("-Duser.region=EN");
+        options.addAll(words(environment.getOrDefault("HEAP", DEFAULT_HEAP)));
+        options.addAll(words(environment.getOrDefault("JVM_ARGS", "")));
+        return options;
+    }
+
+    private static List<String> words(String text) {
+        return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+    }
+}

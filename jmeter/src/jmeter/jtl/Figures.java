@@ -1,0 +1,35 @@
+package jmeter.jtl;
+
+import java.util.stream.LongStream;
+
+/** Adds up the requests of one label. Used by one thread. */
+final class Figures {
+    private final LongStream.Builder elapsed = LongStream.builder();
+    private long[] sorted;      // made when the first percentile is asked for; no sample is added after that
+    private long requests;
+    private long errors;
+
+    void add(RecordedRequest sample) {
+        elapsed.add(sample.elapsedMillis());
+        requests++;
+        if (!sample.success()) {
+            errors++;
+        }
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    long errors() {
+        return errors;
+    }
+
+    /** Milliseconds; needs at least one sample. */
+    long percentile(double percent) {
+        if (sorted == null) {
+            sorted = elapsed.build().sorted().toArray();
+        }
+        return Percentiles.of(sorted, percent);
+    }
+}

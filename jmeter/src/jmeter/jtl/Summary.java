@@ -1,0 +1,110 @@
+package jmeter.jtl;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a run amounted to, as printed at its end: exact, from every sample of its JTL. Used by one thread.
+ *
+ * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does.
+ * With a warm-up, throughput is that of the time from its end to the start of the last request, in which all users were
+ * at work; without one it is counted as JMeter's dashboard does, from the first start to the last end, ramp-up and all.
+ */
+public final class Summary {
+    private final Map<String, Figures> byLabel = new LinkedHashMap<>();
+    private final Figures total = new Figures();
+    private final Failures failures = new Failures();
+    private final LoadTime loadTime;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private long answers;      // that came while all users were at work
+    private long warmupRequests;
+    private long warmupErrors;
+
+    private Summary(LoadTime loadTime) {
+        this.loadTime = loadTime;
+    }
+
+    public static Summary of(Path samples, int warmupSeconds) throws IOException {
+        Summary summary = new Summary(warmupSeconds == 0 ? LoadTime.ALWAYS : LoadTime.of(samples, warmupSeconds));
+        Jtl.read(samples, summary::add);
+        return summary;
+    }
+
+    private void add(RecordedRequest sample) {
+        if (!sample.success()) {
+            failures.add(sample);
+        }
+        if (loadTime.contains(sample.endMillis())) {
+            answers++;
+        }
+        if (sample.startMillis() < loadTime.from()) {
+            warmupRequests++;
+            warmupErrors += sample.success() ? 0 : 1;
+            return;
+        }
+        first = Math.min(first, sample.startMillis());
+        last = Math.max(last, sample.endMillis());
+        total.add(sample);
+        byLabel.computeIfAbsent(sample.label(), label -> new Figures()).add(sample);
+    }
+
+    /** Whether there is any sample at all. */
+    public boolean isEmpty() {
+        return total.requests() + warmupRequests == 0;
+    }
+
+    public boolean failed() {
+        return total.errors() + warmupErrors > 0;
+    }
+
+    public void print(PrintStream out) {
+        if (warmupRequests > 0) {
+            out.printf(Locale.ROOT, "warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests,
+                    warmupErrors);
+        }
+        if (total.requests() > 0) {
+            printFigures(out);
+        }
+        if (failed()) {
+            out.println("failures");
+            failures.print(out);
+        }
+    }
+
+    private void printFigures(PrintStream out) {
+        out.println(rate() + String.format(Locale.ROOT, "; %,d errors (%.2f %%)", total.errors(),
+                100.0 * total.errors() / total.requests()));
+        int width = byLabel.keySet().stream().mapToInt(String::length).max().orElse(0);
+        String columns = "%-" + Math.max(width, "milliseconds".length()) + "s %10s %9s %8s %8s %8s %8s %8s%n";
+        out.printf(columns, "milliseconds", "requests", "errors", "p50", "p90", "p99", "p99.9", "max");
+        byLabel.forEach((label, figures) -> printRow(out, columns, label, figures));
+        if (byLabel.size() > 1) {
+            printRow(out, columns, "all", total);
+        }
+    }
+
+    private String rate() {
+        if (loadTime == LoadTime.ALWAYS) {
+            double seconds = Math.max(1, last - first) / 1000.0;
+            return String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds,
+                    total.requests() / seconds);
+        }
+        return String.format(Locale.ROOT, "%,d requests started in %,.1f s, %,.1f per second answered",
+                total.requests(), loadTime.seconds(), answers / loadTime.seconds());
+    }
+
+    private static void printRow(PrintStream out, String columns, String label, Figures figures) {
+        out.printf(columns, label, grouped(figures.requests()), grouped(figures.errors()),
+                grouped(figures.percentile(50)), grouped(figures.percentile(90)), grouped(figures.percentile(99)),
+                grouped(figures.percentile(99.9)), grouped(figures.percentile(100)));
+    }
+
+    private static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,44 @@
+package jmeter.plan;
+
+import commandline.CommandLine;
+import commandline.Option;
+import commandline.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import jmeter.remote.HostPort;
+
+/**
+ * What {@code ./run.sh jmeter} was asked for. Immutable.
+ *
+ * @param plan       the plan's name or path; empty where none was given
+ * @param properties the plan's or JMeter's, as given with -J
+ * @param gui        open the plan instead of running it
+ * @param remote     the jmeter-servers that are to make the load; empty for this machine
+ * @param servers    how many jmeter-servers to start on this machine for the run
+ * @param warmup     how many seconds of the start the figures leave out
+ */
+public record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
+                          int warmup) {
+    private static final List<Option> OPTIONS = List.of(Option.PROPERTY, Option.flag("--gui"),
+            Option.text("--remote", HostPort.LIST), Option.number("--servers", "a number of servers to start", 1, 16),
+            Option.number("--warmup", "a number of seconds", 0, 86_400));
+
+    public static PlanOptions parse(String... arguments) throws UsageException {
+        CommandLine line = CommandLine.parse(OPTIONS, arguments);
+        if (line.has("--gui") && (line.has("--servers") || line.has("--remote"))) {
+            throw new UsageException("--gui opens a plan on this machine: without --remote and --servers");
+        }
+        if (line.has("--servers") && line.has("--remote")) {
+            throw new UsageException("--remote names servers that run, --servers starts some: one of them");
+        }
+        List<HostPort> remote = new ArrayList<>();
+        for (String list : line.options().getOrDefault("--remote", List.of())) {
+            for (String server : list.split(",", -1)) {
+                remote.add(HostPort.parse("--remote", server));
+            }
+        }
+        return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
+                List.copyOf(remote), line.number("--servers", 0), line.number("--warmup", 0));
+    }
+}

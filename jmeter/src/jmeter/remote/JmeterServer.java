@@ -1,0 +1,35 @@
+package jmeter.remote;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import jmeter.install.JmeterHome;
+import process.Child;
+
+/**
+ * A JMeter that waits for orders. Owned by the thread that starts it; {@link #close} may come from any.
+ *
+ * @param address where it listens
+ */
+public record JmeterServer(HostPort address, Child process) implements AutoCloseable {
+    private static final int START_SECONDS = 60;
+
+    /** Starts one; it is ready some seconds later. */
+    public static JmeterServer start(JmeterHome home, HostPort address, List<String> arguments, Path output,
+            Consumer<String> listener) throws IOException {
+        return new JmeterServer(address, Child.startIgnoringInterrupt("jmeter-server at " + address,
+                home.command(arguments), output, listener));
+    }
+
+    /** Returns when it accepts orders. */
+    public void awaitReady() throws IOException, InterruptedException {
+        process.awaitPort(address.host(), address.port(), START_SECONDS);
+    }
+
+    /** Asks it to end, and does not wait for that. */
+    @Override
+    public void close() {
+        process.terminate();
+    }
+}

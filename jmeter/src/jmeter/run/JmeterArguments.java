@@ -1,0 +1,55 @@
+package jmeter.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import jmeter.plan.Plan;
+import jmeter.remote.RemoteArguments;
+
+/**
+ * JMeter's command lines, and why each property is not left at its default. No state, any thread.
+ *
+ * <p>All that the figures depend on is said here, whatever the user.properties of an installed JMeter say.
+ */
+public final class JmeterArguments {
+    private static final String SAVE = "-Jjmeter.save.saveservice.";
+    /** What is saved of a sample; the dashboard needs response_message, thread_name and bytes. */
+    private static final List<String> SAVED = List.of("time", "label", "successful", "response_code",
+            "response_message", "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
+            "assertion_results_failure_message");
+    /** What would be the same in every row, or is of no use. */
+    private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
+    /** Of the JVM that writes samples and the dashboard. */
+    private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
+            SAVE + "print_field_names=true", SAVE + "timestamp_format=ms",
+            "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
+            "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
+            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
+            "-Jsummariser.interval=5");
+
+    private JmeterArguments() {
+    }
+
+    /** Runs a plan without the GUI. */
+    static List<String> run(Plan plan, Map<String, String> properties, RunFolder folder) {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
+                "-l", folder.samples().toString(), "-j", folder.log().toString(),
+                "-e", "-o", folder.dashboard().toString(),
+                "-Jjmeterengine.force.system.exit=true",  // else the Open Model's idle threads keep it for a minute
+                "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
+                "-Jjmeter.reportgenerator.report_title=" + plan.name()));
+        arguments.add(RemoteArguments.KEEP_CONNECTIONS);
+        arguments.addAll(RESULTS);
+        SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
+        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
+        arguments.addAll(RemoteArguments.properties("-J", properties));
+        return arguments;
+    }
+
+    public static List<String> gui(Plan plan, Map<String, String> properties, String log) {
+        List<String> arguments = new ArrayList<>(List.of("-t", plan.file().toString(), "-j", log,
+                "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that is not there
+        arguments.addAll(RemoteArguments.properties("-J", properties));
+        return arguments;
+    }
+}

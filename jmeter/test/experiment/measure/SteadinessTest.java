@@ -1,0 +1,23 @@
+package experiment.measure;
+
+import static testing.Assertions.assertEquals;
+
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import testing.Test;
+
+/** The span over which a warm-up is compared with itself. */
+class SteadinessTest {
+    @Test
+    void isAMultipleOfTheTimeInFlight() {
+        Load load = Load.closed("/meetings", 1000);
+        double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, "threads"));
+        assertEquals(1049L, Math.round(period), "200 at once, 190.658 a second");
+        assertEquals(2098L, Steadiness.span(period), "two of them are above two seconds");
+        assertEquals(2000L, Steadiness.span(50), "forty of 50 ms");
+        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.NONE)), "nothing known");
+        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND)), "no waiting");
+        assertEquals(0L, Math.round(Steadiness.period(Load.open("/meetings", 100),
+                new Prediction(100, 1.049, 104.9, "arrivals"))), "no rhythm");
+    }
+}

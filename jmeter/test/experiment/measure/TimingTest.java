@@ -1,0 +1,43 @@
+package experiment.measure;
+
+import static testing.Assertions.assertEquals;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
+import java.util.Map;
+import testing.Test;
+
+/** How long a run takes, in milliseconds. */
+class TimingTest {
+    private static Timing of(String contender, Load load) throws Exception {
+        Experiment experiment =
+                ExperimentFile.parse("e", "users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom", Map.of());
+        return Timing.of(experiment, load, ExperimentRunner.predict(experiment, Contender.parse("a", contender), load));
+    }
+
+    @Test
+    void theWindowHoldsAnEvenNumberOfTimesInFlightThatAreATenthLonger() throws Exception {
+        assertEquals(6923L, of("loom", Load.closed("/meetings", 100)).window(), "6 × 1,049 ms and a tenth of it");
+        assertEquals(6923L, of("pool --threads 20", Load.closed("/meetings", 100)).window(),
+                "a pool's bursts come as often");
+        assertEquals(6600L, of("loom", Load.closed("/rpc", 20)).window(), "60 × 2 × 50 ms and a tenth of it");
+        assertEquals(6000L, of("loom", Load.closed("/elsewhere", 20)).window(), "nothing known");
+        assertEquals(6000L, of("loom", Load.open("/meetings", 20)).window(), "arrivals have no rhythm");
+    }
+
+    @Test
+    void theWarmUpLetsEveryUserHaveItsTurns() throws Exception {
+        assertEquals(11_000L, of("loom", Load.closed("/rpc", 20)).warmup(), "as the experiment says, and the ramp-up");
+        assertEquals(3 * 5245L + 1_000, of("pool --threads 20", Load.closed("/meetings", 100)).warmup(),
+                "latency 5,245 ms");
+        assertEquals(10_000L, of("pool --threads 20", Load.open("/meetings", 100)).warmup(), "an open loop's is fixed");
+    }
+
+    @Test
+    void manyUsersTakeLongerToStart() throws Exception {
+        assertEquals(3_000L, of("loom", Load.closed("/meetings", 4000)).rampup());
+        assertEquals(0L, of("loom", Load.open("/meetings", 4000)).rampup());
+    }
+}

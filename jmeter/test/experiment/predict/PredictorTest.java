@@ -1,0 +1,99 @@
+package experiment.predict;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
+import java.util.Map;
+import testing.Test;
+
+/** Predictions that can be worked out by hand. */
+class PredictorTest {
+    private static final int CORES = 2;
+
+    /** Contender, path, users or -arrivals per second, throughput, latency in ms, what sets it. */
+    private static final Object[][] TABLE = {
+        {"pool --threads 1", "/rpc", 20, 20.0, 1000.0, "threads"},                  // A Tour of the Loom
+        {"pool --threads 4", "/rpc", 20, 80.0, 250.0, "threads"},
+        {"loom", "/rpc", 20, 400.0, 50.0, "users"},
+        {"pool", "/rpc", 20, 400.0, 50.0, "users"},                                 // 200 threads by default
+        {"pool --threads 200", "/meetings", 1000, 190.658, 5245.0, "threads"},
+        {"loom", "/meetings", 4000, 3813.155, 1049.0, "users"},
+        {"async", "/meetings", 4000, 3813.155, 1049.0, "users"},
+        {"loom", "/meetings", 12000, 9532.888, 1258.8, "connections"},
+        {"loom --max-connections 500", "/meetings", 1000, 476.644, 2098.0, "connections"},
+        {"pool --threads 250", "/capabilities?x=1", 10000, 250.25, 39960.0, "threads"},
+        {"pool --threads 4", "/wait-blocking", 50, 40.0, 1250.0, "threads"},        // loomylin
+        {"pool --threads 4", "/wait-async", 50, 500.0, 100.0, "users"},             // holds no thread
+        {"loom", "/pinned", 50, 20.0, 2500.0, "carriers"},
+        {"loom | -Djdk.virtualThreadScheduler.parallelism=8", "/pinned", 50, 80.0, 625.0, "carriers"},
+        {"loom | -XX:ActiveProcessorCount=4", "/pinned", 50, 40.0, 1250.0, "carriers"},
+        {"pool --threads 50", "/pinned", 50, 500.0, 100.0, "users"},
+        {"async", "/pinned", 50, 500.0, 100.0, "users"},                            // on worker threads
+        {"loom", "/synchronized", 50, 500.0, 100.0, "users"},                       // JEP 491
+        {"async", "/synchronized", 400, 2000.0, 200.0, "worker threads"},
+        {"pool --threads {users}", "/rpc", 300, 6000.0, 50.0, "users"},
+        {"command: mine {port}", "/rpc", 20, 400.0, 50.0, "users"},
+        {"pool --threads 4", "/rpc", -50, 50.0, 50.0, "arrivals"},
+        {"loom", "/computational", -50, 50.0, Double.NaN, "arrivals"},              // unless the cores don't do that
+        {"pool --threads=50", "/meetings", 1000, 47.664, 20980.0, "threads"},
+        {"pool --threads 4", "/rpc", -100, 80.0, Double.NaN, "threads"},            // overloaded: latency grows
+    };
+
+    @Test
+    void throughputLatencyAndLimit() throws Exception {
+        for (Object[] row : TABLE) {
+            check(row, "");
+        }
+    }
+
+    @Test
+    void aBurstIsAnsweredInGroups() throws Exception {
+        Prediction even = predict("pool --threads 250", Load.burst("/capabilities", 1000), "stage-delay = 100\n");
+        assertClose(1000 / 1.2, even.throughput(), "four groups of 300 ms");
+        assertClose(0.75, even.latency(), "mean of 300, 600, 900 and 1,200 ms");
+        Prediction odd = predict("pool --threads 20", Load.burst("/capabilities", 50), "stage-delay = 100\n");
+        assertClose(50 / 0.9, odd.throughput(), "the third group is half empty and takes as long");
+        assertClose((20 * 0.3 + 20 * 0.6 + 10 * 0.9) / 50, odd.latency(), "mean");
+    }
+
+    @Test
+    void permitsNarrowTheRoutesThatAuthorize() throws Exception {
+        check(new Object[] {"loom", "/meetings", 100, 30.03, 3330.0, "permits"}, "authorize-permits = 10\n");
+        check(new Object[] {"pool --threads 20", "/meetings", 100, 19.066, 5245.0, "threads"},
+                "authorize-permits = 10\n");
+        check(new Object[] {"loom", "/meetings", -50, 30.03, Double.NaN, "permits"}, "authorize-permits = 10\n");
+        check(new Object[] {"loom", "/rpc", 20, 400.0, 50.0, "users"}, "authorize-permits = 10\n");
+    }
+
+    @Test
+    void nothingIsPredictedWhereNothingIsKnown() throws Exception {
+        assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20), ""));
+        assertEquals(Prediction.CPU_BOUND, predict("loom", Load.closed("/computational", 20), ""),
+                "a route that only computes");
+    }
+
+    private static void check(Object[] row, String more) throws Exception {
+        int amount = (Integer) row[2];
+        Load load = amount > 0 ? Load.closed((String) row[1], amount) : Load.open((String) row[1], -amount);
+        Prediction predicted = predict((String) row[0], load, more);
+        String what = row[0] + " " + load;
+        assertClose((Double) row[3], predicted.throughput(), what);
+        assertClose((Double) row[4], 1e3 * predicted.latency(), what + " latency");
+        assertEquals(row[5], predicted.limit(), what);
+    }
+
+    private static Prediction predict(String contender, Load load, String more) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = loom\n" + more, Map.of());
+        return Predictor.predict(experiment, Contender.parse("a", contender), load, CORES);
+    }
+
+    static void assertClose(double expected, double actual, String what) {
+        assertTrue(Double.isNaN(expected) ? Double.isNaN(actual)
+                : Math.abs(expected - actual) <= 1e-3 * Math.max(1, expected),
+                what + ": expected " + expected + " but was " + actual);
+    }
+}

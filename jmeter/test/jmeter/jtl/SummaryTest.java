@@ -1,0 +1,81 @@
+package jmeter.jtl;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import testing.Test;
+
+class SummaryTest implements AutoCloseable {
+    private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,success,"
+            + "failureMessage\n";
+
+    private final Path file = Files.createTempFile("summary", ".jtl");
+
+    SummaryTest() throws IOException {
+    }
+
+    @Test
+    void countsFromTheFirstStartToTheLastEnd() throws Exception {
+        String text = print(0, "1000,500,a,200,OK,true,\n", "0,2000,a,200,OK,true,\n", "1500,500,b,200,OK,true,\n");
+        assertContains("3 requests in 2.0 s: 1.5 per second; 0 errors (0.00 %)", text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +500 +2,000 .*")), text);
+    }
+
+    @Test
+    void leavesAWarmupOutOfTheFiguresButNotOutOfTheVerdict() throws Exception {
+        String[] rows = {"0,9999,a,503,Busy,false,\n", "1000,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n"};
+        String text = print(1, rows);
+        assertContains("1 requests, 1 errors", text);
+        assertContains("2 requests started in 1.0 s, 1.0 per second answered", text);
+        assertContains("1 x a: 503 Busy", text);
+        assertTrue(Summary.of(file, 1).failed(), "a failure is a failure whenever it happens");
+    }
+
+    /** Ten users of one second each for ten seconds: what is in flight at either end must not count by halves. */
+    @Test
+    void givesUsersDividedByResponseTimeForASteadyLoad() throws Exception {
+        StringBuilder rows = new StringBuilder();
+        for (int start = 0; start <= 10_000; start += 100) {
+            rows.append(start).append(",1000,a,200,OK,true,\n");
+        }
+        assertContains("81 requests started in 8.0 s, 10.1 per second answered", print(2, rows.toString()));
+    }
+
+    @Test
+    void saysInOneLineWhatFailedInSeveral() throws Exception {
+        assertContains("1 x a: 200 OK; expected: x received: y",
+                print(0, "0,1,a,200,OK,false,\"expected:\n\tx\n received: y\"\n"));
+    }
+
+    @Test
+    void ofNothingIsEmpty() throws Exception {
+        Files.writeString(file, HEADER);
+        assertTrue(Summary.of(file, 0).isEmpty(), "no sample");
+        assertTrue(Summary.of(file, 5).isEmpty(), "no sample, and a warm-up");
+        assertEquals("", print(5));
+    }
+
+    @Test
+    void ofAWarmupAloneHasNoFigures() throws Exception {
+        assertEquals("warm-up, not counted below: 1 requests, 0 errors\n", print(5, "0,1,a,200,OK,true,\n"));
+    }
+
+    private String print(int warmup, String... rows) throws IOException {
+        Files.writeString(file, HEADER + String.join("", rows));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Summary.of(file, warmup).print(new PrintStream(out, true, StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.delete(file);
+    }
+}
