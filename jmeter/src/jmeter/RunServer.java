@@ -39,7 +39,7 @@ public final class RunServer {
             """;
 
     private static final List<Option> OPTIONS = List.of(Option.PROPERTY,
-            Option.text("--bind", "an address of this machine"), Option.number("--port", "a port", 1, 65_535));
+            Option.text("--bind", "an address of this machine"), Option.number("--port", "a number", 1, 65_535));
 
     private RunServer() {
     }

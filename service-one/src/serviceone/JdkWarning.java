@@ -6,9 +6,6 @@ import java.util.Optional;
 final class JdkWarning {
     private static final Runtime.Version FIRST_FIXED = Runtime.Version.parse("25.0.3");
 
-    private JdkWarning() {
-    }
-
     /** Nothing where the version is new enough. */
     static Optional<String> of(Runtime.Version version) {
         return version.compareToIgnoreOptional(FIRST_FIXED) >= 0 ? Optional.empty()

@@ -14,9 +14,6 @@ final class Directory {
             new User("broken", "broken500", List.of("get-meetings"), Fault.AUTHORIZE_FAILS),
             new User("late", "late504", List.of("get-meetings"), Fault.MEETINGS_ARE_LATE));
 
-    private Directory() {
-    }
-
     static Optional<User> byToken(String token) {
         return USERS.stream().filter(user -> user.token().equals(token)).findFirst();
     }

@@ -223,8 +223,7 @@ class ReportTest implements AutoCloseable {
             assertTrue(charts.size() >= 9, "charts: " + charts);
             for (Path chart : charts) {
                 String svg = Files.readString(chart);
-                assertEquals(false, svg.contains("NaN") || svg.contains("Infinity"), chart
-                        + " has places that are no numbers");
+                assertTrue(!svg.contains("NaN") && !svg.contains("Infinity"), chart + " has places without numbers");
                 DocumentBuilderFactory.newInstance().newDocumentBuilder()
                         .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
             }
@@ -234,8 +233,8 @@ class ReportTest implements AutoCloseable {
     @Test
     void theCsvHasARowForEachRunAndQuotesWhatNeedsIt() throws Exception {
         add(Doctored.run("loom", LARGE, 1, 950));
-        runs.add(Run.failed("pool", LARGE, 1, new Prediction(95, 10.5, 100, "threads"),
-                "said \"no\", twice\nand died"));
+        Prediction predicted = new Prediction(95, 10.5, 100, "threads");
+        runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
         report();
         List<String> lines = List.of(Files.readString(folder.resolve("results.csv")).split("\r\n"));
         assertEquals(3, lines.size(), "head and two runs");

@@ -19,9 +19,6 @@ final class Characters {
         }
     }
 
-    private Characters() {
-    }
-
     /** A method or a field's name (RFC 9110, 5.6.2). */
     static boolean isToken(byte[] line, int from, int to) {
         return from < to && all(TOKEN, line, from, to);

@@ -4,9 +4,6 @@ package serviceone.http;
 final class ChunkSize {
     private static final int MOST_DIGITS = 15;
 
-    private ChunkSize() {
-    }
-
     /** Hexadecimal digits, then perhaps an extension, which is ignored (RFC 9112, 7.1.1). */
     static long of(LineReader line) throws MessageException {
         int end = 0;

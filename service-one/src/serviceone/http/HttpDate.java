@@ -16,9 +16,6 @@ final class HttpDate {
 
     private static volatile Second last = new Second(-1, "");
 
-    private HttpDate() {
-    }
-
     static String now() {
         long number = System.currentTimeMillis() / 1000;
         Second second = last;

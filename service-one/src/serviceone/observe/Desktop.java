@@ -12,9 +12,6 @@ final class Desktop {
     /** A program that cannot start has said so by then. */
     private static final int SECONDS_TO_FAIL = 4;
 
-    private Desktop() {
-    }
-
     /**
      * Starts the program, and returns when it seems to stay.
      *

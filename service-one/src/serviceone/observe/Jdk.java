@@ -9,9 +9,6 @@ import java.util.stream.Stream;
 
 /** The tools of the JDK that runs this; a tool understands a JVM of its own release best. No state. */
 final class Jdk {
-    private Jdk() {
-    }
-
     static String tool(String name) {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }

@@ -24,9 +24,6 @@ final class JdkHomes {
         }
     }
 
-    private JdkHomes() {
-    }
-
     static List<Home> all() {
         return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
                         FOLDERS.stream().flatMap(folder -> children(Path.of(folder), "").stream()))

@@ -16,9 +16,6 @@ final class JfrCommand {
     /** What {@code jfr view} can print; {@link RecordingReport} prints service one's own events. */
     private static final List<String> VIEWS = List.of("cpu-load", "pinned-threads", "gc-pauses", "hot-methods");
 
-    private JfrCommand() {
-    }
-
     static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
         Path file = file(service);
         out.printf("%s: recording %d s …%n", service, seconds);

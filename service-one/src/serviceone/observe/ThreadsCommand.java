@@ -8,9 +8,6 @@ import serviceone.json.Json.JsonException;
 
 /** {@code threads}: what the JDK itself says about a service's threads, in a few lines. */
 final class ThreadsCommand {
-    private ThreadsCommand() {
-    }
-
     static void run(RunningService service, PrintStream out) throws IOException, InterruptedException {
         Path sources = Observe.repository().resolve("service-one/src");
         out.printf("%s%n", service);

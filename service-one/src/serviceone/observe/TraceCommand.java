@@ -32,9 +32,6 @@ final class TraceCommand {
 
     private static final String LOOP = '"' + ServiceThread.EVENT_LOOP.prefix();
 
-    private TraceCommand() {
-    }
-
     static void run(PrintStream out) throws IOException, InterruptedException {
         new TraceCommand().show(out);
     }

@@ -17,9 +17,6 @@ final class VisualVmCommand {
             Or look with the JDK's own console, which needs nothing: ./run.sh jconsole""";
     private static final String COUNTER = "sun.os.hrt.ticks";
 
-    private VisualVmCommand() {
-    }
-
     static void run(RunningService service) throws IOException, InterruptedException {
         VisualVm visualVm = VisualVm.find().orElseThrow(() -> new CommandException(HOW_TO_GET_IT));
         if (visualVm.lacksDefaultJdk()) {

@@ -18,9 +18,6 @@ final class Answers {
     private static final int RANDOM_NUMBERS = 25_000;
     private static final int MOST_NUMBERS = 10_000_000;
 
-    private Answers() {
-    }
-
     /** The client's token, or null. */
     static String token(Request request) {
         return request.headers().first("Authorization");

@@ -17,9 +17,6 @@ final class NativeSleep {
             Linker.nativeLinker().defaultLookup().findOrThrow("usleep"),
             FunctionDescriptor.of(ValueLayout.JAVA_INT, new MemoryLayout[] {ValueLayout.JAVA_INT}));
 
-    private NativeSleep() {
-    }
-
     static void millis(long millis) {
         try {
             int _ = (int) USLEEP.invokeExact((int) (millis * 1000));      // -1 where a signal has ended it early

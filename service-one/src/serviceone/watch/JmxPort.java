@@ -14,9 +14,6 @@ import java.util.List;
  * connects can control the JVM: it is opened only if asked for. No state; the agent's threads serve it.
  */
 final class JmxPort {
-    private JmxPort() {
-    }
-
     /** @throws IOException if the port cannot be had, or the agent does not start */
     static void open(int port) throws IOException {
         new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // says it clearly if it is taken

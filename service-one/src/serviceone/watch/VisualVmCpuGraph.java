@@ -28,9 +28,6 @@ final class VisualVmCpuGraph {
     private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
 
-    private VisualVmCpuGraph() {
-    }
-
     /** Creates the counter and starts its thread, where the JVM was started so that this can be done. */
     static void start() {
         try {
