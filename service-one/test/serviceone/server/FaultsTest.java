@@ -178,7 +178,7 @@ class FaultsTest {
                     TestService service = TestService.inFrontOf(nobody.number(), mode)) {
                 RawClient.Reply reply = service.get("/meetings");
                 assertEquals(502, reply.status());
-                assertEquals("{\"error\":\"info: service two failed\"}", reply.body(), "with nothing of the inside");
+                assertEquals("{\"error\":\"info: service two failed\"}", reply.body(), "with nothing internal");
             }
         });
     }
