@@ -10,7 +10,7 @@ usage() {
   cat <<EOF
 usage: ./run.sh COMMAND [OPTIONS]
 
-  ${modes// / | }      start service two, and service one in that mode; Ctrl-C stops both
+  $(printf '%-24s' "${modes// / | }") start service two, and service one in that mode; Ctrl-C stops both
       --port PORT              service one's (8082)
       --threads N              pool: its platform threads (200)
       --loops N                async: its event loops (one per core)
@@ -149,7 +149,8 @@ start_both() { # start_both MODE OPTIONS...
     usage_error "$two_flag is for the service two that is started here, and --service-two names another"
   fi
   mkfifo "$scratch/one"
-  (trap '' INT; service_one "${one_options[@]}") > "$scratch/one" &
+  # Its standard input is this script's: bash would give a background job an empty one.
+  (trap '' INT; service_one "${one_options[@]}") <&0 > "$scratch/one" &
   one=$!
   (trap '' INT TERM; print_both "$scratch/two") < "$scratch/one" &
   printer=$!

@@ -33,7 +33,7 @@ public final class RunServer {
               --bind ADDRESS   listen on this address, by which the other machine reaches this one (127.0.0.1)
               --port PORT      listen on this port (1099)
               -Jname=value     a property of JMeter's own; those of a plan come with the order to run it
-              --help           print this and exit
+              -h, --help       print this and exit
 
             Exit codes: 0 ended, 1 usage, 2 could not start.
             """;

@@ -57,7 +57,7 @@ function drawRunning(svg, busy, total) {
 }
 
 function drawThreads({service, now}) {
-  const pool = service.mode === 'pool';
+  const pool = service.boundedByThreads;
   const note = byId('threads-note'), requests = byId('request-cells');
   byId('threads').classList.toggle('full', pool && now.threadsBusy >= now.threadsTotal);
   if (pool) {
@@ -68,8 +68,8 @@ function drawThreads({service, now}) {
     return;
   }
   drawRunning(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
-  const what = service.mode === 'loom' ? 'virtual threads' : 'connections';
-  const many = service.mode === 'loom' ? now.virtualThreads ?? 0 : now.connections;
+  const what = service.onVirtualThreads ? 'virtual threads' : 'connections';
+  const many = service.onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
   const each = drawCells(requests, many, many, 4);
   note.textContent = `${formats.count(many)} ${what} need no thread while they wait` + (each > 1 ? ` (a dot for ${each})` : '');
 }
@@ -83,7 +83,7 @@ function drawCalls({now}) {
 }
 
 function explainLaw({service, now, law}) {
-  const pool = service.mode === 'pool';
+  const pool = service.boundedByThreads;
   byId('law-here').textContent = 'predicted: ' + (pool ? `${formats.count(now.threadsTotal)} threads` : service.mode);
   byId('law-other').textContent = 'if it were ' + (pool ? 'loom' : 'a pool of 200');
   const response = now.queuedMillis === null || now.queuedMillis === undefined ? null : now.queuedMillis + now.serviceMillis;
@@ -107,7 +107,7 @@ function show(stats) {
   });
   byId('failures').textContent = ': ' + Object.entries(total.failedByStatus).map(([status, n]) => `${formats.count(n)} × ${status}`).join(', ');
   byId('flow').classList.toggle('moving', now.throughput > 0);
-  byId('queue').classList.toggle('full', now.queued > 0 && service.mode === 'pool');
+  byId('queue').classList.toggle('full', now.queued > 0 && service.boundedByThreads);
   byId('queue-level').style.width = (now.queued ? Math.max(2, 100 * now.queued / service.queueLimit) : 0) + '%';
   drawThreads(stats);
   drawCalls(stats);

@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
@@ -115,11 +116,15 @@ class OptionsTest {
         }
     }
 
+    static String modes(String separator) {
+        return Stream.of(Mode.values()).map(Mode::label).collect(Collectors.joining(separator));
+    }
+
     @Test
     void oneModeIsNeeded() {
         Bad[] table = {
-            new Bad("which mode? one of pool, loom, async"),
-            new Bad("no such mode: threads; one of pool, loom, async", "threads"),
+            new Bad("which mode? one of " + modes(", ")),
+            new Bad("no such mode: threads; one of " + modes(", "), "threads"),
             new Bad("one mode at a time: loom", "pool", "loom")};
         for (Bad row : table) {
             UsageException failure = assertThrows(UsageException.class, () -> Options.parse(row.arguments));

@@ -76,7 +76,7 @@ class ServiceOneTest {
                     "loom", "--port", "0", "--service-two", place, "--jmx-port", "" + taken.getLocalPort());
             check(1, "service one: --threads takes a number from 1 to 100000, not: many", "pool", "--threads", "many");
             check(1, "service one: which mode?");
-            check(0, "usage: ./run.sh pool|loom|async [OPTIONS]", "--help");
+            check(0, "usage: ./run.sh " + OptionsTest.modes("|") + " [OPTIONS]", "--help");
         }
     }
 

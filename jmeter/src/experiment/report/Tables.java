@@ -6,7 +6,7 @@ import experiment.statistics.Comparison;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
-import experiment.statistics.Ratio;
+import experiment.statistics.ConfidenceInterval;
 import experiment.statistics.Rule;
 import experiment.statistics.Rules;
 import experiment.statistics.Run;
@@ -73,7 +73,7 @@ final class Tables {
         List<List<String>> rows = new ArrayList<>();
         rows.add(Stream.concat(Stream.of("", "load"), Analysis.COMPARED.stream().map(Metric::label)).toList());
         for (Load load : analysis.results().experiment().loads()) {
-            Map<String, Map<Metric, Ratio>> pairs = new LinkedHashMap<>();
+            Map<String, Map<Metric, ConfidenceInterval>> pairs = new LinkedHashMap<>();
             for (Comparison comparison : analysis.comparisons(load)) {
                 pairs.computeIfAbsent(comparison.point().contender() + " / " + comparison.base().contender(),
                         pair -> new LinkedHashMap<>()).put(comparison.metric(), comparison.ratio());
@@ -85,7 +85,7 @@ final class Tables {
     }
 
     /** {@code 4.98× (4.95–5.02)}; marked where the repetitions show no difference, or are too few. */
-    private static String ratio(Ratio ratio) {
+    private static String ratio(ConfidenceInterval ratio) {
         if (ratio == null || !ratio.isKnown()) {
             return Numbers.UNKNOWN;
         }

@@ -1,12 +1,13 @@
 package experiment.statistics;
 
 /** How one point compares with another under the same load, by one metric. Both points are valid. */
-public record Comparison(Point point, Point base, Metric metric, Ratio ratio) {
+public record Comparison(Point point, Point base, Metric metric, ConfidenceInterval ratio) {
     /** A difference of medians that a reader would take for one. */
     private static final double NOTICEABLE = 0.05;
 
     static Comparison of(Point point, Point base, Metric metric) {
-        return new Comparison(point, base, metric, Ratio.of(point.values(metric), base.values(metric)));
+        return new Comparison(point, base, metric, ConfidenceInterval.ofRatio(point.values(metric),
+                base.values(metric)));
     }
 
     /** The medians look different, but the repetitions lie too far apart for their number to show that they are. */

@@ -85,7 +85,7 @@ class AnalysisTest {
         assertTrue(Math.abs(point.grade() - 0.45) < 1e-9, "grade " + point.grade());
     }
 
-    private static boolean showsDifference(Ratio ratio) {
+    private static boolean showsDifference(ConfidenceInterval ratio) {
         return ratio.hasConfidence() && ratio.leavesOneOut();
     }
 }

@@ -36,7 +36,7 @@ public final class AsyncClient {
         return pending.future;
     }
 
-    /** A call in flight: on a pooled connection, and where that was stale once more on a new one. */
+    /** A call in flight; if its pooled connection was stale, it is made once more on a new one. */
     private final class Pending<T> implements AsyncCallConnection.Exchange {
         private final CompletableFuture<T> future = new CompletableFuture<>();
         private final Call<T> call;

@@ -79,7 +79,7 @@ final class BlockingCallConnection extends PooledConnection {
         return late;
     }
 
-    /** Ends the call. Whether another one can be made on this connection: the caller puts it back, or closes it. */
+    /** Ends the call; true if the connection can be reused. The caller puts it back then, and else closes it. */
     boolean canBeReused() {
         return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
     }

@@ -9,7 +9,7 @@ import serviceone.meter.Meter;
 
 /**
  * Calls service two on the calling thread, which waits for the answer. Owns the pool of connections. Used by all
- * request threads at once, of which each has its connection to itself meanwhile.
+ * request threads at once; each call has a connection to itself.
  */
 public final class BlockingClient {
     private final ServiceTwoAddress serviceTwo;
@@ -37,7 +37,7 @@ public final class BlockingClient {
         }
     }
 
-    /** On a connection of the pool, and if that was stale once more on a new one; on a new one if the pool is empty. */
+    /** On a pooled connection, or a new one if there is none; if the pooled one was stale, once more on a new one. */
     private Answer answer(Call<?> call) throws IOException, MessageException {
         BlockingCallConnection pooled = pool.take();
         CallTimer timer = meter.callStarted(call.stage());

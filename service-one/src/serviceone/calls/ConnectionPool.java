@@ -3,7 +3,7 @@ package serviceone.calls;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The connections to service two that lie idle; as many as calls were ever in flight at once. Where a connection is
+ * The connections to service two that lie idle; at most as many as calls were in flight at once. Where a connection is
  * checked before it is used again, in all modes. Used by all threads that make calls: the deque hands a connection, and
  * what was written to it, from one to the next.
  */

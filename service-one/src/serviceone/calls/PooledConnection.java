@@ -30,7 +30,7 @@ abstract class PooledConnection {
     abstract void late();
 
     /**
-     * Whether nothing has happened to it while it lay idle: bytes that came unasked must not be taken for the answer to
+     * Whether no bytes came while it lay idle: those that came unasked must not be taken for the answer to
      * the next call. (That service two has closed it, the next call will notice and be {@linkplain #isStale repeated}.)
      */
     final boolean isFresh() {
@@ -42,8 +42,9 @@ abstract class PooledConnection {
     }
 
     /**
-     * Whether a call that failed so can be made again on a new connection: this one was used before, and service two
-     * closed it before a byte of an answer came (RFC 9112, 9.3.1). After a restart of service two, all in the pool are.
+     * Whether a call that failed like this can be made again on a new connection: this one was used before, and service
+     * two closed it before a byte of an answer came (RFC 9112, 9.3.1). After a restart of service two, all in the pool
+     * are.
      */
     final boolean isStale(Throwable failure) {
         return used && failure instanceof IOException && !deadline.hasPassed() && parser.isBetweenMessages();

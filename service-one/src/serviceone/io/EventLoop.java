@@ -18,13 +18,13 @@ import java.util.concurrent.Executor;
  * One thread, one selector: whatever is registered here is only ever touched by this thread, so that nothing of a
  * connection needs a lock. Survives any exception of anything that it calls; one connection's failure is its own.
  *
- * <p>Owns the selector, its thread, the timers and a buffer that whatever is being called may use until it returns.
+ * <p>Owns the selector, its thread, the timers and a scratch buffer, which is valid during one callback.
  * Other threads may call {@link #execute}, {@link #close} and, before it runs, {@link #start} and {@link #addChore};
  * everything else belongs to the loop's thread. The queue of tasks hands over what was written before a task was added,
  * and {@link Selector#wakeup} makes sure that the loop looks at it.
  */
 public final class EventLoop implements Executor, AutoCloseable {
-    // states: RUNNING -> CLOSED; a closed loop runs the tasks that it has, closes all its channels and ends
+    // states: RUNNING -> CLOSED; a closed loop runs one turn's tasks more, closes all its channels and ends
     /** Something registered with the loop; called on the loop's thread. */
     public interface Handler {
         /** The channel is ready for what it was registered for. */
@@ -94,7 +94,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return channel.register(selector, operations, handler);
     }
 
-    /** Asks for an operation's readiness, or no more; each change costs a system call, so only where it is one. */
+    /** Turns interest in an operation on or off; does nothing if it is so already: a change costs a system call. */
     public static void want(int operation, boolean wanted, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();

@@ -7,10 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import serviceone.meter.ServiceThread;
 
 /**
- * One thread beside those that serve, in every mode, for what must wait for none of them: an event loop on which
- * connections are refused and ended, and which checks all deadlines of the blocking modes every
- * {@link Deadline#CHECK_MILLIS} milliseconds, and so acts at most that much late. Checking thousands of them means as
- * many cache misses, which at every 50 ms were a seventh of what an event loop did.
+ * One thread beside those that serve, for what must wait for none of them: an event loop on which connections are
+ * refused, on which those of the blocking modes are ended, and which checks all deadlines of the blocking modes every
+ * {@link Deadline#CHECK_MILLIS} milliseconds, and so acts at most that much late. Not more often: every 50 ms, checking
+ * thousands took a seventh of an event loop's time.
  *
  * <p>Owns the set of deadlines and its loop. Any thread adds and removes; the set is a concurrent one, whose iteration
  * sees every deadline that was added before it began.

@@ -17,6 +17,10 @@ public final class JsonObject {
         return raw(name, Long.toString(value));
     }
 
+    public JsonObject put(String name, boolean value) {
+        return raw(name, Boolean.toString(value));
+    }
+
     /** With three decimals; what is no number becomes null. */
     public JsonObject put(String name, double value) {
         return raw(name, number(value));

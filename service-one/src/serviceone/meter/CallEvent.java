@@ -14,7 +14,7 @@ import jdk.jfr.StackTrace;
 @Name(CallEvent.NAME)
 @Label("Call to Service Two")
 @Category("Service One")
-@Description("A call of service one to service two, with its connecting and its one retry if it had any")
+@Description("A call of service one to service two, including connecting and a retry, if any")
 @StackTrace(false)
 final class CallEvent extends Event {
     static final String NAME = "serviceone.Call";

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How often times of each length occurred. Any thread adds, without a lock and without allocating; any thread takes a
+ * Counts durations by their length. Any thread adds, without a lock and without allocating; any thread takes a
  * {@link Counts} of it. What one {@code Counts} holds may miss an addition made while it was taken, and the next has
  * it.
  *
@@ -65,7 +65,7 @@ public final class Histogram {
         }
 
         /**
-         * The time, in nanoseconds, that so large a part of the times do not exceed (nearest rank); -1 if there is
+         * The duration, in nanoseconds, that this part of all durations does not exceed (nearest rank); -1 if there is
          * none.
          *
          * @param part from 0 to 1

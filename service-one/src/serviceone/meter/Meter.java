@@ -47,13 +47,13 @@ public final class Meter {
     }
 
     /**
-     * A request has been read whole.
+     * A request has been read whole, or is refused because it cannot be.
      *
      * @param queuedNanos how long its connection had waited for a thread, if this is its first request; 0 otherwise
      */
     public RequestTimer requestStarted(long queuedNanos) {
         started.increment();
-        return new RequestTimer(this, queuedNanos, RequestEvent.beginning(mode.hasThreadPerRequest()));
+        return new RequestTimer(this, queuedNanos, RequestEvent.beginning(mode.isBoundedByThreads()));
     }
 
     void requestAnswered(int status, long queued, long nanos) {
@@ -117,15 +117,17 @@ public final class Meter {
         return waiting[stage.ordinal()].sum();
     }
 
-    /** Times of all answered requests together, in nanoseconds: in the queue; from read to answered; in calls. */
+    /** How long the connections of all answered requests had waited in the queue, together. */
     public long queuedNanos() {
         return queuedNanos.sum();
     }
 
+    /** How long all answered requests took from read to answered, together. */
     public long serviceNanos() {
         return serviceNanos.sum();
     }
 
+    /** How long all ended calls took, together; also those of requests that are not answered yet. */
     public long callNanos() {
         return callNanos.sum();
     }

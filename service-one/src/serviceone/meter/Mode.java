@@ -34,8 +34,13 @@ public enum Mode {
         return servingAre;
     }
 
-    /** Whether a request has a platform thread to itself, so that the JDK can tell the CPU time of each. */
-    public boolean hasThreadPerRequest() {
-        return this == POOL;
+    /** Whether a connection needs a platform thread to itself: their number limits it, and the JDK tells their CPU. */
+    public boolean isBoundedByThreads() {
+        return serving == ServiceThread.POOL;
+    }
+
+    /** Whether a connection has a virtual thread to itself. */
+    public boolean isOnVirtualThreads() {
+        return serving == ServiceThread.CARRIER;
     }
 }

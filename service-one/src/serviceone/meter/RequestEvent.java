@@ -11,8 +11,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * A request, from when it was read to when it was answered, for the JDK's Flight Recorder. Made only while a recording
- * wants it; used by the thread or event loop that serves the request.
+ * A request, from when it was read to when its answer is about to be sent, for the JDK's Flight Recorder. Made only
+ * while a recording wants it; used by the thread or event loop that serves the request.
  */
 @Name(RequestEvent.NAME)
 @Label("Request")

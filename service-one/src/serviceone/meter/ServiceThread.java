@@ -5,7 +5,7 @@ public enum ServiceThread {
     POOL("pool-", "the pool: a thread to a connection, whether it works or waits"),
     REQUEST("request-", "virtual threads: one to a connection"),
     /** Made and named by the JDK. */
-    CARRIER("ForkJoinPool-1-worker-", "carriers: run the virtual threads, of which none keeps one while it waits"),
+    CARRIER("ForkJoinPool-1-worker-", "carriers: a virtual thread that waits, but for a native call, has none"),
     EVENT_LOOP("event-loop-", "event loops: all connections between them"),
     WORKER("worker-", "workers: do for the event loops what can only block"),
     ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),

@@ -32,7 +32,7 @@ public final class Observe {
                                            (jcmd PID Thread.dump_to_file)
 
             %s
-            Exit codes: 0 ok, 1 usage, 2 could not.
+            Exit codes: 0 ok, 1 usage, 2 something needed is missing.
             """;
 
     private Observe() {

@@ -28,8 +28,8 @@ record Options(Command command, int seconds, int pid, int port) {
     private static final Option SECONDS = Option.number("SECONDS", "", "20", 1, 3_600, "how long to record");
     /** Of those that look at a service which runs; {@code trace} starts its own. */
     static final List<Option> WHICH = List.of(
-            Option.number("--pid", "PID", "0", 1, Integer.MAX_VALUE, "which service one, where several run"),
-            Option.number("--port", "PORT", "0", 1, 65_535, "the same, by where it listens"));
+            Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE, "which service one, where several run"),
+            Option.number("--port", "PORT", "the only one", 1, 65_535, "the same, by where it listens"));
 
     /** @throws UsageException if the arguments are not a command and what it takes */
     static Options parse(List<String> arguments) throws UsageException {
@@ -43,7 +43,11 @@ record Options(Command command, int seconds, int pid, int port) {
             return new Options(command, seconds(command, CommandLine.parse(List.of(), rest)), 0, 0);
         }
         CommandLine line = CommandLine.parse(WHICH, rest);
-        return new Options(command, seconds(command, line), line.number("--pid"), line.number("--port"));
+        return new Options(command, seconds(command, line), given("--pid", line), given("--port", line));
+    }
+
+    private static int given(String flag, CommandLine line) {
+        return line.has(flag) ? line.number(flag) : 0;
     }
 
     private static Command command(String name) throws UsageException {
@@ -54,7 +58,7 @@ record Options(Command command, int seconds, int pid, int port) {
     private static int seconds(Command command, CommandLine line) throws UsageException {
         int taken = command == Command.JFR ? 1 : 0;
         if (line.operands().size() > taken) {
-            throw new UsageException("no such option: " + line.operands().get(taken));
+            throw new UsageException("takes options only, not: " + line.operands().get(taken));
         }
         List<String> given = line.operands();
         return Integer.parseInt(given.isEmpty() ? SECONDS.standard() : SECONDS.check(given.getFirst()));

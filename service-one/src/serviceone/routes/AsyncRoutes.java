@@ -42,7 +42,7 @@ public final class AsyncRoutes {
                 .get("/trace", request -> trace.handle().handle((nothing, failure) -> StackText.response(failure)));
     }
 
-    /** Answers that path too, at once. To be called before the first request comes. */
+    /** Adds a route whose answer needs no waiting. To be called before the first request comes. */
     public void add(String path, Supplier<Response> answer) {
         router.get(path, request -> CompletableFuture.completedFuture(answer.get()));
     }

@@ -36,7 +36,7 @@ public final class BlockingRoutes {
                 .get("/trace", this::trace);
     }
 
-    /** Answers that path too, at once. To be called before the first request comes. */
+    /** Adds a route whose answer needs no waiting. To be called before the first request comes. */
     public void add(String path, Supplier<Response> answer) {
         router.get(path, request -> new Now(answer.get()));
     }

@@ -6,9 +6,9 @@ import java.nio.channels.SocketChannel;
 import serviceone.io.Quietly;
 
 /**
- * A client's socket that was let in. Its membership in {@link Admission} is its permit, which {@link #close} gives
- * back: exactly once, by whichever thread closes it first. Everything else is up to the one who has it: the queue, then
- * the connection that was made of it, at last perhaps {@link Lingering}.
+ * A client's socket that counts against a limit: let in to be served, or to be told 503. Its membership in
+ * {@link Admission} is its permit, which {@link #close} gives back: exactly once, by whichever thread closes it first.
+ * One owner at a time uses it: the queue, then the connection that is made of it, then perhaps {@link Lingering}.
  */
 final class AdmittedSocket implements Closeable {
     // states: OPEN -> CLOSED

@@ -39,7 +39,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private final Deadline deadline = new Deadline(this::late);
     private final InputAhead ahead = new InputAhead();
     private State state = State.IDLE;
-    private long queuedNanos;                  // until the first request has taken it into account
+    private long queuedNanos;                  // counted for the first request, then 0
     private ByteBuffer unsent = NOTHING;
     private boolean inputEnded;
     private boolean lastResponse;              // the connection ends with what is being sent
@@ -119,7 +119,7 @@ final class AsyncConnection implements EventLoop.Handler {
         RequestTimer timer = meter.requestStarted(queuedNanos);
         queuedNanos = 0;
         routes.answer(request).thenAccept(response -> answer(request, response, timer)).exceptionally(failure -> {
-            failed(failure);      // as it should not: the connection is of no use any more
+            failed(failure);      // a bug: answering threw, and the connection is of no use any more
             return null;
         });
     }
@@ -227,7 +227,7 @@ final class AsyncConnection implements EventLoop.Handler {
 
     private void late() {
         if (state == State.READING) {
-            refuse(Response.error(408, "the request took too long to come"));
+            refuse(Refusals.late());
         } else {
             end();
         }

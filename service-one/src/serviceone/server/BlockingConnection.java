@@ -19,13 +19,12 @@ import serviceone.routes.BlockingRoutes;
 import serviceone.routes.Reply;
 
 /**
- * A client's connection, served from its first request to its last by one thread that waits where there is to wait. The
- * task of {@code pool} and {@code loom} alike.
+ * A client's connection, served by one thread at a time, which waits where there is to wait: the same in {@code pool}
+ * and {@code loom}.
  *
- * <p>Owns its socket, its buffer and its parser. Only one thread at a time runs it; when the connection comes back
- * through the queue, that hands over what the last one wrote. Other threads touch the state, the deadline and the
- * channel: to give an idle connection up they shut down its input, which wakes the thread that reads and leaves it the
- * way to answer; a client that does not take its response loses its connection.
+ * <p>Owns its socket, its buffer and its parser. The queue makes what the last thread wrote visible to the next. To end
+ * an idle connection, other threads shut down its input: the reader wakes, and can still answer. A client that does not
+ * take its response loses its connection.
  */
 final class BlockingConnection {
     // states: BUSY <-> IDLE by the connection's own thread, IDLE -> GIVEN_UP by any other, with compare-and-set. It is
@@ -43,7 +42,7 @@ final class BlockingConnection {
     private final AdmittedSocket socket;
     private final SocketChannel channel;
     private final BlockingRoutes routes;
-    private final Threads threads;
+    private final ThreadSource threads;
     private final Settings settings;
     private final Meter meter;
     private final Watchdog watchdog;
@@ -54,12 +53,12 @@ final class BlockingConnection {
     private final long queuedSince;
     private volatile long idleSince;
     private boolean begun;
-    private long queuedNanos;              // until the first request has taken it into account
+    private long queuedNanos;              // counted for the first request, then 0
     private Due due;
     private boolean lingers;               // the socket is Lingering's now
 
     /** @param queuedSince when it was put into the queue, as {@link System#nanoTime} */
-    BlockingConnection(AdmittedSocket socket, long queuedSince, BlockingRoutes routes, Threads threads,
+    BlockingConnection(AdmittedSocket socket, long queuedSince, BlockingRoutes routes, ThreadSource threads,
             Settings settings, Meter meter, Watchdog watchdog) {
         this.socket = socket;
         this.channel = socket.channel();
@@ -158,7 +157,7 @@ final class BlockingConnection {
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
-            refuse(Response.error(408, "the request took too long to come"));
+            refuse(Refusals.late());
         }
         return null;
     }

@@ -16,13 +16,13 @@ import serviceone.server.SocketQueue.Waiting;
 
 /**
  * {@code pool} and {@code loom}: a thread per socket, which waits where there is to wait. Where that thread comes from
- * is the business of {@link Threads}. Owns the threads, and the timer that brings back connections that need none
- * meanwhile.
+ * is the business of {@link ThreadSource}. Owns the threads, and the timer that brings back connections that wait
+ * without one.
  */
 final class BlockingDispatcher extends Dispatcher {
     private static final Logger LOG = System.getLogger(BlockingDispatcher.class.getName());
 
-    private final Threads threads;
+    private final ThreadSource threads;
     private final ServedConnections served;
     private final BlockingRoutes routes;
     private final Settings settings;
@@ -32,7 +32,7 @@ final class BlockingDispatcher extends Dispatcher {
             Executors.newSingleThreadScheduledExecutor(ServiceThread.TIMER.platform().daemon().factory());
 
     /** @param served where the threads, too, look for idle connections */
-    BlockingDispatcher(SocketQueue queue, Threads threads, ServedConnections served, BlockingRoutes routes,
+    BlockingDispatcher(SocketQueue queue, ThreadSource threads, ServedConnections served, BlockingRoutes routes,
             Settings settings, Meter meter, Watchdog watchdog) {
         super(queue);
         this.threads = threads;
@@ -43,7 +43,7 @@ final class BlockingDispatcher extends Dispatcher {
         this.watchdog = watchdog;
     }
 
-    /** Makes the connection first: a thread that was found is then sure to be used, and to be free again. */
+    /** Makes the connection before it takes a thread: if that fails, no thread is lost. */
     @Override
     void dispatch(Waiting waiting) throws InterruptedException {
         BlockingConnection connection = connectionOf(waiting);

@@ -18,7 +18,7 @@ import serviceone.meter.ServiceThread;
  * for a while: 200 idle browsers must not lock out the 201st. Owns the executor; the semaphore's permits are the
  * threads that are free.
  */
-final class BoundedThreads implements Threads {
+final class BoundedThreads implements ThreadSource {
     /**
      * How long a kept connection must have been idle to be given up. A client that asks again at once does so within a
      * few milliseconds, or a few dozen when it collects garbage; closing on it just then would lose its request
@@ -31,7 +31,7 @@ final class BoundedThreads implements Threads {
      * sockets.
      */
     private static final long PATIENCE_MILLIS = 500;
-    /** Looking oftener finds nothing more: a connection that is not yet idle for so long is so one look later. */
+    /** Looking more often gains nothing: what is not idle long enough now will be at the next look. */
     private static final long LOOK_MILLIS = IDLE_MILLIS;
     /** For the thread of a connection that was given up to come free, before one more is given up for that socket. */
     private static final long RELEASE_MILLIS = 1_000;

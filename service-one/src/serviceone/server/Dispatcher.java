@@ -42,10 +42,10 @@ abstract class Dispatcher implements Runnable {
         }
     }
 
-    /** Has the socket served; calls {@link SocketQueue#served} as soon as it need not wait any more. */
+    /** Has the socket served. May say {@link SocketQueue#served} early; otherwise that is said when this returns. */
     abstract void dispatch(Waiting waiting) throws InterruptedException;
 
-    /** Answers that path too, at once. To be called before the server is started. */
+    /** Adds a route whose answer needs no waiting. To be called before the server is started. */
     abstract void addRoute(String path, Supplier<Response> answer);
 
     /** How many threads have a connection now; 0 where connections have none of their own. */

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * only while there is something in it. Touched by the loop's thread alone.
  */
 final class InputAhead {
-    /** What a client may send ahead; then it is no longer read from. */
+    /** From this many bytes on nothing more is read; one read of the loop's buffer may exceed it. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 

@@ -7,9 +7,10 @@ import serviceone.io.EventLoop;
 import serviceone.io.Quietly;
 
 /**
- * Answers 503 to connections for which there is no room, on an event loop, whatever the mode: a refusal must wait
- * neither for the threads that are busy nor for carriers that compute. Beyond {@link #MOST_AT_ONCE} refusals in
- * progress, a connection is closed without a reply. Used by the acceptor's thread.
+ * What clients are told that come too many or too late. Answers 503 to connections for which there is no room, on an
+ * event loop, whatever the mode: a refusal must wait neither for the threads that are busy nor for carriers that
+ * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply. Used by the
+ * acceptor's thread.
  */
 final class Refusals {
     private static final int MOST_AT_ONCE = 256;
@@ -22,6 +23,11 @@ final class Refusals {
     Refusals(EventLoop loop, long writeMillis) {
         this.loop = loop;
         this.writeMillis = writeMillis;
+    }
+
+    /** For a client whose request did not come whole in time. */
+    static Response late() {
+        return Response.error(408, "the request took too long to come");
     }
 
     void refuse(SocketChannel channel) {

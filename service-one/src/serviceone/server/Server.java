@@ -22,7 +22,7 @@ import serviceone.routes.BlockingRoutes;
  */
 public final class Server implements Occupancy {
     // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
-    /** What became of the requests that were in flight when the server was stopped. */
+    /** What became of the requests in flight when the server was stopped: answered, or begun to be; or cut off. */
     public record Drained(long answered, long cutOff, long millis) {
     }
 
@@ -74,12 +74,12 @@ public final class Server implements Occupancy {
         };
     }
 
-    private Dispatcher blocking(Threads threads, ServedConnections served, ServiceTwoAddress serviceTwo) {
+    private Dispatcher blocking(ThreadSource threads, ServedConnections served, ServiceTwoAddress serviceTwo) {
         BlockingRoutes routes = new BlockingRoutes(new BlockingClient(serviceTwo, watchdog, meter));
         return new BlockingDispatcher(queue, threads, served, routes, settings, meter, watchdog);
     }
 
-    /** Answers that path too, at once, in any mode. To be called before {@link #start}. */
+    /** Adds a route whose answer needs no waiting, in any mode. To be called before {@link #start}. */
     public void addRoute(String path, Supplier<Response> answer) {
         dispatcher.addRoute(path, answer);
     }

@@ -9,7 +9,7 @@ import serviceone.http.Limits;
  * @param maxConnections connections open at once, waiting ones included; the next one is answered 503
  * @param backlog        connections that the kernel holds before they are accepted (capped by net.core.somaxconn)
  * @param limits         of a request, in bytes
- * @param requestMillis  for a whole request, from its first byte: then 408; and for that byte on a new connection
+ * @param requestMillis  for a whole request from its first byte, else 408; also for the first byte on a new connection
  * @param idleMillis     for the first byte of the next request on a kept connection: then it is closed
  * @param writeMillis    for a response to be taken by its client: then the connection is closed
  * @param drainMillis    for what is in flight to be answered, once the service is stopped

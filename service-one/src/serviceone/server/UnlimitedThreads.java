@@ -5,10 +5,10 @@ import java.util.concurrent.Executors;
 import serviceone.meter.ServiceThread;
 
 /**
- * {@code loom}: a virtual thread for each socket, for as long as its connection lives. There is never one too few, so
+ * {@code loom}: a virtual thread for each socket, as long as its connection needs one. There is never one too few, so
  * nobody waits for a thread; what limits them is the number of connections. Owns the executor.
  */
-final class UnlimitedThreads implements Threads {
+final class UnlimitedThreads implements ThreadSource {
     private final ExecutorService executor =
             Executors.newThreadPerTaskExecutor(ServiceThread.REQUEST.virtual().factory());
 

@@ -76,14 +76,14 @@ final class Sampler implements AutoCloseable {
     }
 
     private Reading read() {
-        long serving = setup.mode() == Mode.POOL ? 0 : platform.cpuNanos(setup.mode().serving().prefix());
+        long serving = setup.mode().isBoundedByThreads() ? 0 : platform.cpuNanos(setup.mode().serving().prefix());
         return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(),
                 meter.failedCount(), meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(),
                 platform.cpuNanos(), serving, meter.inFlight(), occupancy.queued());
     }
 
     private double busy(List<Reading> window) {
-        if (setup.mode() == Mode.POOL) {
+        if (setup.mode().isBoundedByThreads()) {
             return occupancy.busyThreads();
         }
         Reading last = window.getLast();
@@ -93,7 +93,7 @@ final class Sampler implements AutoCloseable {
     }
 
     private int virtualThreads() {
-        return setup.mode() == Mode.LOOM ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
+        return setup.mode().isOnVirtualThreads() ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
     }
 
     private void remember(Sample sample) {

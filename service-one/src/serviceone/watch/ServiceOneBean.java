@@ -108,7 +108,7 @@ final class ServiceOneBean implements ServiceOneMXBean {
 
     @Override
     public double getThreadsBusy() {
-        return setup.mode() == Mode.POOL ? occupancy.busyThreads() : latest(Sample::busy);
+        return setup.mode().isBoundedByThreads() ? occupancy.busyThreads() : latest(Sample::busy);
     }
 
     @Override

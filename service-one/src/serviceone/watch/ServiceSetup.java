@@ -13,11 +13,11 @@ import serviceone.meter.Mode;
 public record ServiceSetup(Mode mode, int port, int threads, int queue, int maxConnections) {
     /** The platform threads that serve: the pool's, the carriers, or the event loops. */
     int threadsTotal(PlatformBeans platform) {
-        return mode == Mode.LOOM ? platform.scheduler().getParallelism() : threads;
+        return mode.isOnVirtualThreads() ? platform.scheduler().getParallelism() : threads;
     }
 
     /** How many requests can be in flight at once. */
     int limit() {
-        return mode == Mode.POOL ? Math.min(threads, maxConnections) : maxConnections;
+        return mode.isBoundedByThreads() ? Math.min(threads, maxConnections) : maxConnections;
     }
 }

@@ -36,6 +36,8 @@ final class Stats {
     private JsonObject service() {
         return new JsonObject().put("mode", setup.mode().label()).put("port", setup.port())
                 .put("pid", ProcessHandle.current().pid()).put("threadsAre", setup.mode().servingAre())
+                .put("boundedByThreads", setup.mode().isBoundedByThreads())
+                .put("onVirtualThreads", setup.mode().isOnVirtualThreads())
                 .put("queueLimit", setup.queue()).put("connectionLimit", setup.maxConnections())
                 .put("cores", platform.cores()).put("heapLimitBytes", platform.heapLimitBytes())
                 .put("windowSeconds", Sampler.WINDOW);
@@ -73,7 +75,7 @@ final class Stats {
                 .put("queuedMillis", sample.queuedMillis()).put("serviceMillis", sample.serviceMillis())
                 .put("callsMillis", sample.callsMillis()).put("load", sample.load())
                 .put("cpuPercent", sample.cpuPercent()).put("cpuMicrosPerRequest", sample.cpuMicros())
-                .put("threadsBusy", setup.mode() == Mode.POOL ? occupancy.busyThreads() : sample.busy())
+                .put("threadsBusy", setup.mode().isBoundedByThreads() ? occupancy.busyThreads() : sample.busy())
                 .put("heapBytes", sample.heapBytes()).put("platformThreads", sample.platform())
                 .put("virtualThreads", sample.virtual());
     }
@@ -90,7 +92,7 @@ final class Stats {
 
     /** To compare with: what {@code pool} would be without its limit, and the others with Tomcat's default. */
     private int otherLimit() {
-        return setup.mode() == Mode.POOL ? setup.maxConnections() : 200;
+        return setup.mode().isBoundedByThreads() ? setup.maxConnections() : 200;
     }
 
     private static JsonObject law(LittlesLaw law) {

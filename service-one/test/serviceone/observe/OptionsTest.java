@@ -35,9 +35,9 @@ class OptionsTest {
             new Bad("no such command: top", "top"),
             new Bad("SECONDS takes a number from 1 to 3600, not: 0", "jfr", "0"),
             new Bad("SECONDS takes a number from 1 to 3600, not: soon", "jfr", "soon"),
-            new Bad("no such option: 5", "threads", "5"),
+            new Bad("takes options only, not: 5", "threads", "5"),
             new Bad("no such option: --fast", "jfr", "--fast"),
-            new Bad("no such option: x", "trace", "x"),
+            new Bad("takes options only, not: x", "trace", "x"),
             new Bad("no such option: --pid", "trace", "--pid", "1"),
             new Bad("--port takes a number from 1 to 65535", "threads", "--port"),
             new Bad("--port takes a number from 1 to 65535, not: 70000", "threads", "--port", "70000")};

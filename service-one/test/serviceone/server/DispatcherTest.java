@@ -30,7 +30,7 @@ class DispatcherTest {
     private final Admission admission = new Admission(10);
     private final ServedConnections served = new ServedConnections();
 
-    private BlockingDispatcher dispatcher(Threads threads) throws Exception {
+    private BlockingDispatcher dispatcher(ThreadSource threads) throws Exception {
         Meter meter = new Meter(Mode.POOL);
         Watchdog watchdog = new Watchdog();
         ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9),
@@ -55,7 +55,7 @@ class DispatcherTest {
     }
 
     /** Has no memory to wait for the first thread with. */
-    private static final class ForgetfulThreads implements Threads {
+    private static final class ForgetfulThreads implements ThreadSource {
         private final AtomicInteger awaited = new AtomicInteger();
         private final CountDownLatch ran = new CountDownLatch(1);
 

@@ -12,15 +12,15 @@ import java.util.Arrays;
  * @param confidence the level that the interval really has; with few repetitions the widest interval that there is has
  *                   no more: 3 against 3 give 90 %, 4 against 4 97 %, 2 against 2 67 %, 1 against 1 none
  */
-public record Ratio(double estimate, double low, double high, double confidence) {
+public record ConfidenceInterval(double estimate, double low, double high, double confidence) {
     /** The narrowest interval that has this confidence is taken. */
     private static final double WANTED = 0.95;
     /** Below this an interval says little. */
     private static final double ENOUGH = 0.90;
-    private static final Ratio UNKNOWN = new Ratio(Double.NaN, Double.NaN, Double.NaN, 0);
+    private static final ConfidenceInterval UNKNOWN = new ConfidenceInterval(Double.NaN, Double.NaN, Double.NaN, 0);
 
     /** How many times as large {@code values} are as {@code base}. */
-    public static Ratio of(double[] values, double[] base) {
+    public static ConfidenceInterval ofRatio(double[] values, double[] base) {
         if (!arePositive(values) || !arePositive(base)) {
             return UNKNOWN;
         }
@@ -31,7 +31,7 @@ public record Ratio(double estimate, double low, double high, double confidence)
         while (cut + 1 < (ratios.length + 1) / 2 && 1 - 2 * below[cut + 1] >= WANTED) {
             cut++;
         }
-        return new Ratio(medianOnLogarithms(ratios), ratios[cut], ratios[ratios.length - 1 - cut],
+        return new ConfidenceInterval(medianOnLogarithms(ratios), ratios[cut], ratios[ratios.length - 1 - cut],
                 Math.max(0, 1 - 2 * below[cut]));
     }
 

@@ -2,9 +2,9 @@ package serviceone.server;
 
 /**
  * Where {@code pool} and {@code loom} find a thread for a socket: all in which they differ. Called by the dispatcher's
- * thread, but for {@link #areShort}.
+ * thread, but for {@link #areShort} (any thread) and {@link #stop}.
  */
-interface Threads {
+interface ThreadSource {
     /**
      * Waits until there is a thread for the next task.
      *
@@ -15,7 +15,7 @@ interface Threads {
     /** Runs the task on the thread that {@link #await} has found; it is free again afterwards, even if this throws. */
     void run(Runnable task);
 
-    /** Whether sockets wait for a thread that only a connection's end can free. Asked by any thread. */
+    /** Whether more sockets wait than there are free threads. */
     boolean areShort();
 
     /** Interrupts all of them. */
