@@ -40,12 +40,12 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
     /** Makes a call; connects first, if it is the first one. */
     void make(Call<?> call, Exchange exchange) {
         this.exchange = exchange;
-        request = ByteBuffer.wrap(call.encode(serviceTwo));
         try {
+            request = ByteBuffer.wrap(call.encode(serviceTwo));
             if (key != null || connect()) {
                 send();
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             fail(e);
         }
     }

@@ -13,6 +13,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * One thread, one selector: whatever is registered here is only ever touched by this thread, so that nothing of a
@@ -46,7 +47,6 @@ public final class EventLoop implements Executor, AutoCloseable {
     }
 
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
-    private static final String IN_A_LOOP = "in an event loop";
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int TASKS_A_TURN = 256;
 
@@ -56,6 +56,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::at));
     private final List<Runnable> chores = new ArrayList<>();
+    private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has room for no more
     private long nextTick = System.nanoTime();
     private volatile boolean closed;
 
@@ -112,7 +113,7 @@ public final class EventLoop implements Executor, AutoCloseable {
             try {
                 action.visit(handler);
             } catch (Throwable failure) {
-                guarded(() -> handler.failed(failure));
+                tell(handler, failure);
             }
         }
     }
@@ -130,17 +131,21 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     private void run() {
         while (!closed) {
-            guarded(this::turn);
+            try {
+                turn();
+            } catch (Throwable failure) {
+                log(failure);
+            }
         }
-        guarded(this::runTasks);
-        guarded(this::closeAll);
+        runTasks();
+        closeAll();
     }
 
     private void turn() throws IOException {
         if (tasks.isEmpty()) {
-            selector.select(this::dispatch, untilNextTimer());
+            selector.select(dispatch, untilNextTimer());
         } else {
-            selector.selectNow(this::dispatch);
+            selector.selectNow(dispatch);
         }
         runTasks();
         runTimers();
@@ -154,8 +159,20 @@ public final class EventLoop implements Executor, AutoCloseable {
                 handler.ready(key);
             }
         } catch (Throwable failure) {
-            guarded(() -> handler.failed(failure));
+            tell(handler, failure);
         }
+    }
+
+    private static void tell(Handler handler, Throwable failure) {
+        try {
+            handler.failed(failure);
+        } catch (Throwable further) {
+            log(further);
+        }
+    }
+
+    private static void log(Throwable failure) {
+        FailureLog.log(LOG, "in an event loop", failure);
     }
 
     /** Milliseconds to wait, at least 1 because 0 means for ever to {@link Selector#select(long)}. */
@@ -169,14 +186,14 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void runTasks() {
         Runnable task;
         for (int i = 0; i < TASKS_A_TURN && (task = tasks.poll()) != null; i++) {
-            guarded(task::run);
+            run(task);
         }
     }
 
     private void runTimers() {
         long now = System.nanoTime();
         while (!timers.isEmpty() && now - timers.peek().at >= 0) {
-            guarded(timers.poll().action::run);
+            run(timers.poll().action);
         }
     }
 
@@ -187,7 +204,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
         nextTick = now + Deadline.CHECK_MILLIS * 1_000_000;
         forEachHandler(handler -> check(handler.deadline(), now));
-        chores.forEach(chore -> guarded(chore::run));
+        chores.forEach(EventLoop::run);
     }
 
     private static void check(Deadline deadline, long now) {
@@ -196,14 +213,19 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    private void closeAll() throws IOException {
+    private void closeAll() {
         for (SelectionKey key : selector.keys()) {
-            key.channel().close();
+            Quietly.close(key.channel());
         }
-        selector.close();
+        Quietly.close(selector);
     }
 
-    private static void guarded(Guarded.Action action) {
-        Guarded.run(LOG, IN_A_LOOP, action);
+    /** The loop serves thousands of connections: nothing that one of them throws may end it, not even an error. */
+    private static void run(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            log(failure);
+        }
     }
 }

@@ -53,6 +53,12 @@ public final class Watchdog implements AutoCloseable {
 
     private void checkAll() {
         long now = System.nanoTime();
-        deadlines.forEach(deadline -> Guarded.run(LOG, "while acting on a deadline", () -> deadline.check(now)));
+        for (Deadline deadline : deadlines) {
+            try {
+                deadline.check(now);
+            } catch (RuntimeException | Error e) {
+                FailureLog.log(LOG, "while acting on a deadline", e);
+            }
+        }
     }
 }

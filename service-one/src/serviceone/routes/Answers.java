@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import serviceone.calls.CallException;
 import serviceone.http.Request;
 import serviceone.http.Response;
-import serviceone.io.Guarded;
+import serviceone.io.FailureLog;
 
 /** What all modes answer alike. */
 final class Answers {
@@ -80,6 +80,11 @@ final class Answers {
         return Response.json("{\"waitedMillis\":" + WAIT_MILLIS + "}");
     }
 
+    /** The stack trace that {@code /trace} is asked for; null if the call that was to fail has not failed. */
+    static Response trace(Throwable failure) {
+        return failure == null ? Response.error(500, "the call was to fail") : StackText.response(failure);
+    }
+
     /** What a client is told of a failure: of a call, its own reason; of anything else, nothing but 500. */
     static Response failure(Throwable failure) {
         boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
@@ -87,7 +92,7 @@ final class Answers {
         if (cause instanceof CallException call) {
             return failedCall(call);
         }
-        Guarded.log(LOG, "a route failed", cause);
+        FailureLog.log(LOG, "a route failed", cause);
         return Response.error(500, "internal error");
     }
 

@@ -39,7 +39,7 @@ public final class AsyncRoutes {
                 .get("/wait-async", this::waited)
                 .get("/pinned", request -> elsewhere(Answers::pinned))
                 .get("/synchronized", request -> elsewhere(Answers::inSynchronized))
-                .get("/trace", request -> trace.handle().handle((nothing, failure) -> StackText.response(failure)));
+                .get("/trace", request -> trace.handle().handle((nothing, failure) -> Answers.trace(failure)));
     }
 
     /** Adds a route whose answer needs no waiting. To be called before the first request comes. */

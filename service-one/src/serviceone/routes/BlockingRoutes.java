@@ -69,9 +69,9 @@ public final class BlockingRoutes {
     private Reply trace(Request request) {
         try {
             trace.handle();
-            return new Now(Response.error(500, "the call was to fail"));
+            return new Now(Answers.trace(null));
         } catch (CallException e) {
-            return new Now(StackText.response(e));
+            return new Now(Answers.trace(e));
         }
     }
 

@@ -81,7 +81,11 @@ final class Acceptor implements Runnable {
      * until a connection ends; what waits in the backlog meanwhile is not lost.
      */
     private void backOff(Throwable failure) throws InterruptedException {
-        LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", backoffMillis, failure.getMessage());
+        try {
+            LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", backoffMillis, failure.getMessage());
+        } catch (Throwable unloggable) {
+            // There is no descriptor or memory left to tell it with; what matters is to accept again.
+        }
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
     }

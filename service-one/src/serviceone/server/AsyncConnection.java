@@ -11,7 +11,7 @@ import serviceone.http.RequestParser;
 import serviceone.http.Response;
 import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
-import serviceone.io.Guarded;
+import serviceone.io.FailureLog;
 import serviceone.meter.Meter;
 import serviceone.meter.RequestTimer;
 import serviceone.routes.AsyncRoutes;
@@ -73,9 +73,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private void read() throws IOException {
         ByteBuffer buffer = loop.buffer();
         boolean parses = (state == State.IDLE || state == State.READING) && ahead.isEmpty();
-        if (!parses) {
-            buffer.limit(Math.max(1, ahead.room()));
-        }
+        buffer.limit(parses ? buffer.capacity() : Math.max(1, ahead.room()));
         inputEnded = channel.read(buffer) < 0;
         buffer.flip();
         if (parses) {
@@ -226,9 +224,13 @@ final class AsyncConnection implements EventLoop.Handler {
     }
 
     private void late() {
-        if (state == State.READING) {
-            refuse(Refusals.late());
-        } else {
+        try {
+            switch (state) {
+                case IDLE -> endIfIdle();
+                case READING -> refuse(Refusals.late());
+                default -> end();
+            }
+        } catch (IOException e) {
             end();
         }
     }
@@ -237,7 +239,7 @@ final class AsyncConnection implements EventLoop.Handler {
     public void failed(Throwable failure) {
         end();
         if (!(failure instanceof IOException)) {
-            Guarded.log(LOG, "while serving a connection", failure);
+            FailureLog.log(LOG, "while serving a connection", failure);
         }
     }
 

@@ -49,7 +49,8 @@ final class BlockingConnection {
     private final RequestParser parser;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
     private final AtomicReference<State> state = new AtomicReference<>(State.BUSY);
-    private final Deadline deadline = new Deadline(this::late);      // of waiting for a request, and of writing
+    private final Deadline waiting = new Deadline(this::giveUpIfIdle);      // for a request
+    private final Deadline writing = new Deadline(this::closeChannel);      // a response, or a 100 (Continue)
     private final long queuedSince;
     private volatile long idleSince;
     private boolean begun;
@@ -78,7 +79,7 @@ final class BlockingConnection {
     /** Serves one request after the other, until the connection ends (null) or a response is due later. */
     Reply.Later serve() {
         Reply.Later later = null;
-        watchdog.add(deadline);
+        watchdog.add(waiting);
         try {
             later = serveAll();
         } catch (IOException e) {
@@ -86,7 +87,7 @@ final class BlockingConnection {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the server is stopped; the connection is closed below
         } finally {
-            watchdog.remove(deadline);               // before another thread can add it again
+            watchdog.remove(waiting);                // before another thread can add it again
             if (later == null && !lingers) {
                 socket.close();
             }
@@ -126,14 +127,15 @@ final class BlockingConnection {
             return true;
         }
         long grace = begun ? 0 : FIRST_BYTE_GRACE_MILLIS;
-        deadline.set(begun ? settings.idleMillis() : settings.requestMillis());
+        waiting.set(begun ? settings.idleMillis() : settings.requestMillis());
         queuedNanos = begun ? 0 : System.nanoTime() - queuedSince;
         begun = true;
         idleSince = System.nanoTime() + grace * 1_000_000;
         state.set(State.IDLE);
         boolean received = (!socket.isDraining() || socket.hasUnread()) && receive(channel.read(buffer.clear()));
         state.compareAndSet(State.IDLE, State.BUSY);      // or it was given up: this is its last request, or the end
-        return deadline.clear() && received;
+        waiting.clear();
+        return received;
     }
 
     private boolean receive(int read) {
@@ -191,12 +193,17 @@ final class BlockingConnection {
     }
 
     private void write(byte[] bytes) throws IOException {
-        deadline.set(settings.writeMillis());
         ByteBuffer out = ByteBuffer.wrap(bytes);
-        while (out.hasRemaining()) {               // on a virtual thread even a blocking channel may take a part only
-            channel.write(out);
+        writing.set(settings.writeMillis());
+        watchdog.add(writing);                     // only now: most of its time a connection does not write
+        try {
+            while (out.hasRemaining()) {           // on a virtual thread even a blocking channel may take a part only
+                channel.write(out);
+            }
+        } finally {
+            watchdog.remove(writing);
         }
-        if (!deadline.clear()) {
+        if (!writing.clear()) {
             throw new IOException("the client was late in taking its response");
         }
     }
@@ -212,11 +219,9 @@ final class BlockingConnection {
         Lingering.begin(watchdog.loop(), socket, unsent, settings.writeMillis());
     }
 
-    /** The deadline has passed, on the watchdog's thread: nobody asks, or nobody takes the response. */
-    private void late() {
-        if (!giveUpIfIdle()) {
-            Quietly.close(channel);
-        }
+    /** Nobody takes the response; on the watchdog's thread. */
+    private void closeChannel() {
+        Quietly.close(channel);
     }
 
     boolean isIdleFor(long millis) {

@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import serviceone.http.Response;
-import serviceone.io.Guarded;
+import serviceone.io.FailureLog;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
 import serviceone.meter.ServiceThread;
@@ -43,13 +43,14 @@ final class BlockingDispatcher extends Dispatcher {
         this.watchdog = watchdog;
     }
 
-    /** Makes the connection before it takes a thread: if that fails, no thread is lost. */
+    /** Makes the connection and its task before it takes a thread: if that fails, no thread is lost. */
     @Override
     void dispatch(Waiting waiting) throws InterruptedException {
         BlockingConnection connection = connectionOf(waiting);
+        Runnable task = () -> serve(connection);
         threads.await(waiting.since());
         queue.served();
-        threads.run(() -> serve(connection));
+        threads.run(task);
     }
 
     private BlockingConnection connectionOf(Waiting waiting) {
@@ -62,11 +63,21 @@ final class BlockingDispatcher extends Dispatcher {
         try {
             Reply.Later later = serveCounted(connection);
             if (later != null) {      // until then it needs no thread, and then it waits for one in the queue
-                timer.schedule(() -> queue.putBack(connection), later.millis(), TimeUnit.MILLISECONDS);
+                timer.schedule(() -> bringBack(connection), later.millis(), TimeUnit.MILLISECONDS);
             }
         } catch (RuntimeException | Error e) {
             connection.socket().close();
-            Guarded.log(LOG, "while serving a connection", e);
+            FailureLog.log(LOG, "while serving a connection", e);
+        }
+    }
+
+    /** On the timer's thread. */
+    private void bringBack(BlockingConnection connection) {
+        try {
+            queue.putBack(connection);
+        } catch (RuntimeException | Error e) {
+            connection.socket().close();
+            FailureLog.log(LOG, "a connection could not come back", e);
         }
     }
 

@@ -3,7 +3,8 @@ package serviceone.server;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 import serviceone.http.Response;
-import serviceone.io.Guarded;
+import serviceone.io.FailureLog;
+import serviceone.io.Quietly;
 import serviceone.server.SocketQueue.Waiting;
 
 /**
@@ -31,12 +32,13 @@ abstract class Dispatcher implements Runnable {
     }
 
     private void dispatchNext() throws InterruptedException {
-        Waiting waiting = queue.take();
+        Waiting waiting = null;
         try {
+            waiting = queue.take();
             dispatch(waiting);
         } catch (RuntimeException | Error e) {      // no memory, or no thread, for this one: there will be for others
-            waiting.socket().close();
-            Guarded.log(LOG, "a connection could not be served", e);
+            Quietly.close(waiting == null ? null : waiting.socket());
+            FailureLog.log(LOG, "a connection could not be served", e);
         } finally {
             queue.served();
         }

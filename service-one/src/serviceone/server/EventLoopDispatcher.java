@@ -11,7 +11,7 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
-import serviceone.io.Guarded;
+import serviceone.io.FailureLog;
 import serviceone.meter.Meter;
 import serviceone.meter.ServiceThread;
 import serviceone.routes.AsyncRoutes;
@@ -67,7 +67,7 @@ final class EventLoopDispatcher extends Dispatcher {
             waiting.socket().close();      // it was closed meanwhile
         } catch (RuntimeException | Error e) {
             waiting.socket().close();
-            Guarded.log(LOG, "a connection could not be served", e);
+            FailureLog.log(LOG, "a connection could not be served", e);
         }
     }
 

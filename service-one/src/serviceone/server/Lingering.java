@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
-import serviceone.io.Guarded;
+import serviceone.io.FailureLog;
 
 /**
  * Ends a connection so that its client sees the last answer: where bytes are left unread, closing at once makes the
@@ -77,7 +77,7 @@ final class Lingering implements EventLoop.Handler {
     public void failed(Throwable failure) {
         socket.close();
         if (!(failure instanceof IOException)) {
-            Guarded.log(LOG, "while ending a connection", failure);
+            FailureLog.log(LOG, "while ending a connection", failure);
         }
     }
 

@@ -38,6 +38,11 @@ final class Refusals {
         }
     }
 
+    /** Ends the refusals in progress. */
+    void stop() {
+        inProgress.closeAll();
+    }
+
     private void answer(AdmittedSocket socket) {
         byte[] answer = Response.error(503, "too many connections")
                 .withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS)).encodeLast();

@@ -33,6 +33,7 @@ public final class Server implements Occupancy {
     private final Settings settings;
     private final Meter meter;
     private final Dispatcher dispatcher;
+    private final Refusals refusals;
     private final Thread acceptorThread;
     private final Thread dispatcherThread;
 
@@ -48,7 +49,7 @@ public final class Server implements Occupancy {
         queue = new SocketQueue(settings.queue());
         listener = listen(address);
         dispatcher = dispatcher(mode, size, serviceTwo);
-        Refusals refusals = new Refusals(watchdog.loop(), settings.writeMillis());
+        refusals = new Refusals(watchdog.loop(), settings.writeMillis());
         Acceptor acceptor = new Acceptor(listener::accept, admission, queue, refusals, meter);
         acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(acceptor);
         dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(dispatcher);
@@ -126,6 +127,7 @@ public final class Server implements Occupancy {
         dispatcherThread.interrupt();
         dispatcher.stop();
         admission.closeAll();
+        refusals.stop();
         watchdog.close();
         return new Drained(inFlight - Math.min(inFlight, cutOff), cutOff, (System.nanoTime() - start) / 1_000_000);
     }

@@ -9,7 +9,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;
 import serviceone.meter.ServiceThread;
 

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;
 import serviceone.meter.Stage;
 

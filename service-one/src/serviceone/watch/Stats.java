@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import serviceone.json.JsonObject;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;
 import serviceone.meter.Stage;
 

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
 
@@ -76,6 +77,23 @@ class DeadlinesTest {
                 assertTrue(client.isAtEnd(), "closed without a word");
             }
         });
+    }
+
+    /**
+     * A request that comes in time is answered, however late its thread is to wake: here the carriers compute until the
+     * idle deadline has passed and the watchdog, which looks twice a second, has seen it pass.
+     */
+    @Test
+    void aRequestThatCameInTimeIsNotLostToItsThreadsBeingLate() throws Exception {
+        try (TestService service = TestService.start(Mode.LOOM, TestService.times(LONG, SHORT, LONG));
+                RawClient client = service.connect()) {
+            assertEquals(200, client.get("/rpc").status());
+            try (BusyCarriers _ = new BusyCarriers()) {
+                client.send(RawClient.request("/rpc"));
+                Thread.sleep(SHORT + 1_200);
+            }
+            assertEquals(200, client.receive().status());
+        }
     }
 
     @Test

@@ -4,8 +4,6 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -31,33 +29,14 @@ class OverloadTest {
         });
     }
 
-    /** As many virtual threads that compute as there are carriers: no further one runs. */
     @Test
     void aRefusalWaitsForNoCarrier() throws Exception {
-        AtomicBoolean computing = new AtomicBoolean(true);
-        AtomicInteger computers = new AtomicInteger();
-        try (TestService service = TestService.start(Mode.LOOM, TestService.counts(10, 1));
-                RawClient _ = service.connect()) {
+        try (TestService service = TestService.start(Mode.LOOM, TestService.counts(10, 1)); RawClient _ =
+                service.connect()) {
             Await.until("the only one allowed is in", () -> service.openConnections() == 1);
-            try {
-                for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
-                    Thread.ofVirtual().start(() -> compute(computing, computers));
-                }
-                Await.until("all carriers compute", () -> computers.get() == Runtime.getRuntime()
-                        .availableProcessors());
-                try (RawClient second = service.connect()) {
-                    assertEquals(503, second.receive().status());
-                }
-            } finally {
-                computing.set(false);
+            try (BusyCarriers _ = new BusyCarriers(); RawClient second = service.connect()) {
+                assertEquals(503, second.receive().status());
             }
-        }
-    }
-
-    private static void compute(AtomicBoolean computing, AtomicInteger computers) {
-        computers.incrementAndGet();
-        while (computing.get()) {
-            Thread.onSpinWait();
         }
     }
 
