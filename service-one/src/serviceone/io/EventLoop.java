@@ -132,13 +132,21 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                turn();
-            } catch (Throwable failure) {
-                log(failure);
+                turnOrLog();
+            } catch (Throwable unloggable) {
+                // Even telling of it has failed, for want of memory; there will be some again.
             }
         }
         runTasks();
         closeAll();
+    }
+
+    private void turnOrLog() {
+        try {
+            turn();
+        } catch (Throwable failure) {
+            log(failure);
+        }
     }
 
     private void turn() throws IOException {

@@ -51,7 +51,18 @@ final class Acceptor implements Runnable {
         }
     }
 
+    /** Whatever happens to one connection, the next one is accepted. */
     private void acceptOne() throws ClosedChannelException, InterruptedException {
+        try {
+            acceptOrBackOff();
+        } catch (ClosedChannelException | InterruptedException e) {
+            throw e;
+        } catch (Throwable unloggable) {
+            // Even backing off has failed, for want of memory or descriptors; there will be some again.
+        }
+    }
+
+    private void acceptOrBackOff() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
             channel = source.accept();
@@ -60,8 +71,7 @@ final class Acceptor implements Runnable {
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException | RuntimeException | Error e) {      // an exhausted heap too: it will have room again
-            Quietly.close(channel);
-            backOff(e);
+            backOff(channel, e);
         }
     }
 
@@ -80,13 +90,14 @@ final class Acceptor implements Runnable {
      * Mostly the limit of open files is reached (EMFILE), and accepting at once again would only burn the processor
      * until a connection ends; what waits in the backlog meanwhile is not lost.
      */
-    private void backOff(Throwable failure) throws InterruptedException {
+    private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
+        long pause = backoffMillis;
+        backoffMillis = Math.min(2 * pause, LAST_BACKOFF_MILLIS);
         try {
-            LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", backoffMillis, failure.getMessage());
-        } catch (Throwable unloggable) {
-            // There is no descriptor or memory left to tell it with; what matters is to accept again.
+            Quietly.close(channel);
+            LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", pause, failure.getMessage());
+        } finally {
+            Thread.sleep(pause);
         }
-        Thread.sleep(backoffMillis);
-        backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
     }
 }

@@ -24,14 +24,25 @@ abstract class Dispatcher implements Runnable {
     public final void run() {
         try {
             while (true) {
-                dispatchNext();
+                dispatchOne();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the server is stopped
         }
     }
 
-    private void dispatchNext() throws InterruptedException {
+    /** Whatever happens to one socket, the next one is dispatched. */
+    private void dispatchOne() throws InterruptedException {
+        try {
+            dispatchOrClose();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Throwable unloggable) {
+            // Even closing the socket has failed, for want of memory; there will be some again.
+        }
+    }
+
+    private void dispatchOrClose() throws InterruptedException {
         Waiting waiting = null;
         try {
             waiting = queue.take();

@@ -10,7 +10,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Level;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import serviceone.io.EventLoop;
 import serviceone.meter.Meter;
@@ -19,12 +20,31 @@ import testing.Await;
 import testing.Test;
 
 class AcceptorTest {
-    /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
+    /** Held, because the logging system only holds it weakly. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
+
+    /** With no descriptor left, the first log line of a JVM cannot load its time zones, and throws an Error. */
+    private static final class NoDescriptorToLog extends Handler {
+        @Override
+        public void publish(LogRecord line) {
+            throw new Error("tzdb.dat: Too many open files");
+        }
+
+        @Override
+        public void flush() {
+            // it holds nothing back
+        }
+
+        @Override
+        public void close() {
+            // it has opened nothing
+        }
+    }
 
     @Test
     void survivesFailuresAndAcceptsAgain() throws Exception {
-        LOG.setLevel(Level.OFF);
+        LOG.setUseParentHandlers(false);
+        LOG.addHandler(new NoDescriptorToLog());
         AtomicInteger calls = new AtomicInteger();
         LinkedBlockingQueue<SocketChannel> arrivals = new LinkedBlockingQueue<>();
         Acceptor.Source source = () -> {
