@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Splits a command line into its words: at blanks, but not inside '…' or "…". Nothing else of a shell's syntax counts.
+ * Splits a command line into its words: at blanks, but not inside '…' or "…". Nothing else of a shell's syntax
+ * counts.
  */
 final class Words {
     private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");

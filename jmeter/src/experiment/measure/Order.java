@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * The order of the runs: under a load, every contender has its turn before any has its next. Each round begins with
- * another contender (A B C, B C A, …), from repetition to repetition and from load to load, so that whatever changes on
- * the machine meanwhile, or a run leaves behind for the next, hits all of them alike. Stateless.
+ * another contender (A B C, B C A, …), from repetition to repetition and from load to load, so that whatever
+ * changes on the machine meanwhile, or a run leaves behind for the next, hits all of them alike. Stateless.
  */
 final class Order {
     static List<Slot> of(Experiment experiment) throws UsageException {

@@ -7,9 +7,9 @@ import experiment.define.Load;
 import java.util.Optional;
 
 /**
- * Little's law, throughput = requests in flight / time in flight (J. D. C. Little, "A Proof for the Queuing Formula L =
- * λW", Operations Research 9, 1961), with the time that a request waits for service two as the time in flight: what CPU
- * time adds to it is what the measurement shows.
+ * Little's law, throughput = requests in flight / time in flight (J. D. C. Little, "A Proof for the Queuing Formula
+ * L = λW", Operations Research 9, 1961), with the time that a request waits for service two as the time in flight:
+ * what CPU time adds to it is what the measurement shows.
  *
  * <p>Two more laws of operational analysis (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
  * Models", ACM Computing Surveys 10, 1978): no throughput exceeds that of the narrowest station (permits / time that

@@ -33,8 +33,8 @@ class ConfidenceIntervalTest {
         double[] values = {10, 11, 12, 13, 14};
         double[] base = {10, 10, 10, 10, 100};
         ConfidenceInterval ratio = ConfidenceInterval.ofRatio(values, base);
-        // Of 252 ways 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %, three
-        // 94.4 %.
+        // Of 252 ways 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %,
+        // three 94.4 %.
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
         assertClose(0.12, ratio.low(), "the third least of 0.10 0.11 0.12 0.13 0.14 1.0 …");
     }

@@ -2,7 +2,6 @@ package serviceone.http;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The header fields of one message, in the order in which they came. Filled by a parser, then only read. */
 public final class Headers {
@@ -47,11 +46,8 @@ public final class Headers {
     }
 
     private static boolean listHas(String list, String token) {
-        if (list.indexOf(',') < 0) {
-            return list.equalsIgnoreCase(token);
-        }
         for (String each : list.split(",")) {
-            if (each.strip().toLowerCase(Locale.ROOT).equals(token)) {
+            if (each.strip().equalsIgnoreCase(token)) {
                 return true;
             }
         }

@@ -38,11 +38,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         Deadline deadline();
     }
 
-    /** What is done with every handler. */
-    public interface Visitor {
-        void visit(Handler handler) throws IOException;
-    }
-
     private record Timer(long at, Runnable action) {
     }
 
@@ -107,11 +102,11 @@ public final class EventLoop implements Executor, AutoCloseable {
     }
 
     /** Calls the action with every handler that is registered. */
-    public void forEachHandler(Visitor action) {
+    public void forEachHandler(Consumer<Handler> action) {
         for (SelectionKey key : selector.keys()) {
             Handler handler = (Handler) key.attachment();
             try {
-                action.visit(handler);
+                action.accept(handler);
             } catch (Throwable failure) {
                 tell(handler, failure);
             }

@@ -199,7 +199,7 @@ final class AsyncConnection implements EventLoop.Handler {
         Lingering.begin(loop, socket, last, settings.writeMillis());
     }
 
-    private void idle(int limitMillis) throws IOException {
+    private void idle(int limitMillis) {
         deadline.set(limitMillis);
         state = State.IDLE;
         if (socket.isDraining()) {
@@ -208,9 +208,13 @@ final class AsyncConnection implements EventLoop.Handler {
     }
 
     /** Ends the connection if it only waits for a request; one that has come already is still served. */
-    void endIfIdle() throws IOException {
-        if (state == State.IDLE) {
-            read();
+    void endIfIdle() {
+        try {
+            if (state == State.IDLE) {
+                read();
+            }
+        } catch (IOException e) {
+            end();
         }
         if (state == State.IDLE) {
             end();
@@ -224,14 +228,10 @@ final class AsyncConnection implements EventLoop.Handler {
     }
 
     private void late() {
-        try {
-            switch (state) {
-                case IDLE -> endIfIdle();
-                case READING -> refuse(Refusals.late());
-                default -> end();
-            }
-        } catch (IOException e) {
-            end();
+        switch (state) {
+            case IDLE -> endIfIdle();
+            case READING -> refuse(Refusals.late());
+            default -> end();
         }
     }
 
