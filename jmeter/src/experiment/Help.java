@@ -34,9 +34,10 @@ final class Help {
               --plan                         print the plan and its predictions, and measure nothing
               --report FOLDER                write the report of an earlier run again, from its results.json
               --list                         the experiments and how long they take
+              -h, --help                     print this and exit
 
             Exit codes: 0 a report was written; 1 the command line is wrong; 2 something needed is missing;
-            3 no point of the report is valid.
+            3 no point of the report is valid; 130 after Ctrl-C, with a report of what was measured.
             """;
 
     static String text() {

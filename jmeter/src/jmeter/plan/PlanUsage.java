@@ -18,12 +18,13 @@ public final class PlanUsage {
               --gui                  open the plan in JMeter's GUI instead
               --remote HOST:PORT,…   let the jmeter-servers there make the load: each runs the whole plan
               --servers N            the same with N jmeter-servers on this machine, started for the run
-              --help                 print this, or with a PLAN what it does and takes, and exit
+              -h, --help             print this, or with a PLAN what it does and takes, and exit
 
             The environment: JMETER_HOME, the JMeter to use, 5.5 or newer (else the one on the PATH, else Maven fetches
             one); HEAP, its heap (-Xms1g -Xmx1g); JVM_ARGS, more options for its JVM.
 
-            Exit codes: 0 every assertion held, 1 usage, 2 could not start, 3 a request or an assertion failed.
+            Exit codes: 0 every assertion held, 1 usage, 2 could not start, 3 a request or an assertion failed,
+            130 after Ctrl-C, with the figures of what was done.
 
             Plans (./run.sh jmeter PLAN --help says more):
             """;
