@@ -46,8 +46,8 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
     }
 
     /**
-     * P(U ≤ u) for u = 0 … m·n, where U is Mann and Whitney's statistic of two samples of one distribution: each of
-     * the ways to interleave m and n values is as likely as any other, and they are counted by U.
+     * P(U ≤ u) for u = 0 … m·n, where U is Mann and Whitney's statistic of two samples of one distribution: each
+     * of the ways to interleave m and n values is as likely as any other, and they are counted by U.
      */
     static double[] rankSumTail(int m, int n) {
         double[][] ways = new double[n + 1][m * n + 1];           // ways[j]: with j of the second sample, by U

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * Lets a limited number of sockets in, and knows which of them are open: a socket has its permit as long as it is in
  * the set, so no path by which a connection ends can give back two or none. Also knows whether the server is draining.
  *
- * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. {@code draining} is set
- * before anybody waits for the set to be empty; so whoever removes the last socket later sees it and signals.
+ * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. {@code draining} is set before
+ * anybody waits for the set to be empty; so whoever removes the last socket later sees it and signals.
  */
 final class Admission {
     // states: OPEN -> DRAINING

@@ -9,8 +9,8 @@ import serviceone.io.Quietly;
 /**
  * What clients are told that come too many or too late. Answers 503 to connections for which there is no room, on an
  * event loop, whatever the mode: a refusal must wait neither for the threads that are busy nor for carriers that
- * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply. Used by the
- * acceptor's thread.
+ * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply. {@link #refuse}
+ * is the acceptor thread's; {@link #late} any thread may ask for.
  */
 final class Refusals {
     private static final int MOST_AT_ONCE = 256;
