@@ -1,7 +1,5 @@
 package experiment.report;
 
-import experiment.json.JsonWriter;
-import experiment.json.Records;
 import experiment.report.chart.Chart;
 import experiment.report.chart.ChartSet;
 import experiment.report.chart.Colours;
@@ -17,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import json.JsonWriter;
+import json.Records;
 
 /** Writes everything that a person takes away from an experiment. Stateless; whoever calls it does the work. */
 public final class Report {

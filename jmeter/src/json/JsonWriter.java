@@ -1,4 +1,4 @@
-package experiment.json;
+package json;
 
 import java.lang.reflect.RecordComponent;
 import java.util.List;

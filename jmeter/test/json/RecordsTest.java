@@ -1,4 +1,4 @@
-package experiment.json;
+package json;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package experiment.json;
+package json;
 
 import java.io.IOException;
 import java.util.ArrayList;
