@@ -7,7 +7,7 @@ import javax.management.ObjectName;
 
 /**
  * How many requests came and were answered: it shows whether service two holds service one back. Written by every
- * request's thread, read by JMX; each count is a {@link LongAdder}, so that no thread waits for another.
+ * request's thread, read by JMX and by {@code GET /stats}; each count is a {@link LongAdder}, so that no thread waits for another.
  */
 final class Counts implements ServiceTwoMXBean {
     private static final String BEAN = "servicetwo:type=Service";
@@ -35,6 +35,14 @@ final class Counts implements ServiceTwoMXBean {
         } catch (JMException e) {
             throw new IllegalStateException("one service to a JVM shows its counts", e);
         }
+    }
+
+    /** The counts, and what is announced of the delays, in milliseconds; {@code authorizePermits} is null without. */
+    String json() {
+        return "{\"service\":\"two\",\"delayMillis\":" + options.delay() + ",\"stageDelayMillis\":"
+                + options.stageDelay() + ",\"authorizePermits\":"
+                + (options.authorizePermits() == 0 ? "null" : options.authorizePermits())
+                + ",\"answered\":" + getAnswered() + ",\"inFlight\":" + getInFlight() + "}";
     }
 
     @Override

@@ -26,7 +26,23 @@ final class Routes {
         this.delays = new Delays(options);
     }
 
+    /** A look at the counts is not counted itself. */
     void handle(HttpExchange exchange) throws IOException {
+        if (exchange.getRequestURI().getPath().equals("/stats")) {
+            sendStats(exchange);
+        } else {
+            serve(exchange);
+        }
+    }
+
+    private void sendStats(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            boolean get = exchange.getRequestMethod().equals("GET");
+            send(exchange, get ? new Answer(200, counts.json()) : notAllowed(exchange));
+        }
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
         counts.started();
         try (exchange) {
             send(exchange, answer(exchange));

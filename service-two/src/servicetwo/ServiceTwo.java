@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -44,7 +45,23 @@ public final class ServiceTwo implements AutoCloseable {
             return HttpServer.create(new InetSocketAddress(address, options.port()), BACKLOG);
         } catch (IOException e) {
             String place = options.bind() + " port " + options.port();
-            throw new IOException("cannot listen on " + place + ": " + e.getMessage(), e);
+            throw new IOException("cannot listen on " + place + ": " + e.getMessage() + "; " + remedy(options), e);
+        }
+    }
+
+    /** The option that helps: the one for the address where that is not this machine's, else the one for the port. */
+    private static String remedy(Options options) {
+        return isOfThisMachine(options.bind())
+                ? "--port (./run.sh loom, pool and async: --service-two-port) takes another one, or 0 for any free one"
+                : "--bind takes an address of this machine";
+    }
+
+    private static boolean isOfThisMachine(String host) {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException e) {
+            return false;      // a name that nobody knows is no address of this machine either
         }
     }
 

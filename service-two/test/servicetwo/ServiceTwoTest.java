@@ -2,8 +2,10 @@ package servicetwo;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -14,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import testing.Await;
 import testing.Test;
 
 class ServiceTwoTest implements AutoCloseable {
@@ -48,7 +51,8 @@ class ServiceTwoTest implements AutoCloseable {
             new Row("another parameter before it", "GET", "/meetings?x=y&id=abc123", 200, MEETINGS),
             new Row("nobody's meetings", "GET", "/meetings?id=x", 404, "{\"error\":\"unknown id\"}"),
             new Row("no such path", "GET", "/infox", 404, "{\"error\":\"no such path\"}"),
-            new Row("another method", "POST", "/info", 405, "{\"error\":\"only GET\"}"));
+            new Row("another method", "POST", "/info", 405, "{\"error\":\"only GET\"}"),
+            new Row("its figures are only read", "POST", "/stats", 405, "{\"error\":\"only GET\"}"));
 
     @Test
     void eachPathHasItsAnswers() throws Exception {
@@ -70,6 +74,52 @@ class ServiceTwoTest implements AutoCloseable {
                 socket.getOutputStream().write("GET /info HTTP/1.0\r\nConnection: keep-alive\r\n\r\n".getBytes());
                 assertContains("keep-alive", readUntil(socket.getInputStream(), '}'));
             }
+        }
+    }
+
+    private record Announcing(Options options, String announced) {
+    }
+
+    private static final List<Announcing> ANNOUNCING = List.of(
+            new Announcing(new Options(0, "127.0.0.1", 0, 7, 0, false),
+                    "\"delayMillis\":0,\"stageDelayMillis\":7,\"authorizePermits\":null"),
+            new Announcing(new Options(0, "127.0.0.1", 600_000, 1, 10, false),
+                    "\"delayMillis\":600000,\"stageDelayMillis\":1,\"authorizePermits\":10"));
+
+    /** The second one's delay of ten minutes would be noticed: looking waits for nothing. */
+    @Test
+    void itsStatsAnnounceTheDelaysAndCountAllButThemselves() throws Exception {
+        for (Announcing row : ANNOUNCING) {
+            try (ServiceTwo two = new ServiceTwo(row.options)) {
+                get(two, "/authenticate?token=token");
+                String start = "{\"service\":\"two\"," + row.announced;
+                for (int look = 1; look <= 2; look++) {
+                    Await.until("the call is counted", () -> get(two, "/stats").contains("\"answered\":1"));
+                    assertEquals(start + ",\"answered\":1,\"inFlight\":0}", get(two, "/stats"), "look " + look);
+                }
+            }
+        }
+    }
+
+    private String get(ServiceTwo two, String target) throws Exception {
+        URI uri = URI.create("http://127.0.0.1:" + two.port() + target);
+        return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString()).body();
+    }
+
+    private record CannotListen(String bind, int port, String says) {
+    }
+
+    @Test
+    void whatCannotBeListenedOnIsNamedWithTheOptionThatHelps() {
+        int taken = service.port();
+        CannotListen[] table = {
+            new CannotListen("127.0.0.1", taken, "cannot listen on 127.0.0.1 port " + taken + ": Address already in use"
+                    + "; --port (./run.sh loom, pool and async: --service-two-port) takes another one"),
+            new CannotListen("192.0.2.1", 0, "; --bind takes an address of this machine"),
+            new CannotListen("no.such.host.invalid", 0, "; --bind takes an address of this machine")};
+        for (CannotListen row : table) {
+            Options options = new Options(row.port, row.bind, 1, 1, 0, false);
+            assertContains(row.says, assertThrows(IOException.class, () -> new ServiceTwo(options)).getMessage());
         }
     }
 
