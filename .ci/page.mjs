@@ -27,7 +27,7 @@ class Services {
       let output = '';
       services.process.stdout.on('data', data => {
         output += data;
-        const ready = output.match(/service one ready at (http:\S+) .*admin (http:[^\s,)]+)[,)]/);
+        const ready = output.match(/service one ready at (http:\S+) .*status page (http:[^\s,)]+)[,)]/);
         if (ready) {
           [, services.url, services.admin] = ready;
           resolve();

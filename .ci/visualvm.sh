@@ -37,7 +37,7 @@ picture() { # picture MODE
   run=$!
   started="$started $run"
   until grep -q 'service one ready' "$log"; do sleep 0.2; kill -0 $run; done
-  admin=$(sed -n 's|.*admin \(http:[^,)]*\).*|\1|p' "$log")
+  admin=$(sed -n 's|.*status page \(http:[^,)]*\).*|\1|p' "$log")
   HOME=$scratch "$here/run.sh" visualvm --port "$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")"
   visualvm=$(pgrep -n -f "$scratch/.visualvm")
   started="$started $visualvm"

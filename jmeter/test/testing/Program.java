@@ -39,7 +39,15 @@ public final class Program implements AutoCloseable {
 
     /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        return java(List.of(), module, mainClass, arguments);
+    }
+
+    /** The same where variables of the environment are set, each as {@code NAME=value}. */
+    public static Program java(List<String> variables, String module, String mainClass, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of("env"));
+        command.addAll(variables);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + REPOSITORY.resolve(module).resolve("jvm-options"),
                 "-cp", REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass));

@@ -4,8 +4,10 @@ import static serviceone.options.Option.number;
 import static serviceone.options.Option.text;
 import static serviceone.options.Option.withoutValue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,6 +19,7 @@ import serviceone.options.CommandLine;
 import serviceone.options.Option;
 import serviceone.options.UsageException;
 import serviceone.server.Settings;
+import serviceone.watch.Ports;
 
 /** The options of service one itself: a mode, and what holds in it. Immutable. */
 final class Options {
@@ -45,9 +48,11 @@ final class Options {
             number("--connect-timeout", "MS", "2000", 1, HOUR, "for a connection to service two; then 504"),
             number("--answer-timeout", "MS", "10000", 1, HOUR, "for an answer of service two; then 504"),
             number("--drain-timeout", "MS", "10000", 0, HOUR, "for what is in flight, when the service is stopped"),
-            number("--admin-port", "PORT", "0", 0, 65_535, "the status page's, on 127.0.0.1 alone; 0 for any free one"),
+            number("--admin-port", "PORT", "8083", 0, 65_535,
+                    "the status page's, on 127.0.0.1 alone; 0 for any free one, as where the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
                     "JMX on 127.0.0.1; it has no password: everybody on this machine can control the service"),
+            withoutValue("--open", "open the status page in the browser"),
             withoutValue("--until-stdin-closes", "exit at the end of standard input"));
 
     private final Mode mode;
@@ -106,26 +111,51 @@ final class Options {
         return line.text("--bind") + " port " + line.text("--port");
     }
 
-    InetSocketAddress address() throws UnknownHostException {
-        return new InetSocketAddress(InetAddress.getByName(line.text("--bind")), line.number("--port"));
+    /** The option that helps where that address cannot be listened on, and what it takes. */
+    String remedy() {
+        return isOfThisMachine() ? "--port takes another one, or 0 for any free one"
+                : "--bind takes an address of this machine";
     }
 
-    /** @throws UnknownHostException if there is no host of that name */
+    private boolean isOfThisMachine() {
+        try {
+            InetAddress address = address().getAddress();
+            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException e) {
+            return false;      // an address that cannot be looked up is none of this machine's either
+        }
+    }
+
+    /** @throws UnknownHostException if there is no host of that name; names the option */
+    InetSocketAddress address() throws UnknownHostException {
+        return new InetSocketAddress(lookUp("--bind", line.text("--bind")), line.number("--port"));
+    }
+
+    private static InetAddress lookUp(String flag, String host) throws UnknownHostException {
+        try {
+            return InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new UnknownHostException(flag + ' ' + host);
+        }
+    }
+
+    /** @throws UnknownHostException if there is no host of that name; names the option */
     ServiceTwoAddress serviceTwo() throws UnknownHostException {
         String place = line.text("--service-two");
         int colon = place.lastIndexOf(':');
-        InetAddress host = InetAddress.getByName(place.substring(0, colon));
+        InetAddress host = lookUp("--service-two", place.substring(0, colon));
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
         return new ServiceTwoAddress(address, place, line.number("--connect-timeout"), line.number("--answer-timeout"));
     }
 
-    int adminPort() {
-        return line.number("--admin-port");
+    /** Where the service can be watched. The status page's default may be taken; a port that is asked for may not. */
+    Ports ports() {
+        return new Ports(line.number("--admin-port"), !line.has("--admin-port"),
+                line.has("--jmx-port") ? line.number("--jmx-port") : 0);
     }
 
-    /** 0 if there is to be none. */
-    int jmxPort() {
-        return line.has("--jmx-port") ? line.number("--jmx-port") : 0;
+    boolean opensPage() {
+        return line.has("--open");
     }
 
     boolean untilStdinCloses() {

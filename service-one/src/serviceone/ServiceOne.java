@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
 import serviceone.calls.ServiceTwoAddress;
+import serviceone.desktop.Desktop;
 import serviceone.http.Response;
 import serviceone.meter.Meter;
 import serviceone.options.CommandLine;
@@ -38,6 +39,9 @@ public final class ServiceOne {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
         sayReady(options, server, watching);
+        if (options.opensPage()) {
+            openPage(watching);
+        }
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
             exit(ExitCode.OK);
@@ -51,10 +55,21 @@ public final class ServiceOne {
     private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
         System.setProperty("serviceone.port", String.valueOf(server.port()));
-        String jmx = options.jmxPort() == 0 ? "" : ", jmx 127.0.0.1:" + options.jmxPort();
-        System.out.println("service one ready at http://%s:%d (%s, pid %d, admin http://127.0.0.1:%d%s)".formatted(
+        int jmxPort = options.ports().jmx();
+        System.out.println("service one ready at http://%s:%d (%s, pid %d, status page %s%s)".formatted(
                 options.address().getAddress().getHostAddress(), server.port(), options.mode().label(),
-                ProcessHandle.current().pid(), watching.page().getPort(), jmx));
+                ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
+    }
+
+    /** The service does without: where there is no browser, that is said and no more. */
+    private static void openPage(Watching watching) {
+        try {
+            Desktop.browse(watching.page());
+        } catch (IOException e) {
+            System.err.println("service one: --open: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Options parseOrExit(String[] arguments) {
@@ -76,10 +91,11 @@ public final class ServiceOne {
             return new Server(options.mode(), options.size(), options.address(), options.settings(),
                     options.serviceTwo(), meter);
         } catch (UnknownHostException e) {
-            System.err.println("service one: no such host: " + e.getMessage());
+            System.err.println("service one: " + e.getMessage() + ": no such host");
             return exit(ExitCode.COULD_NOT);
         } catch (IOException e) {
-            System.err.printf("service one: cannot listen on %s: %s%n", options.place(), e.getMessage());
+            System.err.printf("service one: cannot listen on %s: %s; %s%n", options.place(), e.getMessage(),
+                    options.remedy());
             return exit(ExitCode.COULD_NOT);
         }
     }
@@ -98,7 +114,7 @@ public final class ServiceOne {
         ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(), options.settings().queue(),
                 options.settings().maxConnections());
         try {
-            return new Watching(setup, meter, server, options.adminPort(), options.jmxPort());
+            return new Watching(setup, meter, server, options.ports());
         } catch (IOException e) {
             System.err.println("service one: cannot listen for " + e.getMessage());
             return exit(ExitCode.COULD_NOT);

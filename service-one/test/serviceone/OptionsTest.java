@@ -16,14 +16,15 @@ import serviceone.meter.Mode;
 import serviceone.options.Option;
 import serviceone.options.UsageException;
 import serviceone.server.Settings;
+import serviceone.watch.Ports;
 import testing.Test;
 
 class OptionsTest {
     /** Where each option that is a number ends up. */
     private static final Map<String, Function<Options, Object>> NUMBERS = Map.ofEntries(
             Map.entry("--threads", Options::size),
-            Map.entry("--admin-port", Options::adminPort),
-            Map.entry("--jmx-port", Options::jmxPort),
+            Map.entry("--admin-port", o -> o.ports().admin()),
+            Map.entry("--jmx-port", o -> o.ports().jmx()),
             Map.entry("--queue", o -> o.settings().queue()),
             Map.entry("--max-connections", o -> o.settings().maxConnections()),
             Map.entry("--backlog", o -> o.settings().backlog()),
@@ -63,7 +64,10 @@ class OptionsTest {
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
         assertEquals(8087, options.serviceTwo().address().getPort());
-        assertEquals(0, options.jmxPort(), "no JMX");
+        assertEquals(new Ports(8083, true, 0), options.ports(), "the usual page's port or any, and no JMX");
+        assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "as asked for");
+        assertTrue(!options.opensPage(), "opens no browser");
+        assertTrue(Options.parse("pool", "--open").opensPage(), "opens one if asked to");
         assertTrue(!options.untilStdinCloses(), "runs until it is stopped");
         assertTrue(Options.parse("pool", "--until-stdin-closes").untilStdinCloses(), "an option without a value");
     }
@@ -81,8 +85,8 @@ class OptionsTest {
             assertContains("  " + option.flag() + " ", Options.usage());
         }
         assertContains("-h, --help", Options.usage());
-        for (String standard : List.of("(8082)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)", "(2000)",
-                "(none)")) {
+        for (String standard : List.of("(8082)", "(8083)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)",
+                "(2000)", "(none)")) {
             assertContains(standard, Options.usage());
         }
     }

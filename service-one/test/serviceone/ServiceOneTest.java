@@ -2,12 +2,18 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -68,12 +74,21 @@ class ServiceOneTest {
     void whatCannotStartSaysWhyInOneLine() throws Exception {
         try (ServerSocket taken = new ServerSocket(0); ClosedPort nobody = new ClosedPort()) {
             String place = "127.0.0.1:" + taken.getLocalPort();
-            check(2, "service one: cannot listen on 127.0.0.1 port " + taken.getLocalPort(),
+            check(2, "service one: cannot listen on 127.0.0.1 port " + taken.getLocalPort()
+                    + ": Address already in use; --port takes another one, or 0 for any free one",
                     "loom", "--port", "" + taken.getLocalPort(), "--service-two", place);
+            check(2, "; --bind takes an address of this machine", "loom", "--bind", "192.0.2.1", "--port", "0",
+                    "--service-two", place);
+            check(2, "service one: --bind no.such.host.invalid: no such host", "loom",
+                    "--bind", "no.such.host.invalid", "--service-two", place);
+            check(2, "service one: --service-two no.such.host.invalid: no such host", "loom",
+                    "--service-two", "no.such.host.invalid:1");
             check(2, "service one: no service two answers at 127.0.0.1:" + nobody.number(),
                     "loom", "--port", "0", "--service-two", "127.0.0.1:" + nobody.number());
             check(2, "service one: cannot listen for --jmx-port " + taken.getLocalPort() + ": ",
                     "loom", "--port", "0", "--service-two", place, "--jmx-port", "" + taken.getLocalPort());
+            check(2, "service one: cannot listen for --admin-port " + taken.getLocalPort() + ": ",
+                    "loom", "--port", "0", "--service-two", place, "--admin-port", "" + taken.getLocalPort());
             check(1, "service one: --threads takes a number from 1 to 100000, not: many", "pool", "--threads", "many");
             check(1, "service one: which mode?");
             check(0, "usage: ./run.sh " + OptionsTest.modes("|") + " [OPTIONS]", "--help");
@@ -85,6 +100,60 @@ class ServiceOneTest {
             assertEquals(exitCode, one.exitCode(), line);
             assertContains(line, one.output());
         }
+    }
+
+    /** Two on one machine: the second one's page is where there is room, and its ready line says where. */
+    @Test
+    void thePageIsElsewhereWhereItsUsualPortIsTaken() throws Exception {
+        try (ServerSocket serviceTwo = new ServerSocket(0); ServerSocket page = new ServerSocket();
+                HttpClient client = HttpClient.newHttpClient()) {
+            take(page, 8083);
+            try (Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
+                    "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort())) {
+                one.awaitPort("one");
+                String said = one.output().replaceAll("(?s).*\\(loom, pid [0-9]+, status page ([^,)]+)\\).*", "$1");
+                assertTrue(!said.contains(":8083/"), "another port than the one that is taken: " + said);
+                HttpRequest request = HttpRequest.newBuilder(URI.create(said)).build();
+                String html = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+                assertContains("<title>service one</title>", html);
+            }
+        }
+    }
+
+    /** Whoever else has it may keep it: what counts is that it is taken. */
+    private static void take(ServerSocket socket, int port) {
+        try {
+            socket.bind(new InetSocketAddress("127.0.0.1", port));
+        } catch (IOException taken) {
+            // by another program on this machine, which does as well
+        }
+    }
+
+    @Test
+    void openShowsThePageInTheBrowserOrSaysWhyNot() throws Exception {
+        Path folder = Files.createTempDirectory("browser");
+        Path shown = folder.resolve("shown");
+        for (String opener : List.of("xdg-open", "open")) {
+            Files.writeString(folder.resolve(opener), "#!/bin/sh\necho \"$1\" > " + shown + "\n");
+            Files.setPosixFilePermissions(folder.resolve(opener), PosixFilePermissions.fromString("rwx------"));
+        }
+        try (ServerSocket serviceTwo = new ServerSocket(0);
+                Program one = open(serviceTwo, "DISPLAY=:none", "PATH=" + folder + ":" + System.getenv("PATH"));
+                Program withoutBrowser = open(serviceTwo, "DISPLAY=:none", "PATH=/nowhere")) {
+            Await.until("the browser has the page", () -> Files.exists(shown) && Files.size(shown) > 0);
+            one.await("status page " + Files.readString(shown).strip() + ")");
+            withoutBrowser.await("service one ready at ").await("service one: --open: ");
+            assertEquals(0, withoutBrowser.terminate().exitCode(), "it has started all the same");
+        } finally {
+            for (String name : List.of("xdg-open", "open", "shown", "")) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+        }
+    }
+
+    private static Program open(ServerSocket serviceTwo, String... variables) throws IOException {
+        return Program.java(List.of(variables), "service-one", "serviceone.ServiceOne", "loom", "--port", "0",
+                "--admin-port", "0", "--open", "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort());
     }
 
     @Test

@@ -37,7 +37,7 @@ final class Counts implements ServiceTwoMXBean {
         }
     }
 
-    /** The counts, and what is announced of the delays, in milliseconds; {@code authorizePermits} is null without. */
+    /** The delays, in milliseconds, and the counts; {@code authorizePermits} is null where there is no limit. */
     String json() {
         return "{\"service\":\"two\",\"delayMillis\":" + options.delay() + ",\"stageDelayMillis\":"
                 + options.stageDelay() + ",\"authorizePermits\":"

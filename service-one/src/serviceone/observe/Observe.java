@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import serviceone.desktop.Desktop;
 import serviceone.options.CommandLine;
 import serviceone.options.ExitCode;
 import serviceone.options.UsageException;

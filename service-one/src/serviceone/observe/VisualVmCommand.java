@@ -2,6 +2,7 @@ package serviceone.observe;
 
 import java.io.IOException;
 import java.util.List;
+import serviceone.desktop.Desktop;
 
 /** {@code visualvm}: opens VisualVM on a service, with a CPU graph that moves. */
 final class VisualVmCommand {

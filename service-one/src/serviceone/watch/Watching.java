@@ -2,6 +2,7 @@ package serviceone.watch;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.BindException;
 import java.net.URI;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -20,19 +21,14 @@ public final class Watching implements AutoCloseable {
     private final Stats stats;
     private final AdminServer admin;
 
-    /**
-     * @param adminPort where the status page listens; 0 for any free port
-     * @param jmxPort   where JMX listens; 0 for nowhere
-     * @throws IOException if a port cannot be had; says which
-     */
-    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, int adminPort, int jmxPort)
-            throws IOException {
+    /** @throws IOException if a port cannot be had; names its option, and what that takes */
+    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, Ports ports) throws IOException {
         PlatformBeans platform = new PlatformBeans();
         sampler = new Sampler(meter, occupancy, setup, platform);
         stats = new Stats(meter, occupancy, setup, platform, sampler);
-        admin = startAdmin(adminPort);
-        if (jmxPort > 0) {
-            openJmx(jmxPort);
+        admin = startAdmin(ports);
+        if (ports.jmx() > 0) {
+            openJmx(ports.jmx());
         }
         ServiceOneBean bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
         register(new DescribedBean(bean, ServiceOneMXBean.class));
@@ -40,11 +36,15 @@ public final class Watching implements AutoCloseable {
         sampler.start();
     }
 
-    private AdminServer startAdmin(int port) throws IOException {
+    private AdminServer startAdmin(Ports ports) throws IOException {
         try {
-            return new AdminServer(port, stats::json);
-        } catch (IOException e) {
-            throw new IOException("--admin-port " + port + ": " + e.getMessage(), e);
+            return new AdminServer(ports.admin(), stats::json);
+        } catch (BindException e) {
+            if (ports.anyWillDo()) {
+                return new AdminServer(0, stats::json);
+            }
+            throw new IOException("--admin-port " + ports.admin() + ": " + e.getMessage()
+                    + "; it takes another one, or 0 for any free one", e);
         }
     }
 
@@ -52,7 +52,8 @@ public final class Watching implements AutoCloseable {
         try {
             JmxPort.open(port);
         } catch (IOException e) {
-            throw new IOException("--jmx-port " + port + ": " + e.getMessage(), e);
+            String remedy = e instanceof BindException ? "; it takes another one" : "";
+            throw new IOException("--jmx-port " + port + ": " + e.getMessage() + remedy, e);
         }
     }
 

@@ -37,7 +37,7 @@ class WatchingTest implements AutoCloseable {
 
     private Watching watching() {
         try {
-            return new Watching(POOL, meter, new Fixed(7, 11, 4), 0, 0);
+            return new Watching(POOL, meter, new Fixed(7, 11, 4), Ports.ANY);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -126,10 +126,11 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void aPortThatIsTakenIsNamedWithItsOption() {
-        int taken = watching.page().getPort();
+        Ports taken = new Ports(watching.page().getPort(), false, 0);
         IOException failure =
-                assertThrows(IOException.class, () -> new Watching(POOL, meter, new Fixed(0, 0, 0), taken, 0));
-        assertContains("--admin-port " + taken, failure.getMessage());
+                assertThrows(IOException.class, () -> new Watching(POOL, meter, new Fixed(0, 0, 0), taken));
+        assertContains("--admin-port " + taken.admin() + ": ", failure.getMessage());
+        assertContains("; it takes another one, or 0", failure.getMessage());
     }
 
     private Map<?, ?> stats() throws Exception {
