@@ -82,20 +82,6 @@ function drawCalls({now}) {
   });
 }
 
-function explainLaw({service, now, law}) {
-  const pool = service.boundedByThreads;
-  byId('law-here').textContent = 'predicted: ' + (pool ? `${formats.count(now.threadsTotal)} threads` : service.mode);
-  byId('law-other').textContent = 'if it were ' + (pool ? 'loom' : 'a pool of 200');
-  const response = now.queuedMillis === null || now.queuedMillis === undefined ? null : now.queuedMillis + now.serviceMillis;
-  byId('measured-response').textContent = write(response, 'time');
-  byId('law-words').textContent = law.here && law.serviceSeconds !== null
-    ? `${formats.count(law.load)} requests want service, each takes ${formats.seconds(law.serviceSeconds)} once it has begun, `
-      + (law.load > law.here.limit ? `${formats.count(law.here.limit)} fit in: ` : 'all fit in: ')
-      + `${formats.count(law.here.inFlight)} ÷ ${formats.seconds(law.serviceSeconds)} = ${formats.perSecond(law.here.throughput)}. `
-      + `The CPU would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}.`
-    : 'No requests yet. Try: ./run.sh jmeter closed-loop -Jusers=1000';
-}
-
 function show(stats) {
   const {service, total, now} = stats;
   document.title = `service one · ${service.mode}`;

@@ -114,7 +114,7 @@ public final class ServiceOne {
         ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(), options.settings().queue(),
                 options.settings().maxConnections());
         try {
-            return new Watching(setup, meter, server, options.ports());
+            return new Watching(setup, meter, server, options.serviceTwo().address(), options.ports());
         } catch (IOException e) {
             System.err.println("service one: cannot listen for " + e.getMessage());
             return exit(ExitCode.COULD_NOT);

@@ -7,7 +7,8 @@ import javax.management.ObjectName;
 
 /**
  * How many requests came and were answered: it shows whether service two holds service one back. Written by every
- * request's thread, read by JMX and by {@code GET /stats}; each count is a {@link LongAdder}, so that no thread waits for another.
+ * request's thread, read by JMX and by {@code GET /stats}; each count is a {@link LongAdder}, so that no thread waits
+ * for another.
  */
 final class Counts implements ServiceTwoMXBean {
     private static final String BEAN = "servicetwo:type=Service";

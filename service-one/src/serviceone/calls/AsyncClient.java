@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CompletableFuture;
 import serviceone.io.EventLoop;
+import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.Meter;
 
@@ -68,7 +69,7 @@ public final class AsyncClient {
             if (reusable) {
                 pool.putBack(connection);
             }
-            timer.ended(reused);
+            timer.ended(reused, CallEnd.ANSWERED);
             try {
                 future.complete(call.read(answer));
             } catch (Throwable e) {      // whatever it is: a future that never completes would hold its client for ever
@@ -82,8 +83,8 @@ public final class AsyncClient {
                 onNewConnection();
                 return;
             }
-            timer.ended(reused);
             boolean late = failure instanceof SocketTimeoutException;
+            timer.ended(reused, late ? CallEnd.LATE : CallEnd.FAILED);
             future.completeExceptionally(late ? CallException.late(call.stage(), failure)
                     : CallException.failed(call.stage(), "service two failed", failure));
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import serviceone.http.MessageException;
 import serviceone.io.Watchdog;
+import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.Meter;
 
@@ -42,16 +43,24 @@ public final class BlockingClient {
         BlockingCallConnection pooled = pool.take();
         CallTimer timer = meter.callStarted(call.stage());
         boolean reused = pooled != null;
+        CallEnd end = CallEnd.FAILED;
         try {
-            return exchange(reused ? pooled : connect(), call);
+            Answer answer = exchange(reused ? pooled : connect(), call);
+            end = CallEnd.ANSWERED;
+            return answer;
+        } catch (SocketTimeoutException e) {
+            end = CallEnd.LATE;
+            throw e;
         } catch (IOException e) {
             if (pooled == null || !pooled.isStale(e)) {
                 throw e;
             }
             reused = false;
-            return exchange(connect(), call);
+            Answer answer = exchange(connect(), call);
+            end = CallEnd.ANSWERED;
+            return answer;
         } finally {
-            timer.ended(reused);
+            timer.ended(reused, end);
         }
     }
 

@@ -1,6 +1,5 @@
 package serviceone.meter;
 
-
 /** Times a call to service two, from {@link Meter#callStarted} on. Used by the thread or event loop that makes it. */
 public final class CallTimer {
     private final Meter meter;
@@ -15,8 +14,8 @@ public final class CallTimer {
     }
 
     /** The answer has come, or will not. To be called once. */
-    public void ended(boolean reused) {
-        meter.callEnded(stage, System.nanoTime() - start);
+    public void ended(boolean reused, CallEnd end) {
+        meter.callEnded(stage, end, System.nanoTime() - start);
         if (event != null) {
             event.stage = stage.label();
             event.reused = reused;

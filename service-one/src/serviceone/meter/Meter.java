@@ -1,5 +1,6 @@
 package serviceone.meter;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -24,13 +25,23 @@ public final class Meter {
     private final LongAdder callNanos = new LongAdder();
     private final Histogram latencies = new Histogram();
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
-    private final LongAdder[] waiting = new LongAdder[Stage.values().length];
+    private final LongAdder onKeptConnections = new LongAdder();
+    private final LongAdder unansweredCalls = new LongAdder();
+    private final Map<Stage, LongAdder> waiting = adders(Stage.class);
+    private final Map<Stage, LongAdder> calls = adders(Stage.class);
+    private final Map<OwnWait, LongAdder> ownWaits = adders(OwnWait.class);
 
     public Meter(Mode mode) {
         this.mode = mode;
-        for (int i = 0; i < waiting.length; i++) {
-            waiting[i] = new LongAdder();
+    }
+
+    /** One for each; the map is only read. */
+    private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> kinds) {
+        Map<E, LongAdder> adders = new EnumMap<>(kinds);
+        for (E kind : kinds.getEnumConstants()) {
+            adders.put(kind, new LongAdder());
         }
+        return adders;
     }
 
     Mode mode() {
@@ -53,6 +64,9 @@ public final class Meter {
      */
     public RequestTimer requestStarted(long queuedNanos) {
         started.increment();
+        if (queuedNanos == 0) {
+            onKeptConnections.increment();
+        }
         return new RequestTimer(this, queuedNanos, RequestEvent.beginning(mode.isBoundedByThreads()));
     }
 
@@ -66,13 +80,24 @@ public final class Meter {
 
     /** A call to service two begins. */
     public CallTimer callStarted(Stage stage) {
-        waiting[stage.ordinal()].increment();
+        waiting.get(stage).increment();
         return new CallTimer(this, stage, CallEvent.beginning());
     }
 
-    void callEnded(Stage stage, long nanos) {
-        waiting[stage.ordinal()].decrement();
+    void callEnded(Stage stage, CallEnd end, long nanos) {
+        waiting.get(stage).decrement();
         callNanos.add(nanos);
+        if (end != CallEnd.FAILED) {
+            calls.get(stage).increment();
+        }
+        if (end != CallEnd.ANSWERED) {
+            unansweredCalls.increment();
+        }
+    }
+
+    /** A request waits in a route of service one's own. */
+    public void waits(OwnWait wait) {
+        ownWaits.get(wait).increment();
     }
 
     public long acceptedCount() {
@@ -114,7 +139,27 @@ public final class Meter {
 
     /** Requests that wait in this call. */
     public long waitingIn(Stage stage) {
-        return waiting[stage.ordinal()].sum();
+        return waiting.get(stage).sum();
+    }
+
+    /** Calls that have ended and that service two has had, whether it was late or not. */
+    public long calls(Stage stage) {
+        return calls.get(stage).sum();
+    }
+
+    /** Calls that failed or were late. */
+    public long unansweredCalls() {
+        return unansweredCalls.sum();
+    }
+
+    /** How often requests have waited so. */
+    public long ownWaits(OwnWait wait) {
+        return ownWaits.get(wait).sum();
+    }
+
+    /** Requests that came on a connection which had brought one before. */
+    public long onKeptConnections() {
+        return onKeptConnections.sum();
     }
 
     /** How long the connections of all answered requests had waited in the queue, together. */

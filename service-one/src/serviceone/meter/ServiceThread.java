@@ -15,6 +15,7 @@ public enum ServiceThread {
     ADMIN("admin-", "the status page"),
     ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
     SAMPLER("sampler", "looks at the counters once a second"),
+    DELAYS("delays", "asks service two how long it waits"),
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
 
     private final String prefix;

@@ -7,12 +7,11 @@ import serviceone.calls.CallException;
 import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.io.FailureLog;
+import serviceone.meter.Meter;
+import serviceone.meter.OwnWait;
 
 /** What all modes answer alike. */
 final class Answers {
-    /** How long {@code /wait-blocking} and {@code /wait-async} wait. */
-    static final long WAIT_MILLIS = 100;
-
     private static final Logger LOG = System.getLogger(Answers.class.getName());
     private static final String NUMBERS = "numbers=";
     private static final int RANDOM_NUMBERS = 25_000;
@@ -63,21 +62,22 @@ final class Answers {
     }
 
     /** A native sleep, which the JDK knows nothing of: a virtual thread keeps its carrier meanwhile. */
-    static Response pinned() {
-        NativeSleep.millis(WAIT_MILLIS);
-        return waited();
+    static Response pinned(Meter meter) {
+        NativeSleep.millis(OwnWait.MILLIS);
+        return waited(meter, OwnWait.NATIVE_CALL);
     }
 
     /** Sleeps in a monitor of its own, which up to JDK 23 kept the carrier, and since JEP 491 does not. */
-    static Response inSynchronized() throws InterruptedException {
+    static Response inSynchronized(Meter meter) throws InterruptedException {
         synchronized (new Object()) {
-            Thread.sleep(WAIT_MILLIS);
+            Thread.sleep(OwnWait.MILLIS);
         }
-        return waited();
+        return waited(meter, OwnWait.MONITOR);
     }
 
-    static Response waited() {
-        return Response.json("{\"waitedMillis\":" + WAIT_MILLIS + "}");
+    static Response waited(Meter meter, OwnWait wait) {
+        meter.waits(wait);
+        return Response.json("{\"waitedMillis\":" + OwnWait.MILLIS + "}");
     }
 
     /** The stack trace that {@code /trace} is asked for; null if the call that was to fail has not failed. */

@@ -10,6 +10,8 @@ import serviceone.calls.Call;
 import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
+import serviceone.meter.Meter;
+import serviceone.meter.OwnWait;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
 public final class AsyncRoutes {
@@ -23,12 +25,14 @@ public final class AsyncRoutes {
     private final AsyncTrace trace;
     private final EventLoop loop;
     private final Executor workers;
+    private final Meter meter;
 
     /** @param workers threads for what can only block */
-    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers) {
+    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers, Meter meter) {
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
+        this.meter = meter;
         this.meetings = new AsyncMeetings(serviceTwo);
         this.trace = new AsyncTrace(serviceTwo);
         router.get("/meetings", this::meetings)
@@ -37,8 +41,8 @@ public final class AsyncRoutes {
                 .get("/computational", request -> CompletableFuture.completedFuture(Answers.computational(request)))
                 .get("/wait-blocking", this::waited)      // on an event loop there is no other way to wait
                 .get("/wait-async", this::waited)
-                .get("/pinned", request -> elsewhere(Answers::pinned))
-                .get("/synchronized", request -> elsewhere(Answers::inSynchronized))
+                .get("/pinned", request -> elsewhere(() -> Answers.pinned(meter)))
+                .get("/synchronized", request -> elsewhere(() -> Answers.inSynchronized(meter)))
                 .get("/trace", request -> trace.handle().handle((nothing, failure) -> Answers.trace(failure)));
     }
 
@@ -89,7 +93,7 @@ public final class AsyncRoutes {
 
     private CompletableFuture<Response> waited(Request request) {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        loop.schedule(Answers.WAIT_MILLIS, () -> response.complete(Answers.waited()));
+        loop.schedule(OwnWait.MILLIS, () -> response.complete(Answers.waited(meter, OwnWait.TIMER)));
         return response;
     }
 }

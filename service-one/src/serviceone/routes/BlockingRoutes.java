@@ -7,6 +7,8 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.http.Request;
 import serviceone.http.Response;
+import serviceone.meter.Meter;
+import serviceone.meter.OwnWait;
 import serviceone.routes.Reply.Later;
 import serviceone.routes.Reply.Now;
 
@@ -20,19 +22,21 @@ public final class BlockingRoutes {
     private final BlockingClient serviceTwo;
     private final BlockingMeetings meetings;
     private final BlockingTrace trace;
+    private final Meter meter;
 
-    public BlockingRoutes(BlockingClient serviceTwo) {
+    public BlockingRoutes(BlockingClient serviceTwo, Meter meter) {
         this.serviceTwo = serviceTwo;
+        this.meter = meter;
         this.meetings = new BlockingMeetings(serviceTwo);
         this.trace = new BlockingTrace(serviceTwo);
         router.get("/meetings", this::meetings)
                 .get("/rpc", request -> new Now(Response.json(serviceTwo.make(Call.info()))))
                 .get("/capabilities", this::capabilities)
                 .get("/computational", request -> new Now(Answers.computational(request)))
-                .get("/wait-blocking", BlockingRoutes::waitBlocking)
-                .get("/wait-async", request -> new Later(Answers.WAIT_MILLIS, Answers.waited()))
-                .get("/pinned", request -> new Now(Answers.pinned()))
-                .get("/synchronized", request -> new Now(Answers.inSynchronized()))
+                .get("/wait-blocking", this::waitBlocking)
+                .get("/wait-async", request -> new Later(OwnWait.MILLIS, Answers.waited(meter, OwnWait.TIMER)))
+                .get("/pinned", request -> new Now(Answers.pinned(meter)))
+                .get("/synchronized", request -> new Now(Answers.inSynchronized(meter)))
                 .get("/trace", this::trace);
     }
 
@@ -75,8 +79,8 @@ public final class BlockingRoutes {
         }
     }
 
-    private static Reply waitBlocking(Request request) throws InterruptedException {
-        Thread.sleep(Answers.WAIT_MILLIS);
-        return new Now(Answers.waited());
+    private Reply waitBlocking(Request request) throws InterruptedException {
+        Thread.sleep(OwnWait.MILLIS);
+        return new Now(Answers.waited(meter, OwnWait.SLEEP));
     }
 }

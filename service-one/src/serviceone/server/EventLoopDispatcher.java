@@ -27,13 +27,10 @@ final class EventLoopDispatcher extends Dispatcher {
     }
 
     private static final Logger LOG = System.getLogger(EventLoopDispatcher.class.getName());
-    /** As many as other servers give to what can only block, Tomcat's default; made when they are needed. */
-    private static final int WORKERS = 200;
-
     private final Settings settings;
     private final Meter meter;
     private final ExecutorService workers =
-            Executors.newFixedThreadPool(WORKERS, ServiceThread.WORKER.platform().daemon().factory());
+            Executors.newFixedThreadPool(Settings.WORKERS, ServiceThread.WORKER.platform().daemon().factory());
     private final List<Loop> loops = new ArrayList<>();
     private int next;      // used by the dispatcher's thread alone
 
@@ -46,7 +43,7 @@ final class EventLoopDispatcher extends Dispatcher {
         for (int i = 0; i < loops; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, loop, meter);
-            this.loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers)));
+            this.loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, meter)));
             loop.start();
         }
     }

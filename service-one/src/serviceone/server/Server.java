@@ -76,7 +76,7 @@ public final class Server implements Occupancy {
     }
 
     private Dispatcher blocking(ThreadSource threads, ServedConnections served, ServiceTwoAddress serviceTwo) {
-        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(serviceTwo, watchdog, meter));
+        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(serviceTwo, watchdog, meter), meter);
         return new BlockingDispatcher(queue, threads, served, routes, settings, meter, watchdog);
     }
 

@@ -16,6 +16,11 @@ import serviceone.http.Limits;
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int drainMillis) {
+    /**
+     * The threads that {@code async} gives to what can only block: as many as other servers, Tomcat's default. Made
+     * when they are needed.
+     */
+    public static final int WORKERS = 200;
     public static final Settings DEFAULTS =
             new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000, 10_000);
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import serviceone.meter.ServiceThread;
 
 /**
@@ -25,7 +25,7 @@ final class AdminServer implements AutoCloseable {
     private static final Set<String> READING = Set.of("GET", "HEAD");
     private static final String FOLDER = "/serviceone/";
     /** Put into the page where it names them in a comment, so that it is one self-contained file. */
-    private static final List<String> PARTS = List.of("status.css", "status.js", "charts.js");
+    private static final List<String> PARTS = List.of("status.css", "status.js", "law.js", "charts.js");
     /** The page needs nothing from anywhere but its figures; so a browser shall fetch nothing else for it. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -34,14 +34,14 @@ final class AdminServer implements AutoCloseable {
             Executors.newFixedThreadPool(THREADS, ServiceThread.ADMIN.platform().daemon().factory());
     private final HttpServer server;
     private final byte[] page;
-    private final Supplier<String> stats;
+    private final Function<URI, String> stats;
 
     /**
      * @param port  0 for any free one
-     * @param stats the figures, as JSON
+     * @param stats the figures, as JSON; they tell where the page is
      * @throws IOException if the port cannot be had
      */
-    AdminServer(int port, Supplier<String> stats) throws IOException {
+    AdminServer(int port, Function<URI, String> stats) throws IOException {
         // Read once by the JDK's server: without it, an answer of two segments waits 40 ms for an acknowledgement.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         this.stats = stats;
@@ -82,7 +82,7 @@ final class AdminServer implements AutoCloseable {
             }
             switch (exchange.getRequestURI().getPath()) {
                 case "/" -> send(exchange, 200, "text/html; charset=utf-8", page);
-                case "/stats" -> send(exchange, 200, "application/json", stats.get());
+                case "/stats" -> send(exchange, 200, "application/json", stats.apply(address()));
                 default -> send(exchange, 404, "text/plain", "no such path\n");
             }
         }

@@ -1,5 +1,6 @@
 package serviceone.watch;
 
+import serviceone.law.Tally;
 import serviceone.meter.Histogram;
 
 /**
@@ -14,7 +15,16 @@ import serviceone.meter.Histogram;
  * @param serving      CPU of the threads that serve: the carriers, or the event loops; 0 in {@code pool}
  * @param inFlight     requests read and not yet answered, at this moment
  * @param waiting      sockets in the queue, at this moment
+ * @param kept         requests on a connection that had brought one before
+ * @param unanswered   calls that service two did not answer
+ * @param tally        what requests had waited for
+ * @param runnable     virtual threads that wait for a carrier, at this moment
  */
 record Reading(long at, long accepted, long refused, long answered, long failed, long queued, long service, long calls,
-        Histogram.Counts latencies, long cpu, long serving, long inFlight, int waiting) {
+        Histogram.Counts latencies, long cpu, long serving, long inFlight, int waiting,
+        long kept, long unanswered, Tally tally, long runnable) {
+    /** Requests that want service, in the queue and in flight. */
+    long load() {
+        return inFlight + waiting;
+    }
 }

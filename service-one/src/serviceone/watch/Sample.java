@@ -26,15 +26,16 @@ import serviceone.meter.Histogram;
  * @param heapBytes     heap in use
  * @param platform      live platform threads of the JVM
  * @param virtual       virtual threads that have a connection
+ * @param forecast      what Little's law made of that moment
  */
 record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
         double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load, double cpuPercent,
-        double cpuMicros, double busy, long heapBytes, int platform, int virtual) {
+        double cpuMicros, double busy, long heapBytes, int platform, int virtual, Forecast forecast) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** @param readings one a second, the oldest first; at least two */
-    static Sample of(List<Reading> readings, PlatformBeans platform, double busy, int virtual) {
+    static Sample of(List<Reading> readings, PlatformBeans platform, double busy, int virtual, Forecast forecast) {
         Reading first = readings.getFirst();
         Reading last = readings.getLast();
         Reading before = readings.get(readings.size() - 2);
@@ -48,15 +49,10 @@ record Sample(long at, double accepted, double throughput, double failed, double
                 (last.service() - first.service()) / requests / NANOS_PER_MILLI,
                 (last.calls() - first.calls()) / requests / NANOS_PER_MILLI,
                 readings.stream().mapToLong(Reading::inFlight).average().orElse(0),
-                readings.stream().mapToLong(each -> each.inFlight() + each.waiting()).average().orElse(0),
+                readings.stream().mapToLong(Reading::load).average().orElse(0),
                 100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / platform.cores(),
                 (last.cpu() - first.cpu()) / requests / 1e3, busy, platform.heapBytes(), platform.platformThreads(),
-                virtual);
-    }
-
-    /** What Little's law makes of the sample. */
-    LittlesLaw law(int limit) {
-        return new LittlesLaw(load, serviceMillis / 1000, limit);
+                virtual, forecast);
     }
 
     private static double millis(long nanos) {

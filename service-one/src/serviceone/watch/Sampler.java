@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import serviceone.law.Tally;
 import serviceone.meter.Meter;
 import serviceone.meter.Occupancy;
 import serviceone.meter.ServiceThread;
@@ -31,16 +32,18 @@ final class Sampler implements AutoCloseable {
     private final Occupancy occupancy;
     private final ServiceSetup setup;
     private final PlatformBeans platform;
+    private final Forecaster forecaster;                                 // the sampler's thread alone
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();     // the sampler's thread alone
     private final ArrayDeque<Sample> samples = new ArrayDeque<>();       // guarded by itself
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(ServiceThread.SAMPLER.platform().daemon().factory());
 
-    Sampler(Meter meter, Occupancy occupancy, ServiceSetup setup, PlatformBeans platform) {
+    Sampler(Meter meter, Occupancy occupancy, ServiceSetup setup, PlatformBeans platform, Forecaster forecaster) {
         this.meter = meter;
         this.occupancy = occupancy;
         this.setup = setup;
         this.platform = platform;
+        this.forecaster = forecaster;
     }
 
     void start() {
@@ -70,7 +73,8 @@ final class Sampler implements AutoCloseable {
         }
         if (readings.size() > 1) {
             List<Reading> window = List.copyOf(readings);
-            remember(Sample.of(window, platform, busy(window), virtualThreads()));
+            Forecast forecast = forecaster.forecast(window);
+            remember(Sample.of(window, platform, busy(window), virtualThreads(), forecast));
         }
     }
 
@@ -78,7 +82,8 @@ final class Sampler implements AutoCloseable {
         long serving = setup.mode().isBoundedByThreads() ? 0 : platform.cpuNanos(setup.mode().serving().prefix());
         return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(),
                 meter.failedCount(), meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(),
-                platform.cpuNanos(), serving, meter.inFlight(), occupancy.queued());
+                platform.cpuNanos(), serving, meter.inFlight(), occupancy.queued(), meter.onKeptConnections(),
+                meter.unansweredCalls(), Tally.of(meter), platform.scheduler().getQueuedVirtualThreadCount());
     }
 
     private double busy(List<Reading> window) {

@@ -1,6 +1,8 @@
 package serviceone.watch;
 
+import serviceone.law.Capacity;
 import serviceone.meter.Mode;
+import serviceone.server.Settings;
 
 /**
  * What is watched, as it was started. Immutable.
@@ -11,13 +13,25 @@ import serviceone.meter.Mode;
  * @param maxConnections connections that may be open
  */
 public record ServiceSetup(Mode mode, int port, int threads, int queue, int maxConnections) {
+    private static final int OTHER_POOL = 200;
+
     /** The platform threads that serve: the pool's, the carriers, or the event loops. */
     int threadsTotal(PlatformBeans platform) {
         return mode.isOnVirtualThreads() ? platform.scheduler().getParallelism() : threads;
     }
 
-    /** How many requests can be in flight at once. */
-    int limit() {
-        return mode.isBoundedByThreads() ? Math.min(threads, maxConnections) : maxConnections;
+    /** What its requests may hold while they wait. */
+    Capacity capacity(PlatformBeans platform) {
+        return capacity(mode, threads, platform);
+    }
+
+    /** To compare with: what {@code pool} would have as {@code loom}, and the others as Tomcat's default pool. */
+    Capacity otherCapacity(PlatformBeans platform) {
+        return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0, platform)
+                : capacity(Mode.POOL, OTHER_POOL, platform);
+    }
+
+    private Capacity capacity(Mode of, int poolThreads, PlatformBeans platform) {
+        return new Capacity(of, poolThreads, maxConnections, platform.scheduler().getParallelism(), Settings.WORKERS);
     }
 }

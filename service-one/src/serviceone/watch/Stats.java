@@ -1,8 +1,12 @@
 package serviceone.watch;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import serviceone.json.JsonObject;
+import serviceone.law.Announced;
+import serviceone.law.Prediction;
 import serviceone.meter.Meter;
 import serviceone.meter.Occupancy;
 import serviceone.meter.Stage;
@@ -26,17 +30,19 @@ final class Stats {
         this.sampler = sampler;
     }
 
-    String json() {
+    /** @param page where the status page is */
+    String json(URI page) {
         List<Sample> samples = sampler.samples();
-        return new JsonObject().put("service", service()).put("total", total()).put("now", now(samples))
+        return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
                 .put("law", law(samples)).put("history", history(samples)).toString();
     }
 
-    private JsonObject service() {
+    private JsonObject service(URI page) {
         return new JsonObject().put("mode", setup.mode().label()).put("port", setup.port())
                 .put("pid", ProcessHandle.current().pid()).put("threadsAre", setup.mode().servingAre())
                 .put("boundedByThreads", setup.mode().isBoundedByThreads())
                 .put("onVirtualThreads", setup.mode().isOnVirtualThreads())
+                .put("limit", setup.capacity(platform).limit()).put("page", page.toString())
                 .put("queueLimit", setup.queue()).put("connectionLimit", setup.maxConnections())
                 .put("cores", platform.cores()).put("heapLimitBytes", platform.heapLimitBytes())
                 .put("windowSeconds", Sampler.WINDOW);
@@ -84,27 +90,37 @@ final class Stats {
             return new JsonObject();
         }
         Sample last = samples.getLast();
+        Forecast forecast = last.forecast();
         return new JsonObject().put("load", last.load()).put("serviceSeconds", last.serviceMillis() / 1000)
-                .put("measuredInFlight", last.inFlight()).put("here", law(last.law(setup.limit())))
-                .put("other", law(last.law(otherLimit())));
+                .put("waitSeconds", forecast.waitSeconds()).put("workMillis", forecast.workMillis())
+                .put("serviceTwo", serviceTwo(forecast)).put("unansweredCalls", forecast.unansweredCalls())
+                .put("arrivals", forecast.arrivals().areOpen() ? "open" : "closed")
+                .put("arrivalsSeen", forecast.arrivals().label())
+                .put("arrivalsPerSecond", forecast.arrivalsPerSecond())
+                .put("measuredInFlight", last.inFlight()).put("here", prediction(forecast.here()))
+                .put("other", prediction(forecast.other()));
     }
 
-    /** To compare with: what {@code pool} would be without its limit, and the others with Tomcat's default. */
-    private int otherLimit() {
-        return setup.mode().isBoundedByThreads() ? setup.maxConnections() : 200;
+    /** What it announces; all null where it announces nothing. */
+    private static JsonObject serviceTwo(Forecast forecast) {
+        Optional<Announced> announced = forecast.announced();
+        return new JsonObject().put("delayMillis", announced.map(each -> 1000 * each.delay()).orElse(Double.NaN))
+                .put("stageDelayMillis", announced.map(each -> 1000 * each.stageDelay()).orElse(Double.NaN))
+                .put("authorizePermits", announced.map(Announced::permits).orElse(Double.NaN));
     }
 
-    private static JsonObject law(LittlesLaw law) {
-        return new JsonObject().put("limit", law.limit()).put("inFlight", law.inFlight())
-                .put("throughput", law.throughput()).put("responseSeconds", law.responseSeconds());
+    private static JsonObject prediction(Prediction prediction) {
+        return new JsonObject().put("limit", prediction.limit()).put("inFlight", prediction.inFlight())
+                .put("throughput", prediction.throughput()).put("responseSeconds", prediction.response())
+                .put("growth", prediction.growth()).put("bound", prediction.bound());
     }
 
     private JsonObject history(List<Sample> samples) {
         return new JsonObject().put("at", samples, Sample::at).put("throughput", samples, Sample::throughput)
                 .put("failed", samples, Sample::failed)
                 .put("p50", samples, Sample::p50Millis).put("p99", samples, Sample::p99Millis)
-                .put("lawThroughput", samples, each -> each.law(setup.limit()).throughput())
-                .put("lawResponse", samples, each -> 1000 * each.law(setup.limit()).responseSeconds())
+                .put("lawThroughput", samples, each -> each.forecast().here().throughput())
+                .put("lawResponse", samples, each -> 1000 * each.forecast().here().response())
                 .put("cpu", samples, Sample::cpuPercent).put("heap", samples, Sample::heapBytes)
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }

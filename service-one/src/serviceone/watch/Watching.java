@@ -3,6 +3,7 @@ package serviceone.watch;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.BindException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -17,14 +18,20 @@ public final class Watching implements AutoCloseable {
     /** {@code serviceone:type=Service}. */
     private static final String BEAN = "serviceone:type=Service";
 
+    private final ServiceTwoDelays delays;
     private final Sampler sampler;
     private final Stats stats;
     private final AdminServer admin;
 
-    /** @throws IOException if a port cannot be had; names its option, and what that takes */
-    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, Ports ports) throws IOException {
+    /**
+     * @param serviceTwo asked for its delays now and then
+     * @throws IOException if a port cannot be had; names its option, and what that takes
+     */
+    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, InetSocketAddress serviceTwo, Ports ports)
+            throws IOException {
         PlatformBeans platform = new PlatformBeans();
-        sampler = new Sampler(meter, occupancy, setup, platform);
+        delays = new ServiceTwoDelays(serviceTwo);
+        sampler = new Sampler(meter, occupancy, setup, platform, new Forecaster(setup, platform, delays));
         stats = new Stats(meter, occupancy, setup, platform, sampler);
         admin = startAdmin(ports);
         if (ports.jmx() > 0) {
@@ -33,6 +40,7 @@ public final class Watching implements AutoCloseable {
         ServiceOneBean bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
         register(new DescribedBean(bean, ServiceOneMXBean.class));
         VisualVmCpuGraph.start();
+        delays.start();
         sampler.start();
     }
 
@@ -67,7 +75,7 @@ public final class Watching implements AutoCloseable {
 
     /** The figures, as JSON. */
     public String json() {
-        return stats.json();
+        return stats.json(page());
     }
 
     /** Where the status page is. */
@@ -78,6 +86,7 @@ public final class Watching implements AutoCloseable {
     @Override
     public void close() {
         sampler.close();
+        delays.close();
         admin.close();
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(BEAN));

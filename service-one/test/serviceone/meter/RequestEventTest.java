@@ -48,8 +48,8 @@ class RequestEventTest {
     @Test
     void aRecordingHoldsEachCall() throws Exception {
         List<RecordedEvent> events = record(Mode.ASYNC, meter -> {
-            meter.callStarted(Stage.INFO).ended(false);
-            meter.callStarted(Stage.AUTHORIZE).ended(true);
+            meter.callStarted(Stage.INFO).ended(false, CallEnd.ANSWERED);
+            meter.callStarted(Stage.AUTHORIZE).ended(true, CallEnd.ANSWERED);
         });
         assertEquals(List.of("info", "authorize"), events.stream().map(event -> event.getString("stage")).toList());
         assertEquals(List.of(false, true), events.stream().map(event -> event.getBoolean("reused")).toList());

@@ -35,7 +35,7 @@ class DispatcherTest {
         Watchdog watchdog = new Watchdog();
         ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9),
                 "", 1, 1);
-        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(nowhere, watchdog, meter));
+        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(nowhere, watchdog, meter), meter);
         return new BlockingDispatcher(queue, threads, served, routes, Settings.DEFAULTS, meter, watchdog);
     }
 

@@ -13,10 +13,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import serviceone.json.Json;
+import serviceone.meter.CallEnd;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;
@@ -32,21 +34,18 @@ class WatchingTest implements AutoCloseable {
     private static final ServiceSetup POOL = new ServiceSetup(Mode.POOL, 8082, 4, 10, 20);
 
     private final Meter meter = new Meter(Mode.POOL);
-    private final Watching watching = watching();
+    private final AnnouncingServer serviceTwo = new AnnouncingServer();
+    private final Watching watching = new Watching(POOL, meter, new Fixed(7, 11, 4), serviceTwo.address(), Ports.ANY);
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private Watching watching() {
-        try {
-            return new Watching(POOL, meter, new Fixed(7, 11, 4), Ports.ANY);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+    WatchingTest() throws IOException {
     }
 
     @Override
     public void close() {
         client.close();
         watching.close();
+        serviceTwo.close();
     }
 
     @Test
@@ -83,6 +82,41 @@ class WatchingTest implements AutoCloseable {
         assertEquals(4.0, law.get("inFlight"), "of seven that wait, four fit in");
     }
 
+    /** Of four threads, one is free for each of the requests in 1,049 / 4 ms. What was measured has no part in it. */
+    @Test
+    void thePredictionIsMadeOfWhatServiceTwoAnnounces() throws Exception {
+        Await.until("service two has been asked", () -> String.valueOf(law().get("serviceTwo")).contains("333"));
+        var request = meter.requestStarted(1);
+        for (Stage stage : Stage.values()) {
+            meter.callStarted(stage).ended(true, CallEnd.ANSWERED);
+        }
+        request.answered("/meetings", 200);
+        Await.until("a sample has the request", () -> Double.valueOf(1.049).equals(law().get("waitSeconds")));
+        Map<?, ?> here = (Map<?, ?>) law().get("here");
+        assertEquals(3.813, here.get("throughput"), "four threads, 1,049 ms");
+        assertEquals("threads", here.get("bound"));
+        assertTrue((Double) law().get("workMillis") < 0, "the measured request took no time at all");
+        assertTrue(Set.of("closed", "open").contains(law().get("arrivals")), "how they come");
+        Map<?, ?> service = (Map<?, ?>) stats().get("service");
+        assertEquals(4.0, service.get("limit"));
+        assertEquals(watching.page().toString(), service.get("page"));
+    }
+
+    @Test
+    void whereServiceTwoAnnouncesNothingThePredictionIsMadeOfWhatWasMeasured() throws Exception {
+        serviceTwo.say(404, "");
+        var request = meter.requestStarted(1);
+        meter.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
+        request.answered("/rpc", 200);
+        Await.until("a sample has the request", () -> law().get("serviceSeconds") instanceof Double
+                && law().get("waitSeconds") == null && ((Map<?, ?>) law().get("here")).get("throughput") != null);
+        assertEquals(null, law().get("workMillis"), "by what it differs, nobody can say");
+    }
+
+    private Map<?, ?> law() throws Exception {
+        return (Map<?, ?>) stats().get("law");
+    }
+
     private static Object[] history(Map<?, ?> stats, String name) {
         return ((List<?>) ((Map<?, ?>) stats.get("history")).get(name)).toArray();
     }
@@ -93,6 +127,7 @@ class WatchingTest implements AutoCloseable {
         assertContains("<title>service one</title>", page);
         assertContains("async function refresh()", page);
         assertContains("function drawCharts", page);
+        assertContains("function explainLaw", page);
         assertContains("prefers-color-scheme: dark", page);
         for (String fetch : List.of("src=", "@import", "rel=\"stylesheet\"")) {
             assertTrue(!page.contains(fetch), "it fetches nothing: " + fetch);
@@ -127,8 +162,8 @@ class WatchingTest implements AutoCloseable {
     @Test
     void aPortThatIsTakenIsNamedWithItsOption() {
         Ports taken = new Ports(watching.page().getPort(), false, 0);
-        IOException failure =
-                assertThrows(IOException.class, () -> new Watching(POOL, meter, new Fixed(0, 0, 0), taken));
+        IOException failure = assertThrows(IOException.class,
+                () -> new Watching(POOL, meter, new Fixed(0, 0, 0), serviceTwo.address(), taken));
         assertContains("--admin-port " + taken.admin() + ": ", failure.getMessage());
         assertContains("; it takes another one, or 0", failure.getMessage());
     }

@@ -1,0 +1,22 @@
+package serviceone.watch;
+
+import java.util.Optional;
+import serviceone.law.Announced;
+import serviceone.law.Arrivals;
+import serviceone.law.Prediction;
+
+/**
+ * What Little's law makes of the last {@link Sampler#WINDOW} seconds. What is not known is NaN. Immutable.
+ *
+ * @param announced         what service two says of itself; nothing where it does not
+ * @param waitSeconds       what the average request had to wait, by what service two and the routes announce
+ * @param workMillis        what it took beyond that, from read to answered: work, and waiting for a core. Not known
+ *                          where requests may line up for something else, which none can tell from work
+ * @param unansweredCalls   calls that service two has not answered: what they have taken is foretold by nothing
+ * @param arrivalsPerSecond requests that came, those of refused connections included
+ * @param here              of this service
+ * @param other             of another mode, in the same place
+ */
+record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
+        Arrivals arrivals, double arrivalsPerSecond, Prediction here, Prediction other) {
+}

@@ -1,0 +1,134 @@
+package serviceone.law;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import testing.Test;
+
+/** The verdict on loads as the service sees them: reckoned second by second, without a service. */
+class ArrivalsWatchTest {
+    private static final int WINDOW = 10;
+    private static final double WAIT = 1.049;
+
+    private final ArrivalsWatch watch = new ArrivalsWatch();
+    private final ArrayDeque<double[]> window = new ArrayDeque<>();
+    private final List<Arrivals> verdicts = new ArrayList<>();
+    private final Random random = new Random(7);
+
+    /** A second in which so many were answered, so many came on kept connections, and so many want service. */
+    private Arrivals second(double answered, double kept, double load, double fits) {
+        window.addLast(new double[] {answered, kept});
+        if (window.size() > WINDOW) {
+            window.removeFirst();
+        }
+        double answeredLately = window.stream().mapToDouble(each -> each[0]).sum();
+        double keptLately = window.stream().mapToDouble(each -> each[1]).sum();
+        verdicts.add(watch.see(new ArrivalsWatch.Seen(answeredLately, keptLately, load, load / fits)));
+        return verdicts.getLast();
+    }
+
+    /** So many users more each second, until all are there. */
+    private void closedLoop(int seconds, int users, double rampup, double fits, boolean keptWhileTheyFit) {
+        for (int i = 1; i <= seconds; i++) {
+            double load = Math.min(users, users * i / rampup);
+            double answered = i == 1 ? 0 : Math.min(load, fits) / WAIT;
+            second(answered, keptWhileTheyFit && load <= fits ? answered : 0, load, fits);
+        }
+    }
+
+    private void openLoop(int seconds, double rate, double fits) {
+        double load = 0;
+        for (int i = 1; i <= seconds; i++) {
+            double answered = i == 1 ? 0 : Math.min(load, fits) / WAIT;
+            load = Math.max(0, load + rate + random.nextGaussian() * Math.sqrt(rate) - answered);
+            second(answered, 0, load, fits);
+        }
+    }
+
+    private Set<Arrivals> seen() {
+        return EnumSet.copyOf(verdicts);
+    }
+
+    @Test
+    void connectionsThatAskAgainAreAClosedLoop() {
+        closedLoop(30, 1000, 5, 10_000, true);
+        assertEquals(EnumSet.of(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN), seen());
+    }
+
+    @Test
+    void aNewConnectionForEachRequestIsTakenForAnOpenLoop() {
+        openLoop(60, 100, 10_000);
+        assertEquals(EnumSet.of(Arrivals.UNKNOWN, Arrivals.NEW_CONNECTIONS), seen());
+    }
+
+    /** A look at the figures now and then, on a connection that is kept. */
+    @Test
+    void aFewOnKeptConnectionsSayNothingOfTheOthers() {
+        openLoop(10, 100, 10_000);
+        for (int i = 0; i < 20; i++) {
+            assertEquals(Arrivals.NEW_CONNECTIONS, second(100, 2, 105, 10_000));
+        }
+    }
+
+    @Test
+    void aPoolThatClosesConnectionsSeesAnOpenLoopByItsGrowth() {
+        for (double rate : new double[] {250, 300, 600}) {
+            window.clear();
+            verdicts.clear();
+            second(0, 0, 0, 200);
+            openLoop(120, rate, 200);
+            assertEquals(Arrivals.GROWING, verdicts.get(20), "after 20 s of " + rate + "/s");
+            assertEquals(Set.of(Arrivals.GROWING), Set.copyOf(verdicts.subList(20, 120)), rate + "/s: and stays so");
+            for (int i = 0; i <= WINDOW; i++) {
+                second(0, 0, 0, 200);
+            }
+        }
+    }
+
+    /** In a JMeter that starts 1,000 users within 5 s, or 10, the pool is short before anyone is answered. */
+    @Test
+    void aPoolThatClosesConnectionsSeesAClosedLoopByItsLevel() {
+        for (int rampup : List.of(1, 5, 10)) {
+            verdicts.clear();
+            closedLoop(60, 200 * rampup, rampup, 100, false);
+            assertEquals(Arrivals.LEVEL, verdicts.getLast(), "a ramp-up of " + rampup + " s");
+            assertTrue(!seen().contains(Arrivals.GROWING), "never an open loop: " + verdicts);
+            for (int i = 0; i <= WINDOW; i++) {
+                second(0, 0, 0, 100);
+            }
+        }
+    }
+
+    /** As long as there were threads, connections were kept, and asked again. */
+    @Test
+    void aSlowRampUpIsNoOpenLoop() {
+        closedLoop(90, 1000, 40, 200, true);
+        assertEquals(EnumSet.of(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN, Arrivals.LEVEL), seen());
+        assertEquals(Arrivals.LEVEL, verdicts.getLast());
+    }
+
+    @Test
+    void anOpenLoopThatHasEndedIsNotOneThatIsLevelWhileItsQueueIsServed() {
+        openLoop(40, 300, 200);
+        for (double load = 4400; load > 0; load -= 190) {
+            assertEquals(Arrivals.GROWING, second(190, 0, load, 200));
+        }
+    }
+
+    @Test
+    void afterAPauseItIsAnotherLoad() {
+        closedLoop(20, 100, 1, 200, true);
+        for (int i = 0; i < WINDOW; i++) {
+            second(0, 0, 0, 200);
+        }
+        assertEquals(Arrivals.UNKNOWN, verdicts.getLast());
+        openLoop(30, 300, 200);
+        assertEquals(Arrivals.GROWING, verdicts.getLast());
+    }
+}
