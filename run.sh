@@ -12,6 +12,7 @@ usage: ./run.sh COMMAND [OPTIONS]
 
   $(printf '%-24s' "${modes// / | }") start service two, and service one in that mode; Ctrl-C stops both
       --port PORT              service one's (8082)
+      --open                   open the status page in the browser
       --threads N              pool: its platform threads (200)
       --loops N                async: its event loops (one per core)
       --service-two-port PORT  where to start service two; 0 for any free port (8087)

@@ -88,9 +88,39 @@ async function figuresMove(mode, dark) {
     await browser.until('the charts are drawn', `document.querySelectorAll('figure .line.one[d^="M"]').length === 5`);
     check(await browser.evaluate(figure('service.mode')) === mode, `${mode}: figures move, charts are drawn`);
     check(browser.problems.length === 0, `${mode}: nothing red in the console ${browser.problems.join('; ')}`);
+    await explained(browser, load, mode);
   } finally {
     load.stop();
     await browser?.close();
+    await services.stop();
+  }
+}
+
+/** The card of Little's law, under a closed loop of /meetings and after it. */
+async function explained(browser, load, mode) {
+  const words = text => `document.querySelector('#law').textContent.includes(${JSON.stringify(text)})`;
+  await browser.until('the wait is the announced one', words('Each request has to wait 1.05 s, as announced.'));
+  await browser.until('the loop is seen to be closed', words('A closed loop: connections that were answered ask again.'));
+  load.stop();
+  await browser.until('it says that there is none lately', words('No request was answered in the last 10 s;'));
+  check(true, `${mode}: the prediction is explained, and what there was is not forgotten`);
+}
+
+/** An open page shows whatever service one has its port. */
+async function thePageFollows() {
+  let services = await Services.start('pool', '--admin-port', '0');
+  const page = new URL(services.admin);
+  const browser = await Browser.open(services.admin);
+  try {
+    for (const mode of ['pool', 'loom']) {
+      await browser.until(`the page shows ${mode}`, `${figure('service.mode')} === '${mode}' && document.querySelector('#live').textContent === 'live'`);
+      await services.stop();
+      await browser.until('the page misses it', `document.querySelector('#live').textContent !== 'live'`);
+      services = await Services.start('loom', '--admin-port', page.port);
+    }
+    check(true, 'the page follows from pool to loom');
+  } finally {
+    await browser.close();
     await services.stop();
   }
 }
@@ -132,5 +162,6 @@ async function pageComesWhileThePoolIsExhausted() {
 await figuresMove('pool', false);
 await figuresMove('loom', true);
 await figuresMove('async', false);
+await thePageFollows();
 await pageComesWhileThePoolIsExhausted();
 process.exit(failures ? 1 : 0);

@@ -1,6 +1,6 @@
 // Little's law in words: what is foretold, from what, and how it differs from what is measured.
 const reasons = {
-  'unknown': 'Not told yet: taken as a closed loop.',
+  'unknown': 'Not known yet whether the load depends on answers: taken as a closed loop.',
   'ask again': 'A closed loop: connections that were answered ask again.',
   'level': 'A closed loop: the load stays level, so those that were answered come again.',
   'growing': 'An open loop: the load grows steadily, whatever is answered.',
@@ -34,7 +34,8 @@ function howMany(stats) {
     return `${formats.perSecond(arrivalsPerSecond)} arrive, ${bound(stats)}: the rest queues up, and the response grows by ${decimals(here.growth, 2)} s each second.`;
   }
   const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive` : `${formats.count(load)} want service at once`;
-  return `${come}, ${here.bound ? bound(stats) : 'all fit in'}.`;
+  return `${come}, ${here.bound ? bound(stats) : 'all fit in'}.`
+    + (here.bound === 'carriers' ? ' To be read a request needs one too, and what is measured begins there.' : '');
 }
 
 /** What no wait explains. */

@@ -49,7 +49,7 @@ final class Options {
             number("--answer-timeout", "MS", "10000", 1, HOUR, "for an answer of service two; then 504"),
             number("--drain-timeout", "MS", "10000", 0, HOUR, "for what is in flight, when the service is stopped"),
             number("--admin-port", "PORT", "8083", 0, 65_535,
-                    "the status page's, on 127.0.0.1 alone; 0 for any free one, as where the default is taken"),
+                    "the status page's, on 127.0.0.1 alone; any free one for 0, and where the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
                     "JMX on 127.0.0.1; it has no password: everybody on this machine can control the service"),
             withoutValue("--open", "open the status page in the browser"),

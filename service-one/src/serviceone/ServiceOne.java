@@ -61,12 +61,12 @@ public final class ServiceOne {
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
-    /** The service does without: where there is no browser, that is said and no more. */
+    /** The service does without: where there is no browser, one line says so. */
     private static void openPage(Watching watching) {
         try {
             Desktop.browse(watching.page());
         } catch (IOException e) {
-            System.err.println("service one: --open: " + e.getMessage());
+            System.err.println("service one: --open: " + e.getMessage().lines().findFirst().orElse(""));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -12,7 +12,7 @@ public enum Arrivals {
     LEVEL(false),
     /** More want service than can have it, and they grow steadily: what comes does not wait for answers. */
     GROWING(true),
-    /** Each request comes on a new connection: taken as an open loop; a closed one without keep-alive looks the same. */
+    /** Each request comes on a new connection. Taken as an open loop; a closed one without keep-alive is just so. */
     NEW_CONNECTIONS(true);
 
     private final boolean open;

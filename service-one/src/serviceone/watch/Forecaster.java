@@ -6,10 +6,8 @@ import java.util.Optional;
 import serviceone.law.Announced;
 import serviceone.law.Arrivals;
 import serviceone.law.ArrivalsWatch;
-import serviceone.law.Capacity;
 import serviceone.law.Demand;
 import serviceone.law.LittlesLaw;
-import serviceone.law.Prediction;
 import serviceone.law.Visits;
 
 /**
@@ -18,6 +16,7 @@ import serviceone.law.Visits;
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_SECOND = 1e3;
     /** Seconds by which the load of the moment is told. */
     private static final int RECENT = 3;
 
@@ -36,41 +35,39 @@ final class Forecaster {
     Forecast forecast(List<Reading> window) {
         Reading first = window.getFirst();
         Reading last = window.getLast();
-        double measured = (last.service() - first.service()) / NANOS_PER_SECOND / (last.answered() - first.answered());
-        Visits visits = last.tally().since(first.tally());
         Optional<Announced> announced = delays.announced();
-        boolean isKnown = announced.isPresent() || !visits.callServiceTwo();
-        Demand demand = isKnown ? Demand.announced(visits, announced.orElse(Announced.NOTHING))
-                : Demand.measured(visits, measured);
-        double permits = announced.orElse(Announced.NOTHING).permits();
-        LittlesLaw law = law(setup.capacity(platform), demand, permits);
+        Visits visits = last.tally().since(first.tally());
+        boolean foretold = announced.isPresent() || !visits.callServiceTwo();
+        Announced said = announced.orElse(Announced.NOTHING);
+        double measured = measuredSeconds(first, last);
+        Demand demand = foretold ? Demand.announced(visits, said) : Demand.measured(visits, measured);
+        LittlesLaw here = new LittlesLaw(setup.capacity(platform), demand, said.permits());
+        LittlesLaw other = new LittlesLaw(setup.otherCapacity(platform), demand, said.permits());
+        double wait = foretold ? demand.total() : Double.NaN;
+        double work = here.mayLineUpInService() ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
         double[] loads = loads(window, demand);
-        Arrivals seen = arrivals.see(seen(window, loads, law));
+        Arrivals how = arrivals.see(seen(first, last, loads, here));
         double rate = arrivalsPerSecond(first, last);
-        Prediction here = seen.areOpen() ? law.openHere(rate, loads) : law.closed(loads);
-        LittlesLaw otherLaw = law(setup.otherCapacity(platform), demand, permits);
-        Prediction other = seen.areOpen() ? otherLaw.open(rate) : otherLaw.closed(loads);
-        double work = isKnown && !law.mayLineUpInService() ? 1e3 * (measured - demand.total()) : Double.NaN;
-        return new Forecast(announced, isKnown ? demand.total() : Double.NaN, work,
-                last.unanswered() - first.unanswered(), seen, rate, here, other);
+        return new Forecast(announced, wait, work, last.unanswered() - first.unanswered(), how, rate,
+                how.areOpen() ? here.openHere(rate, loads) : here.closed(loads),
+                how.areOpen() ? other.open(rate) : other.closed(loads));
     }
 
-    private static LittlesLaw law(Capacity capacity, Demand demand, double permits) {
-        return new LittlesLaw(capacity, demand, permits);
+    /** Of the average request, from read to answered. */
+    private static double measuredSeconds(Reading first, Reading last) {
+        return (last.service() - first.service()) / NANOS_PER_SECOND / (last.answered() - first.answered());
     }
 
     /**
-     * Requests that wanted service, at each reading. Where native calls hold the carriers, the virtual threads without
-     * one cannot even read theirs: such a request is known by its thread alone.
+     * Requests that wanted service, at each reading. Where native calls hold the carriers, virtual threads cannot even
+     * read theirs: such a request is known by its connection alone.
      */
-    private static double[] loads(List<Reading> window, Demand demand) {
-        boolean unread = demand.natives() > 0;
-        return window.stream().mapToDouble(each -> each.load() + (unread ? each.runnable() : 0)).toArray();
+    private double[] loads(List<Reading> window, Demand demand) {
+        boolean unread = setup.mode().isOnVirtualThreads() && demand.natives() > 0;
+        return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();
     }
 
-    private static ArrivalsWatch.Seen seen(List<Reading> window, double[] loads, LittlesLaw law) {
-        Reading first = window.getFirst();
-        Reading last = window.getLast();
+    private static ArrivalsWatch.Seen seen(Reading first, Reading last, double[] loads, LittlesLaw law) {
         double recent = Arrays.stream(loads).skip(Math.max(0, loads.length - RECENT)).average().orElse(0);
         return new ArrivalsWatch.Seen(last.answered() - first.answered(), last.kept() - first.kept(),
                 loads[loads.length - 1], law.pressure(recent));

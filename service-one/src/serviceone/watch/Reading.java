@@ -18,11 +18,11 @@ import serviceone.meter.Histogram;
  * @param kept         requests on a connection that had brought one before
  * @param unanswered   calls that service two did not answer
  * @param tally        what requests had waited for
- * @param runnable     virtual threads that wait for a carrier, at this moment
+ * @param connections  open, at this moment
  */
 record Reading(long at, long accepted, long refused, long answered, long failed, long queued, long service, long calls,
         Histogram.Counts latencies, long cpu, long serving, long inFlight, int waiting,
-        long kept, long unanswered, Tally tally, long runnable) {
+        long kept, long unanswered, Tally tally, int connections) {
     /** Requests that want service, in the queue and in flight. */
     long load() {
         return inFlight + waiting;
