@@ -121,6 +121,15 @@ class ArrivalsWatchTest {
         }
     }
 
+    /** Its last requests are answered, and nobody asks again: that is no new connection for each request. */
+    @Test
+    void aClosedLoopThatEndsIsNoOpenOne() {
+        closedLoop(40, 400, 1, 100, false);
+        for (double load = 330; load > 0; load -= 30) {
+            assertEquals(Arrivals.LEVEL, second(30, 0, load, 100));
+        }
+    }
+
     @Test
     void afterAPauseItIsAnotherLoad() {
         closedLoop(20, 100, 1, 200, true);
