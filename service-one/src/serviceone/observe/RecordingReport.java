@@ -66,7 +66,8 @@ final class RecordingReport {
     private String text() {
         calls.values().removeIf(List::isEmpty);
         if (requests.isEmpty()) {
-            return String.format("%nno request was answered meanwhile; for a load: ./run.sh jmeter closed-loop%n%n%s", jvm);
+            return String.format("%nno request was answered meanwhile; for a load: ./run.sh jmeter closed-loop%n%n%s",
+                    jvm);
         }
         return requests() + (calls.isEmpty() ? "" : calls()) + System.lineSeparator() + jvm;
     }
