@@ -158,7 +158,8 @@ public final class Program implements AutoCloseable {
     /** The names of the programs that it has started and that they have. */
     public Set<String> childNames() {
         return process.descendants().flatMap(child -> child.info().command().stream())
-                .map(command -> Path.of(command).getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+                .map(command -> Path.of(command).getFileName().toString())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     public long childCount() {

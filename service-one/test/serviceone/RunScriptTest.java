@@ -89,8 +89,8 @@ class RunScriptTest {
     void tellsThatServiceTwoHasEnded() throws Exception {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
             int port = run.awaitPort("one");
-            long two = Long.parseLong(run.output().replaceFirst("(?s).*service two ready at \\S+ \\(pid (\\d+).*", "$1"));
-            assertTrue(ProcessHandle.of(two).orElseThrow().destroy(), "service two");
+            String pid = run.output().replaceFirst("(?s).*service two ready at \\S+ \\(pid (\\d+).*", "$1");
+            assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroy(), "service two");
             run.await("service two has ended; service one answers 502");
             assertContains("service two failed", get(port, "/meetings"));
             assertEquals(0, run.terminate().exitCode());

@@ -77,7 +77,7 @@ class InstalledJmeterTest implements AutoCloseable {
         Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
                 "<jmeter.version>5.6.3</jmeter.version>");
         Files.writeString(script(root.resolve("bin/mvn")), "#!/bin/sh\necho '[ERROR] Some problems were encountered'\n"
-                + "echo '[ERROR] Non-resolvable import POM: Could not transfer artifact a:b from central: Unknown host'\n"
+                + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'\n"
                 + "exit 1\n");
         FetchedJmeter fetched =
                 new FetchedJmeter(root, new PrintStream(said), Map.of("PATH", root.resolve("bin").toString()));
