@@ -26,9 +26,9 @@ jdk_release() {
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-# Prints the first JDK that is new enough.
+# Prints the first JDK that is new enough, or says which others there are.
 find_jdk() {
-  local candidate release on_path
+  local candidate release on_path others=''
   on_path=$(command -v javac || true)
   # A javac on the PATH is mostly a chain of links into its JDK.
   while [ -n "$on_path" ] && [ -L "$on_path" ]; do
@@ -46,10 +46,44 @@ find_jdk() {
       printf '%s\n' "$candidate"
       return 0
     fi
+    # A place with several names is told once: the PATH's is the first, links are skipped.
+    case $others in *" $candidate,"*) continue ;; esac
+    if [ -n "$release" ]; then
+      [ -L "$candidate" ] || others="$others JDK $release at $candidate,"
+    elif [ -x "$candidate/bin/java" ]; then
+      others="$others a Java without javac, no JDK, at $candidate,"
+    elif [ "$candidate" = "${JAVA_HOME:-}" ]; then
+      others="$others nothing at JAVA_HOME=$candidate,"
+    fi
   done
-  echo "build.sh: no JDK $oldest_jdk or newer found; install one (https://adoptium.net, or your package manager)" \
-    "or point JAVA_HOME at it" >&2
+  echo "build.sh: no JDK $oldest_jdk or newer found${others:+; there is${others%,}}; install one" \
+    "(https://adoptium.net, or your package manager) or point JAVA_HOME at it" >&2
   return 2
+}
+
+# Prints the name, of those that follow, that a mistyped word was probably meant for; nothing where none is near. Near
+# is the beginning of a name, or one slip for every three letters: a letter wrong, missing, too many, or two swapped.
+nearest() { # nearest WORD NAME...
+  awk 'function least(a, b) { return a < b ? a : b }
+    function slips(a, b,   i, j, d, same) {
+      for (i = 0; i <= length(a); i++) d[i, 0] = i
+      for (j = 0; j <= length(b); j++) d[0, j] = j
+      for (i = 1; i <= length(a); i++) for (j = 1; j <= length(b); j++) {
+        same = substr(a, i, 1) == substr(b, j, 1)
+        d[i, j] = least(least(d[i - 1, j], d[i, j - 1]) + 1, d[i - 1, j - 1] + !same)
+        if (i > 1 && j > 1 && substr(a, i - 1, 2) == substr(b, j, 1) substr(b, j - 1, 1))
+          d[i, j] = least(d[i, j], d[i - 2, j - 2] + 1)
+      }
+      return d[length(a), length(b)]
+    }
+    BEGIN {
+      fewest = int(length(ARGV[1]) / 3)
+      for (k = ARGC - 1; k > 1; k--) {
+        n = length(ARGV[1]) > 1 && index(ARGV[k], ARGV[1]) == 1 ? 0 : slips(ARGV[1], ARGV[k])
+        if (n <= fewest) { fewest = n; name = ARGV[k] }
+      }
+      print name
+    }' "$@"
 }
 
 # The Java files of folder $1 of each of the modules $2….
@@ -116,8 +150,10 @@ case $command in
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
   help)           usage ;;
+  nearest)        nearest "$@" ;;      # for run.sh
   *)
-    echo "build.sh: no such command: $command" >&2
+    near=$(nearest "$command" all test clean jdk help)
+    echo "build.sh: no such command: $command${near:+; did you mean $near?}" >&2
     echo 'usage: ./build.sh [all|test|clean|jdk] [NAME...]; --help explains them' >&2
     exit 1 ;;
 esac

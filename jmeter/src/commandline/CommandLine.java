@@ -6,7 +6,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -82,9 +81,14 @@ public final class CommandLine {
     }
 
     private Option find(String name) throws UsageException {
-        return options.stream().filter(option -> option.isNamed(name)).findFirst().orElseThrow(() -> new UsageException(
-                "no such option: " + name + "; there are "
-                + options.stream().map(Option::label).collect(Collectors.joining(", "))));
+        return options.stream().filter(option -> option.isNamed(name)).findFirst()
+                .orElseThrow(() -> new UsageException("no such option: " + name + instead(name)));
+    }
+
+    private String instead(String name) {
+        List<String> names = options.stream().map(Option::label).toList();
+        return Spelling.nearest(name, names).map(near -> "; did you mean " + near + "?")
+                .orElse(names.isEmpty() ? "; it takes none" : "; there are " + String.join(", ", names));
     }
 
     private String next(Option option, String name) throws UsageException {

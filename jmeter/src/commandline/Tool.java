@@ -28,7 +28,7 @@ public record Tool(String name, String synopsis) {
             return work.run();
         } catch (UsageException e) {
             System.err.println(name + ": " + e.getMessage());
-            System.err.println("usage: ./run.sh " + name + " " + synopsis + "; --help lists the options");
+            System.err.println("usage: " + ("./run.sh " + name + " " + synopsis).strip() + "; --help explains it");
             return ExitCode.USAGE;
         } catch (NoSuchFileException e) {
             System.err.println(name + ": no such file: " + e.getFile());

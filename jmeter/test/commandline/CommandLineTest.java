@@ -43,10 +43,11 @@ class CommandLineTest {
         {"--warmup 99999999999", "--warmup takes a number of seconds from 0 to 86400, not: 99999999999"},
         {"--users 5,0", "--users takes a number from 1 to 100, or several, separated by commas, not: 5,0"},
         {"--gui=yes", "--gui takes no value"},
-        {"--warmpu 5", "no such option: --warmpu; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
-        {"--warmpu=5", "no such option: --warmpu; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
-        {"--contender. a",
-        "no such option: --contender.; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
+        {"--warmpu 5", "no such option: --warmpu; did you mean --warmup?"},
+        {"--warmpu=5", "no such option: --warmpu; did you mean --warmup?"},
+        {"--contender. a", "no such option: --contender.; did you mean --contender.NAME?"},
+        {"--fast", "no such option: --fast; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
+        {"--user 5", "no such option: --user; did you mean --users?"},
         {"-x", "no such option: -x; there are -J, --gui, --warmup, --users, --token, --contender.NAME"},
         {"-J", "-J takes a property: -Jname=value"},
         {"-J=5", "-J takes a property: -Jname=value"},
@@ -54,6 +55,19 @@ class CommandLineTest {
         {"-Jname=", "-Jname takes a value: -Jname=value"},
         {"tour story", "one plan at a time: tour or story"},
     };
+
+    /** What is typed, and which of {@code --warmup}, {@code --users} and {@code -J} it was probably meant for. */
+    private static final String[][] NEAR = {
+        {"--warmpu", "--warmup"}, {"--warmups", "--warmup"}, {"--warm", "--warmup"}, {"--wrmpu", ""},
+        {"-users", "--users"}, {"--uesrs", "--users"}, {"--uses", "--users"},
+        {"--u", ""}, {"-x", ""}, {"--", ""}, {"--bogus", ""}, {"--warp-drive", ""}};
+
+    @Test
+    void aSlipIsGuessedAndMoreThanThatIsNot() {
+        for (String[] row : NEAR) {
+            assertEquals(row[1], Spelling.nearest(row[0], List.of("--warmup", "--users", "-J")).orElse(""), row[0]);
+        }
+    }
 
     @Test
     void takesBothSpellings() throws Exception {

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,6 +40,8 @@ class CommandsTest {
             new Row(List.of("jmeter-server"), "jmeter-server", "--port", "a number from 1 to 65535", "x"),
             new Row(List.of("compare", "tour"), "compare", "--seconds", "a whole number of seconds from 1 to 86400",
                     "x"),
+            new Row(List.of("setup"), "setup", "", "", ""),
+            new Row(List.of("doctor"), "doctor", "", "", ""),
             new Row(List.of("trace"), "trace", "", "", ""),
             new Row(List.of("threads"), "threads", "--pid", "a number from 1 to 2147483647", "x"),
             new Row(List.of("jfr", "5"), "jfr", "--port", "a number from 1 to 65535", "70000"),
@@ -57,6 +60,34 @@ class CommandsTest {
     @Test
     void whatIsNoOptionIsNamed() throws Exception {
         atOnce(ROWS.stream().map(row -> () -> refused(row, "no such option: --bogus", "", "--bogus")));
+    }
+
+    /** A command line as it may slip from the hand, and what is said of it. */
+    private static final String[][] SLIPS = {
+        {"run.sh lom", "run.sh: no such command: lom; did you mean loom?"},
+        {"run.sh visual", "run.sh: no such command: visual; did you mean visualvm?"},
+        {"run.sh jmetre-server", "run.sh: no such command: jmetre-server; did you mean jmeter-server?"},
+        {"run.sh fly", "run.sh: no such command: fly"},
+        {"run.sh x", "run.sh: no such command: x"},
+        {"build.sh tset", "build.sh: no such command: tset; did you mean test?"},
+        {"build.sh publish", "build.sh: no such command: publish"},
+        {"run.sh loom " + ELSEWHERE + " --treads 5", "service one: no such option: --treads; did you mean --threads?"},
+        {"run.sh loom " + ELSEWHERE + " extra", "service one: unexpected word: extra"},
+        {"run.sh jmeter closed-loop --warmpu 5", "jmeter: no such option: --warmpu; did you mean --warmup?"},
+        {"run.sh setup --fetch", "setup: no such option: --fetch; did you mean --fetch-jmeter?"},
+        {"run.sh doctor now", "doctor: takes options only, not: now"}};
+
+    @Test
+    void aSlipIsToldInOneLineWithWhatWasProbablyMeant() throws Exception {
+        atOnce(Stream.of(SLIPS).map(row -> () -> {
+            String[] words = row[0].split(" ");
+            try (Program program = Program.script(words[0], Arrays.copyOfRange(words, 1, words.length))) {
+                assertEquals(1, program.exitCode(), row[0] + ": " + program.output());
+                String[] errors = program.standardError().split("\n");
+                assertEquals(row[1], errors[0], row[0]);
+                assertTrue(errors.length == 2 && errors[1].startsWith("usage: ./"), program.standardError());
+            }
+        }));
     }
 
     @Test

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. A virtual
@@ -71,10 +74,29 @@ public final class Program implements AutoCloseable {
 
     /** What Ctrl-C does to a {@linkplain #job job}: every process of its group gets a SIGINT. */
     public void interruptGroup() throws Exception {
+        signalGroup("INT");
+    }
+
+    /** What the end of a terminal does to a {@linkplain #job job} in it. */
+    public void hangUpGroup() throws Exception {
+        signalGroup("HUP");
+    }
+
+    private void signalGroup(String signal) throws Exception {
         await("group ");
         String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow()
                 .substring("group ".length());
-        new ProcessBuilder("kill", "-INT", "--", "-" + group).inheritIO().start().waitFor();
+        new ProcessBuilder("kill", "-" + signal, "--", "-" + group).inheritIO().start().waitFor();
+    }
+
+    /** Sends a signal to the program alone. */
+    public Program signal(String name) throws Exception {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).inheritIO().start().waitFor();
+        return this;
+    }
+
+    public long pid() {
+        return process.pid();
     }
 
     private void read(BufferedReader from, StringBuffer to) {
@@ -139,6 +161,13 @@ public final class Program implements AutoCloseable {
         Assertions.assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it has not ended; it said: " + output);
         awaitReaders(0);
         return process.exitValue();
+    }
+
+    /** The names of the programs that it has started and that they have. */
+    public Set<String> childNames() {
+        return process.descendants().flatMap(child -> child.info().command().stream())
+                .map(command -> Path.of(command).getFileName().toString())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     public long childCount() {

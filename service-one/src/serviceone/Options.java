@@ -74,7 +74,9 @@ final class Options {
         Mode mode = Stream.of(Mode.values()).filter(each -> each.label().equals(name)).findFirst()
                 .orElseThrow(() -> new UsageException("no such mode: " + name + "; one of " + modes(", ")));
         if (operands.size() > 1) {
-            throw new UsageException("one mode at a time: " + operands.get(1));
+            String word = operands.get(1);
+            boolean isMode = Stream.of(Mode.values()).anyMatch(each -> each.label().equals(word));
+            throw new UsageException((isMode ? "one mode at a time: " : "unexpected word: ") + word);
         }
         return new Options(mode, line);
     }

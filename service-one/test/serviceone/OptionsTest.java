@@ -113,7 +113,9 @@ class OptionsTest {
             new Bad("--until-stdin-closes takes no value", "--until-stdin-closes=yes"),
             new Bad("no such option: --bogus", "--bogus", "1"),
             new Bad("no such option: --bogus", "--bogus=1"),
-            new Bad("no such option: -p", "-p")};
+            new Bad("no such option: -p", "-p"),
+            new Bad("no such option: --prot; did you mean --port?", "--prot", "1"),
+            new Bad("no such option: --max-connection; did you mean --max-connections?", "--max-connection=1")};
         for (Bad row : table) {
             String[] arguments = Stream.concat(Stream.of("pool"), Stream.of(row.arguments)).toArray(String[]::new);
             assertEquals(row.message, assertThrows(UsageException.class, () -> Options.parse(arguments)).getMessage());
@@ -129,7 +131,8 @@ class OptionsTest {
         Bad[] table = {
             new Bad("which mode? one of " + modes(", ")),
             new Bad("no such mode: threads; one of " + modes(", "), "threads"),
-            new Bad("one mode at a time: loom", "pool", "loom")};
+            new Bad("one mode at a time: loom", "pool", "loom"),
+            new Bad("unexpected word: extra", "loom", "extra")};
         for (Bad row : table) {
             UsageException failure = assertThrows(UsageException.class, () -> Options.parse(row.arguments));
             assertEquals(row.message, failure.getMessage());

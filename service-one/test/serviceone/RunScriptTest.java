@@ -8,7 +8,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import testing.Await;
 import testing.Program;
 import testing.Test;
@@ -31,15 +34,66 @@ class RunScriptTest {
     /** Ctrl-C reaches both services too; service two must go on until service one has had its last answers. */
     @Test
     void controlCAnswersWhatIsInFlight() throws Exception {
+        whatIsInFlightIsAnswered(Program::interruptGroup);
+    }
+
+    /** So does the SIGHUP of a terminal that is closed. */
+    @Test
+    void theEndOfATerminalAnswersWhatIsInFlight() throws Exception {
+        whatIsInFlightIsAnswered(Program::hangUpGroup);
+    }
+
+    private interface Stop {
+        void of(Program program) throws Exception;
+    }
+
+    private static void whatIsInFlightIsAnswered(Stop stop) throws Exception {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0");
                 HttpClient client = HttpClient.newHttpClient()) {
             int port = run.awaitPort("one");
             var answer = client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString());
             Await.until("it is in flight", () -> answer.isDone() || get(port, "/stats").contains("\"authenticate\":1"));
-            run.interruptGroup();
+            stop.of(run);
             assertEquals(200, answer.get().statusCode());
             assertEquals(0, run.exitCode());
             assertContains(" 0 cut off", run.output());
+        }
+    }
+
+    @Test
+    void eachOfTheSignalsStopsBothAndLeavesNothingBehind() throws Exception {
+        for (String signal : List.of("TERM", "HUP")) {
+            try (Program run = Program.script("run.sh", "async", "--port", "0", "--service-two-port", "0")) {
+                run.awaitPort("one");
+                Path scratch = Path.of(System.getProperty("repository"), ".build/run." + run.pid());
+                assertTrue(Files.exists(scratch), "else this looks for it in vain");
+                assertEquals(0, run.signal(signal).exitCode(), signal);
+                assertTrue(!Files.exists(scratch), signal + " leaves no " + scratch);
+                assertEquals(0L, run.childCount(), "what runs after SIG" + signal);
+            }
+        }
+    }
+
+    /** Nothing that asks again and again, such as a sleep, which would outlive the script. */
+    @Test
+    void waitsForServicesWithoutAsking() throws Exception {
+        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
+            run.awaitPort("one");
+            Await.until("both outputs are copied", () -> run.childNames().contains("cat"));
+            assertEquals(Set.of("bash", "cat", "java"), run.childNames());
+            assertEquals(0, run.terminate().exitCode());
+        }
+    }
+
+    @Test
+    void tellsThatServiceTwoHasEnded() throws Exception {
+        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
+            int port = run.awaitPort("one");
+            String pid = run.output().replaceFirst("(?s).*service two ready at \\S+ \\(pid (\\d+).*", "$1");
+            assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroy(), "service two");
+            run.await("service two has ended; service one answers 502");
+            assertContains("service two failed", get(port, "/meetings"));
+            assertEquals(0, run.terminate().exitCode());
         }
     }
 
@@ -73,7 +127,8 @@ class RunScriptTest {
             new Row(0, "usage: ./run.sh", List.of("--help")),
             new Row(0, "--max-connections", List.of("async", "--help")),
             new Row(0, "usage: ./run.sh service-two", List.of("service-two", "--help")),
-            new Row(1, "usage: ./run.sh", List.of()),
+            new Row(0, "usage: ./run.sh async [OPTIONS]", List.of("async", "-h")),
+            new Row(1, "commands: loom pool async", List.of()),
             new Row(1, "no such command: fly", List.of("fly")),
             new Row(1, "--delay is for the service two that is started here",
                     List.of("loom", "--service-two", "a:1", "--delay", "1")),

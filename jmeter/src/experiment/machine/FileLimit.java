@@ -23,6 +23,11 @@ public final class FileLimit {
 
     /** Service one needs two for a user: the connection from JMeter, and the one to service two. */
     public static boolean allows(Load load, long descriptors) {
-        return descriptors < 0 || 2L * load.users() + BESIDES <= descriptors;
+        return descriptors < 0 || load.users() <= connections(descriptors);
+    }
+
+    /** How many users so many descriptors are enough for. */
+    public static long connections(long descriptors) {
+        return Math.max(0, descriptors - BESIDES) / 2;
     }
 }

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import process.Child;
+import process.SearchPath;
 
 /**
  * Owns {@code jmeter/home/}, which git ignores: the JMeter that {@code jmeter/pom.xml} names, fetched by Maven. Used by
@@ -20,8 +22,11 @@ import process.Child;
  */
 record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> environment) {
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
-    private static final String HOW =
-            "install Maven, or unpack JMeter (https://jmeter.apache.org) and set JMETER_HOME to its folder";
+    /** Of Maven's errors: those that come without a network, or with the wrong one. */
+    private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer|Unknown host|Connection refused|"
+            + "timed out|Network is unreachable|Temporary failure");
+    private static final String HOW = "or unpack JMeter (https://jmeter.apache.org) and set JMETER_HOME to its folder, "
+            + "or copy jmeter/home from where ./run.sh setup was given";
 
     private Path folder() {
         return repository.resolve("jmeter/home");
@@ -37,7 +42,12 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         if (JmeterHome.in(home).isEmpty()) {
             fetch(home);
         }
-        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter"));
+        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter\ntry again"));
+    }
+
+    /** The one that is there, if it is. */
+    Optional<JmeterHome> present() throws IOException {
+        return JmeterHome.in(folder().resolve(version()));
     }
 
     private String version() throws IOException {
@@ -49,8 +59,8 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
     }
 
     private void fetch(Path home) throws IOException, InterruptedException {
-        Path maven = InstalledJmeter.onPath("mvn", environment)
-                .orElseThrow(() -> none("no Maven (mvn) to fetch it with"));
+        Path maven = SearchPath.find("mvn", environment)
+                .orElseThrow(() -> none("no Maven (mvn) to fetch it with\ninstall Maven"));
         try (FileChannel _ = FileTree.lock(folder())) {
             if (JmeterHome.in(home).isEmpty()) {      // another run may have fetched it while this one waited
                 fetchAlone(maven, home);
@@ -77,8 +87,16 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
-            throw none("Maven could not fetch it: " + firstError(log));
+            throw none("Maven could not fetch it: " + reason(log));
         }
+    }
+
+    private static String reason(Path log) throws IOException {
+        String error = firstError(log);
+        return UNREACHABLE.matcher(error).find()
+                ? "its repository cannot be reached, or refuses; see " + log
+                        + "\ntry again where there is a network (a proxy belongs into Maven's settings.xml)"
+                : error + "see " + log + "\ntry again";
     }
 
     /** Maven says first that there are problems, then which. */
@@ -86,12 +104,13 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         try (var lines = Files.lines(log)) {
             return lines.map(line -> line.replace("[ERROR]", "").strip())
                     .filter(line -> line.matches("(Non-resolvable|Could not|Failed|Plugin|Unknown).*")).findFirst()
-                    .map(line -> line + "; ").orElse("") + "see " + log;
+                    .map(line -> line + "; ").orElse("");
         }
     }
 
+    /** @param why and, after a line break, what to do about it */
     private static IOException none(String why) {
         return new IOException("no JMeter " + JmeterVersion.OLDEST + " or newer in $JMETER_HOME or on the PATH, and "
-                + why + "\n" + HOW);
+                + why + ", " + HOW);
     }
 }

@@ -1,13 +1,12 @@
 package jmeter.install;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import process.SearchPath;
 
 /**
  * Looks for a JMeter that somebody installed, and says why one that is too old is passed over. No state, any thread.
@@ -17,15 +16,8 @@ final class InstalledJmeter {
         String chosen = environment.getOrDefault("JMETER_HOME", "");
         Optional<JmeterHome> home = chosen.isEmpty() ? Optional.empty()
                 : accepted("JMETER_HOME=" + chosen, Path.of(chosen).toAbsolutePath(), progress);
-        return home.or(() -> onPath("jmeter", environment)
+        return home.or(() -> SearchPath.find("jmeter", environment)
                 .flatMap(script -> accepted(script.toString(), homeOf(script), progress)));
-    }
-
-    /** A program on the PATH. */
-    static Optional<Path> onPath(String program, Map<String, String> environment) {
-        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(folder -> Path.of(folder.isEmpty() ? "." : folder, program))
-                .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file)).findFirst();
     }
 
     private static Optional<JmeterHome> accepted(String what, Path folder, PrintStream progress) {

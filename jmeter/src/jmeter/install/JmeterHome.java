@@ -36,6 +36,27 @@ public record JmeterHome(Path home, String version) {
                 .find();
     }
 
+    /** What {@link #find} would find, without fetching anything. */
+    public static Optional<JmeterHome> present(Path repository, PrintStream progress) throws IOException {
+        Optional<JmeterHome> installed = InstalledJmeter.find(System.getenv(), progress);
+        return installed.isPresent() ? installed : fetched(repository);
+    }
+
+    /** The one in the project's own folder, if it is there. */
+    public static Optional<JmeterHome> fetched(Path repository) throws IOException {
+        return new FetchedJmeter(repository, System.err, System.getenv()).present();
+    }
+
+    /** The one in the project's own folder, fetched now if it is not there yet, whichever else is installed. */
+    public static JmeterHome fetch(Path repository, PrintStream progress) throws IOException, InterruptedException {
+        return new FetchedJmeter(repository, progress, System.getenv()).find();
+    }
+
+    /** Whether it lies in the project's own folder, and so goes with it to another machine. */
+    public boolean isIn(Path repository) {
+        return home.startsWith(repository);
+    }
+
     /** The JMeter in a folder; empty where there is none. */
     static Optional<JmeterHome> in(Path folder) {
         return JmeterVersion.in(folder).map(version -> new JmeterHome(folder, version));

@@ -73,6 +73,22 @@ class InstalledJmeterTest implements AutoCloseable {
     }
 
     @Test
+    void aFetchWithoutANetworkSaysSoInTwoLines() throws Exception {
+        Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
+                "<jmeter.version>5.6.3</jmeter.version>");
+        Files.writeString(script(root.resolve("bin/mvn")), "#!/bin/sh\necho '[ERROR] Some problems were encountered'\n"
+                + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'\n"
+                + "exit 1\n");
+        FetchedJmeter fetched =
+                new FetchedJmeter(root, new PrintStream(said), Map.of("PATH", root.resolve("bin").toString()));
+        String message = assertThrows(IOException.class, fetched::find).getMessage();
+        assertEquals(2L, message.lines().count(), message);
+        assertContains("cannot be reached", message);
+        assertContains("where there is a network", message);
+        assertEquals(Optional.empty(), fetched.present());
+    }
+
+    @Test
     void aFetchedOneIsUsedWithoutMaven() throws Exception {
         Path home = home("jmeter/home/5.6.3", "5.6.3");
         Files.writeString(root.resolve("jmeter/pom.xml"), "<jmeter.version>5.6.3</jmeter.version>");

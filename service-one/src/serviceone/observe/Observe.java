@@ -15,17 +15,16 @@ import serviceone.options.UsageException;
  * call the same way. Runs on the main thread.
  */
 public final class Observe {
-    private static final String HINT =
-            "usage: ./run.sh threads|jfr|jconsole|visualvm|trace [OPTIONS]; --help explains them";
     private static final String USAGE = """
-            usage: ./run.sh threads|jconsole|visualvm [--pid PID | --port PORT]
+            usage: ./run.sh threads|jconsole [--pid PID | --port PORT]
                    ./run.sh jfr [SECONDS] [--pid PID | --port PORT]
+                   ./run.sh visualvm [--which | --pid PID | --port PORT]
                    ./run.sh trace
 
               threads                    what the JDK says about the running service one's threads
               jfr [SECONDS]              record it for so long (20), print what is worth reading, keep the recording
               jconsole                   open the JDK's own console on it
-              visualvm                   open VisualVM on it, with a CPU graph that moves
+              visualvm                   open VisualVM on it, with a CPU graph that moves (tab Monitor)
               trace                      start each mode in turn on free ports, and print side by side
                                          - the stack trace of a request that fails in the last of four nested calls
                                            (GET /trace),
@@ -45,7 +44,7 @@ public final class Observe {
 
     private static ExitCode run(List<String> arguments) throws InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
-            System.out.printf(USAGE, CommandLine.usage(Options.WHICH));
+            System.out.printf(USAGE, CommandLine.usage(Options.ALL));
             return ExitCode.OK;
         }
         String name = arguments.isEmpty() ? "observe" : arguments.getFirst();
@@ -53,7 +52,8 @@ public final class Observe {
             run(Options.parse(arguments));
             return ExitCode.OK;
         } catch (UsageException e) {
-            System.err.println(name + ": " + e.getMessage() + System.lineSeparator() + HINT);
+            System.err.println(name + ": " + e.getMessage() + System.lineSeparator()
+                    + "usage: ./run.sh " + Options.synopsis(name) + "; --help explains it");
             return ExitCode.USAGE;
         } catch (IOException | CompletionException e) {
             System.err.println(name + ": " + e.getMessage());
@@ -66,13 +66,21 @@ public final class Observe {
             case THREADS -> ThreadsCommand.run(service(options), System.out);
             case JFR -> JfrCommand.run(service(options), options.seconds(), System.out);
             case JCONSOLE -> openJconsole(service(options));
-            case VISUALVM -> VisualVmCommand.run(service(options));
+            case VISUALVM -> openVisualVm(options);
             case TRACE -> TraceCommand.run(System.out);
         }
     }
 
     private static RunningService service(Options options) throws CommandException {
         return RunningService.find(options.pid(), options.port());
+    }
+
+    private static void openVisualVm(Options options) throws IOException, InterruptedException {
+        if (options.which()) {
+            VisualVmCommand.sayWhich(System.out);
+        } else {
+            VisualVmCommand.run(service(options));
+        }
     }
 
     private static void openJconsole(RunningService service) throws IOException, InterruptedException {

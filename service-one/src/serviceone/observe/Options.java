@@ -14,22 +14,43 @@ import serviceone.options.UsageException;
  * @param seconds how long to record
  * @param pid     the one service to look at; 0 if not said
  * @param port    where it listens; 0 if not said
+ * @param which   say which VisualVM there is, and open none
  */
-record Options(Command command, int seconds, int pid, int port) {
+record Options(Command command, int seconds, int pid, int port, boolean which) {
     /** What can be done. */
     enum Command {
-        THREADS, JFR, JCONSOLE, VISUALVM, TRACE;
+        THREADS("[--pid PID | --port PORT]"), JFR("[SECONDS] [--pid PID | --port PORT]"),
+        JCONSOLE("[--pid PID | --port PORT]"), VISUALVM("[--which | --pid PID | --port PORT]"), TRACE("");
+
+        private final String arguments;
+
+        Command(String arguments) {
+            this.arguments = arguments;
+        }
 
         private String label() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        private String synopsis() {
+            return (label() + ' ' + arguments).strip();
         }
     }
 
     private static final Option SECONDS = Option.number("SECONDS", "", "20", 1, 3_600, "how long to record");
     /** Of those that look at a service which runs; {@code trace} starts its own. */
-    static final List<Option> WHICH = List.of(
+    private static final List<Option> SERVICE = List.of(
             Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE, "which service one, where several run"),
             Option.number("--port", "PORT", "the only one", 1, 65_535, "the same, by where it listens"));
+    private static final String ONLY_SAY = "--which";
+    static final List<Option> ALL = Stream.concat(SERVICE.stream(),
+            Stream.of(Option.withoutValue(ONLY_SAY, "visualvm: say which VisualVM there is, and open none"))).toList();
+
+    /** How a command is used, in short; where there is none of that name, how all are. */
+    static String synopsis(String name) {
+        return Stream.of(Command.values()).filter(each -> each.label().equals(name)).findFirst().map(Command::synopsis)
+                .orElse("threads|jfr|jconsole|visualvm|trace [OPTIONS]");
+    }
 
     /** @throws UsageException if the arguments are not a command and what it takes */
     static Options parse(List<String> arguments) throws UsageException {
@@ -40,10 +61,11 @@ record Options(Command command, int seconds, int pid, int port) {
         Command command = command(arguments.getFirst());
         List<String> rest = arguments.subList(1, arguments.size());
         if (command == Command.TRACE) {
-            return new Options(command, seconds(command, CommandLine.parse(List.of(), rest)), 0, 0);
+            return new Options(command, seconds(command, CommandLine.parse(List.of(), rest)), 0, 0, false);
         }
-        CommandLine line = CommandLine.parse(WHICH, rest);
-        return new Options(command, seconds(command, line), given("--pid", line), given("--port", line));
+        CommandLine line = CommandLine.parse(command == Command.VISUALVM ? ALL : SERVICE, rest);
+        return new Options(command, seconds(command, line), given("--pid", line), given("--port", line),
+                line.has(ONLY_SAY));
     }
 
     private static int given(String flag, CommandLine line) {

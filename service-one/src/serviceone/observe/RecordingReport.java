@@ -7,11 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import serviceone.meter.Stage;
 
-/** The requests and calls of a recording as two tables: {@code jfr view} has none for a program's own events. */
+/**
+ * What is worth reading in a recording: the requests and calls as two tables, because {@code jfr view} has none for a
+ * program's own events, and some lines about the JVM. Used by one thread.
+ */
 final class RecordingReport {
     private static final String REQUEST = "serviceone.Request";
     private static final String CALL = "serviceone.Call";
@@ -30,6 +34,8 @@ final class RecordingReport {
 
     private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
     private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage, in a request's order
+
+    private final JvmReport jvm = new JvmReport();
 
     private RecordingReport() {
         for (Stage stage : Stage.values()) {
@@ -53,38 +59,42 @@ final class RecordingReport {
             case REQUEST -> requests.computeIfAbsent(event.getString("route") + ' ' + event.getInt("status"),
                     _ -> new ArrayList<>()).add(Timed.request(event));
             case CALL -> calls.computeIfAbsent(event.getString("stage"), _ -> new ArrayList<>()).add(Timed.call(event));
-            default -> { }
+            default -> jvm.add(event);
         }
     }
 
     private String text() {
-        StringBuilder text = new StringBuilder();
-        text.append(String.format("%n%-28s %9s %11s %11s %11s %14s %12s%n", "requests by route", "count", "p50 ms",
-                "p99 ms", "max ms", "mean queue ms", "mean CPU µs"));
-        requests.forEach((name, all) -> text.append(String.format("%-28s %s %s%n", name, durations(all), costs(all))));
         calls.values().removeIf(List::isEmpty);
-        text.append(String.format("%n%-28s %9s %11s %11s %11s %15s%n", "calls by stage", "count", "p50 ms", "p99 ms",
-                "max ms", "reused"));
-        calls.forEach((name, all) -> text.append(String.format("%-28s %s %13.1f %%%n", name, durations(all),
-                100.0 * all.stream().filter(Timed::reused).count() / all.size())));
+        if (requests.isEmpty()) {
+            return String.format("%nno request was answered meanwhile; for a load: ./run.sh jmeter closed-loop%n%n%s",
+                    jvm);
+        }
+        return requests() + (calls.isEmpty() ? "" : calls()) + System.lineSeparator() + jvm;
+    }
+
+    private String requests() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format("%n%39s%-32s%s%n", "", "in service one, ms", "with the queue before it, ms"));
+        text.append(String.format("%-28s %7s %s   %s %8s%n", "requests by route", "count", Durations.HEADER,
+                Durations.HEADER, "CPU µs"));
+        requests.forEach((name, all) -> text.append(String.format("%-28s %,7d %s   %s %8s%n", name, all.size(),
+                durations(all, Timed::duration), durations(all, each -> each.duration + each.queueWait),
+                durations(all, Timed::cpu).meanMicros())));
+        return text.append(String.format("""
+                in service one: from the request's last byte until its answer is sent; with the queue: and, of a
+                connection's first request, what that connection had waited for a thread. -: too few for a p99; CPU is
+                the mean, which only pool can tell.%n""")).toString();
+    }
+
+    private String calls() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format("%n%-28s %7s %s %9s%n", "calls by stage, ms", "count", Durations.HEADER, "reused"));
+        calls.forEach((name, all) -> text.append(String.format("%-28s %,7d %s %7.1f %%%n", name, all.size(),
+                durations(all, Timed::duration), 100.0 * all.stream().filter(Timed::reused).count() / all.size())));
         return text.toString();
     }
 
-    /** Count and the durations' median, 99th percentile (nearest rank) and maximum, in milliseconds. */
-    private static String durations(List<Timed> all) {
-        long[] sorted = all.stream().mapToLong(Timed::duration).sorted().toArray();
-        return String.format("%,9d %11.1f %11.1f %11.1f", sorted.length, quantile(sorted, 0.5), quantile(sorted, 0.99),
-                quantile(sorted, 1));
-    }
-
-    private static double quantile(long[] sorted, double part) {
-        return sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6;
-    }
-
-    private static String costs(List<Timed> all) {
-        double queueMillis = all.stream().mapToLong(Timed::queueWait).average().orElse(0) / 1e6;
-        var cpuNanos = all.stream().mapToLong(Timed::cpu).filter(nanos -> nanos >= 0).average();
-        String cpuMicros = cpuNanos.isPresent() ? String.format("%.0f", cpuNanos.getAsDouble() / 1e3) : "N/A";
-        return String.format("%14.1f %12s", queueMillis, cpuMicros);
+    private static Durations durations(List<Timed> all, ToLongFunction<Timed> nanos) {
+        return new Durations(all.stream().mapToLong(nanos));
     }
 }

@@ -24,6 +24,9 @@ record VisualVm(Path launcher, String version) {
     private static final int OLDEST_JDK = 11;
     /** The first that shows the CPU of a JVM of JDK 25 without help (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
+    /** The first whose command line takes a tab to open (VisualVM's issue 333 has the syntax). */
+    private static final Version FIRST_WITH_TABS = Version.parse("2.1");
+    private static final String MONITOR_TAB = "@2";
     /** Each release keeps its settings in a folder of its name, and says so in its configuration. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
@@ -72,6 +75,15 @@ record VisualVm(Path launcher, String version) {
     /** Whether it shows 0 % for a JVM of JDK 25 that does not help it; also if its version is not known. */
     boolean needsHelpWithCpu() {
         return version.isEmpty() || Version.parse(version).compareTo(FIRST_FIXED) < 0;
+    }
+
+    /** What opens a JVM: at the tab Monitor, where this release can; else at its first tab. */
+    List<String> opening(int pid) {
+        return List.of("--openpid", opensTabs() ? pid + MONITOR_TAB : String.valueOf(pid));
+    }
+
+    boolean opensTabs() {
+        return !version.isEmpty() && Version.parse(version).compareTo(FIRST_WITH_TABS) >= 0;
     }
 
     /** A JDK to run it on; empty if there is none that it starts on. */

@@ -1,10 +1,12 @@
 package serviceone.observe;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import serviceone.desktop.Desktop;
 
-/** {@code visualvm}: opens VisualVM on a service, with a CPU graph that moves. */
+/** {@code visualvm}: opens VisualVM on a service, with a CPU graph that moves. No state. */
 final class VisualVmCommand {
     private static final String HOW_TO_GET_IT = """
             VisualVM is not installed: not at $VISUALVM_HOME, on the PATH, or in the usual places.
@@ -19,17 +21,38 @@ final class VisualVmCommand {
     private static final String COUNTER = "sun.os.hrt.ticks";
 
     static void run(RunningService service) throws IOException, InterruptedException {
+        VisualVm visualVm = find();
+        JdkHomes.Home jdk = jdkFor(visualVm);
+        warnIfCpuStaysZero(visualVm, service);
+        List<String> command =
+                new ArrayList<>(List.of(visualVm.launcher().toString(), "--jdkhome", jdk.path().toString()));
+        command.addAll(visualVm.opening(service.pid()));
+        Desktop.open("visualvm", command);
+        System.out.printf("VisualVM %s, on JDK %d, opens %s; %s%n", visualVm.version(), jdk.release(), service,
+                visualVm.opensTabs() ? "the tab Monitor has the CPU graph"
+                : "choose the tab Monitor: it has the CPU graph");
+    }
+
+    /** Says which would be opened; for people, and for {@code ./run.sh doctor}. */
+    static void sayWhich(PrintStream out) throws CommandException {
+        VisualVm visualVm = find();
+        JdkHomes.Home jdk = jdkFor(visualVm);
+        out.printf("VisualVM %s at %s, on JDK %d at %s%n",
+                visualVm.version().isEmpty() ? "of unknown version" : visualVm.version(), visualVm.launcher(),
+                jdk.release(), jdk.path());
+    }
+
+    private static VisualVm find() throws CommandException {
         VisualVm visualVm = VisualVm.find().orElseThrow(() -> new CommandException(HOW_TO_GET_IT));
         if (visualVm.lacksDefaultJdk()) {
             throw new CommandException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
         }
-        JdkHomes.Home jdk = visualVm.chooseJdk(JdkHomes.all())
+        return visualVm;
+    }
+
+    private static JdkHomes.Home jdkFor(VisualVm visualVm) throws CommandException {
+        return visualVm.chooseJdk(JdkHomes.all())
                 .orElseThrow(() -> new CommandException(NO_JDK.formatted(visualVm.version(), visualVm.launcher())));
-        warnIfCpuStaysZero(visualVm, service);
-        Desktop.open("visualvm", List.of(visualVm.launcher().toString(), "--jdkhome", jdk.path().toString(),
-                "--openpid", String.valueOf(service.pid())));
-        System.out.printf("VisualVM %s, on JDK %d, opens %s; its tab Monitor has the CPU graph%n",
-                visualVm.version(), jdk.release(), service);
     }
 
     /** The counter is there if service one was started by run.sh, or with its jvm-options. */

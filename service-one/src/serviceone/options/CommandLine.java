@@ -48,13 +48,19 @@ public final class CommandLine {
     }
 
     private void take(String[] parts, Iterator<String> rest) throws UsageException {
-        Option option = find(parts[0]).orElseThrow(() -> new UsageException("no such option: " + parts[0]));
+        Option option = find(parts[0])
+                .orElseThrow(() -> new UsageException("no such option: " + parts[0] + instead(parts[0])));
         boolean joined = parts.length > 1;
         if (option.value().isEmpty()) {
             given.put(option.flag(), joined ? option.check(null) : "");
         } else {
             given.put(option.flag(), option.check(joined ? parts[1] : rest.hasNext() ? rest.next() : null));
         }
+    }
+
+    private String instead(String flag) {
+        return Spelling.nearest(flag, options.stream().map(Option::flag).toList())
+                .map(near -> "; did you mean " + near + "?").orElse("");
     }
 
     private Optional<Option> find(String flag) {

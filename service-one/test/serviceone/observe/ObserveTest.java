@@ -30,7 +30,7 @@ class ObserveTest {
             assertContains("acceptor", threads);
             assertContains("virtual threads on ", threads);
             assertContains("parallelism = ", threads);
-            recordsForAsLongAsIsAsked(port);
+            recordsForAsLongAsIsAsked(client, port);
             assertContains("sun.os.hrt.ticks=", counters(port));
             for (CompletableFuture<HttpResponse<String>> answer : answers) {
                 assertEquals(200, answer.get().statusCode());
@@ -38,12 +38,18 @@ class ObserveTest {
         }
     }
 
-    private static void recordsForAsLongAsIsAsked(String port) throws Exception {
-        try (Program jfr = start("jfr", "1", "--port", port)) {
-            jfr.await("recording 1 s");
+    private static void recordsForAsLongAsIsAsked(HttpClient client, String port) throws Exception {
+        try (Program jfr = start("jfr", "2", "--port", port)) {
+            jfr.await("recording 2 s");
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/rpc")).build();
+            while (!jfr.output().contains("hot methods")) {
+                client.send(request, HttpResponse.BodyHandlers.ofString());
+            }
             assertEquals(0, jfr.exitCode(), jfr.output());
+            assertContains("with the queue before it", jfr.output());
+            assertContains("/rpc 200", jfr.output());
             assertContains("calls by stage", jfr.output());
-            assertContains("CPU Load Statistics", jfr.output());
+            assertContains("hot methods      ", jfr.output());
             Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow()
                     .substring("kept: ".length()));
             assertTrue(Files.size(kept) > 0, "the recording");

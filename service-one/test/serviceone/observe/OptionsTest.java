@@ -18,11 +18,12 @@ class OptionsTest {
     @Test
     void whatIsTaken() throws Exception {
         Good[] table = {
-            new Good(new Options(Options.Command.THREADS, 20, 0, 0), "threads"),
-            new Good(new Options(Options.Command.JFR, 5, 0, 0), "jfr", "5"),
-            new Good(new Options(Options.Command.JFR, 5, 0, 8082), "jfr", "--port=8082", "5"),
-            new Good(new Options(Options.Command.VISUALVM, 20, 77, 0), "visualvm", "--pid", "77"),
-            new Good(new Options(Options.Command.TRACE, 20, 0, 0), "trace")};
+            new Good(new Options(Options.Command.THREADS, 20, 0, 0, false), "threads"),
+            new Good(new Options(Options.Command.JFR, 5, 0, 0, false), "jfr", "5"),
+            new Good(new Options(Options.Command.JFR, 5, 0, 8082, false), "jfr", "--port=8082", "5"),
+            new Good(new Options(Options.Command.VISUALVM, 20, 77, 0, false), "visualvm", "--pid", "77"),
+            new Good(new Options(Options.Command.VISUALVM, 20, 0, 0, true), "visualvm", "--which"),
+            new Good(new Options(Options.Command.TRACE, 20, 0, 0, false), "trace")};
         for (Good row : table) {
             assertEquals(row.expected, Options.parse(List.of(row.arguments)));
         }
@@ -37,6 +38,8 @@ class OptionsTest {
             new Bad("SECONDS takes a number from 1 to 3600, not: soon", "jfr", "soon"),
             new Bad("takes options only, not: 5", "threads", "5"),
             new Bad("no such option: --fast", "jfr", "--fast"),
+            new Bad("no such option: --prot; did you mean --port?", "jfr", "--prot=1"),
+            new Bad("no such option: --which", "jconsole", "--which"),
             new Bad("takes options only, not: x", "trace", "x"),
             new Bad("no such option: --pid", "trace", "--pid", "1"),
             new Bad("--port takes a number from 1 to 65535", "threads", "--port"),

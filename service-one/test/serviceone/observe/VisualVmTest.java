@@ -32,6 +32,16 @@ class VisualVmTest {
     }
 
     @Test
+    void itOpensTheTabMonitorWhereItsReleaseCan() {
+        for (String release : List.of("2.1", "2.1.5", "2.2.1")) {
+            assertEquals(List.of("--openpid", "77@2"), new VisualVm(Path.of("visualvm"), release).opening(77), release);
+        }
+        for (String release : List.of("2.0.7", "")) {
+            assertEquals(List.of("--openpid", "77"), new VisualVm(Path.of("visualvm"), release).opening(77), release);
+        }
+    }
+
+    @Test
     void aJdkWithoutWindowsIsNoneForIt() throws Exception {
         Path headless = Files.createTempDirectory("jdk");
         boolean linux = System.getProperty("os.name").equals("Linux");      // elsewhere every JDK has them

@@ -1,0 +1,82 @@
+package doctor;
+
+import commandline.CommandLine;
+import commandline.ExitCode;
+import commandline.Tool;
+import commandline.UsageException;
+import doctor.Finding.Mark;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The program {@code ./run.sh doctor}: looks at the machine, and says what a class will find there and what it will
+ * miss. Each check is a record of facts, and what it finds follows from those alone. On the main thread.
+ */
+public final class Doctor {
+    private static final String USAGE = """
+            usage: ./run.sh doctor
+
+            Looks at this machine and says, a line for each thing, what is there, what is missing, what that means and
+            what to do: the JDK, JMeter, VisualVM and jconsole, how many files may be open, the ports, the machine's
+            size and what else runs on it, a browser, the system and this folder. It changes nothing, takes some
+            seconds, and also works where there is no JDK 25. ok: as it should be; note: a class can be given, and you
+            should know this; missing: without it, it cannot.
+
+            On Windows, work inside WSL 2 (in PowerShell: wsl --install), in a folder of Linux's own rather than
+            /mnt/c: the commands are bash scripts that stop services by Unix signals, and reports read /proc.
+
+              -h, --help   print this and exit
+
+            Exit codes: 0 a class can be given, 1 usage, 2 something is missing.
+            """;
+
+    private Doctor() {
+    }
+
+    public static void main(String... arguments) throws InterruptedException {
+        System.exit(new Tool("doctor", "").run(() -> run(arguments)).code());
+    }
+
+    private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.print(USAGE);
+            return ExitCode.OK;
+        }
+        CommandLine.parse(List.of(), arguments).expectNoWord();
+        List<Finding> findings = examine(Tool.repository());
+        findings.forEach(System.out::print);
+        System.out.println(summary(findings));
+        return isEnough(findings) ? ExitCode.OK : ExitCode.COULD_NOT;
+    }
+
+    /** What else runs comes first: the other checks are load themselves. */
+    private static List<Finding> examine(Path repository) throws IOException, InterruptedException {
+        Finding load = LoadCheck.look().finding();
+        JdkCheck jdk = JdkCheck.look();
+        List<Finding> findings = new ArrayList<>(List.of(jdk.finding(), JmeterCheck.look(repository).finding(),
+                VisualVmCheck.look(repository).finding(), jdk.console(), BrowserCheck.look().finding(),
+                FilesCheck.look().finding()));
+        for (PortCheck.Use use : PortCheck.Use.values()) {
+            findings.add(PortCheck.look(use).finding());
+        }
+        findings.addAll(List.of(SizeCheck.look().finding(), load, SystemCheck.look().finding(),
+                FolderCheck.look(repository).finding()));
+        return findings;
+    }
+
+    static boolean isEnough(List<Finding> findings) {
+        return findings.stream().noneMatch(finding -> finding.mark() == Mark.MISSING);
+    }
+
+    static String summary(List<Finding> findings) {
+        if (isEnough(findings)) {
+            long notes = findings.stream().filter(finding -> finding.mark() == Mark.NOTE).count();
+            return "A class can be given here" + (notes == 0 ? "." : "; see the notes above.");
+        }
+        return findings.stream().filter(finding -> finding.mark() == Mark.MISSING).map(Finding::subject)
+                .collect(Collectors.joining(", ", "No class can be given here; missing: ", "."));
+    }
+}

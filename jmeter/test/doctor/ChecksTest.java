@@ -1,0 +1,162 @@
+package doctor;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import doctor.Finding.Mark;
+import experiment.statistics.Yardsticks;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import jmeter.install.JmeterHome;
+import testing.Test;
+
+/** What follows from the facts, whatever this machine is like. */
+class ChecksTest {
+    private static final Path JDK = Path.of("/jdk");
+    private static final long GIB = 1L << 30;
+    private static final Optional<JmeterHome> JMETER = Optional.of(new JmeterHome(Path.of("/j"), "5.6.3"));
+
+    /**
+     * A finding, and what is to be in it.
+     *
+     * @param advice part of its advice; empty where there is to be none
+     */
+    private record Row(Finding finding, Mark mark, String says, String advice) {
+    }
+
+    private static void check(Row... table) {
+        for (Row row : table) {
+            assertEquals(row.mark, row.finding.mark(), row.finding.toString());
+            assertContains(row.says, row.finding.says());
+            assertTrue(row.advice.isEmpty() ? row.finding.advice().isEmpty()
+                    : String.join("\n", row.finding.advice()).contains(row.advice), row.advice + ": " + row.finding);
+        }
+    }
+
+    @Test
+    void anOldJdkIsNamedWithItsBug() {
+        check(new Row(jdk("25.0.3", "").finding(), Mark.OK, "25.0.3 of Maker at /jdk", ""),
+                new Row(jdk("25.0.2", "").finding(), Mark.NOTE, "JDK-8369227", "25.0.3 or newer"),
+                new Row(jdk("26", "/no/such/jdk").finding(), Mark.OK, "JAVA_HOME=/no/such/jdk is passed over", ""));
+    }
+
+    private static JdkCheck jdk(String version, String javaHome) {
+        return new JdkCheck(Runtime.Version.parse(version), "Maker", JDK, javaHome, true, false);
+    }
+
+    @Test
+    void aHeadlessJdkOpensNoConsole() {
+        Runtime.Version version = Runtime.Version.parse("25.0.3");
+        check(new Row(jdk("25.0.3", "").console(), Mark.OK, "in the JDK", ""),
+                new Row(new JdkCheck(version, "", JDK, "", true, true).console(), Mark.NOTE, "headless", "whole JDK"),
+                new Row(new JdkCheck(version, "", JDK, "", false, false).console(), Mark.NOTE, "not in", "whole JDK"));
+    }
+
+    @Test
+    void withoutJmeterAndMavenThereIsNoClass() {
+        check(new Row(new JmeterCheck(JMETER, true, "", false).finding(), Mark.OK, "this folder's own", ""),
+                new Row(new JmeterCheck(JMETER, false, "", true).finding(), Mark.OK, "installed on this machine", ""),
+                new Row(new JmeterCheck(Optional.empty(), false, "", true).finding(), Mark.NOTE, "Maven fetches it",
+                        "./run.sh setup"),
+                new Row(new JmeterCheck(Optional.empty(), false, "; /usr/bin/jmeter is JMeter 2.13", false).finding(),
+                        Mark.MISSING, "/usr/bin/jmeter is JMeter 2.13", "JMETER_HOME"));
+    }
+
+    @Test
+    void anOldVisualVmShowsNoCpu() {
+        check(new Row(new VisualVmCheck("").finding(), Mark.NOTE, "not here", "./run.sh visualvm --which"),
+                new Row(new VisualVmCheck("VisualVM 2.2 at /v, on JDK 17 at /j").finding(), Mark.NOTE, "0 % CPU",
+                        "2.2.1"),
+                new Row(new VisualVmCheck("VisualVM of unknown version").finding(), Mark.NOTE, "0 % CPU", "2.2.1"),
+                new Row(new VisualVmCheck("VisualVM 2.2.1 at /v, on JDK 25 at /j").finding(), Mark.OK, "2.2.1", ""));
+    }
+
+    @Test
+    void theHardLimitOnFilesIsWhatCounts() {
+        check(new Row(new FilesCheck(1_024, 1_048_576).finding(), Mark.OK, "room for 524,188 connections", ""),
+                new Row(new FilesCheck(1_024, 4_096).finding(), Mark.NOTE, "room for 1,948 connections", "22,000"),
+                new Row(new FilesCheck(1_024, 1_024).finding(), Mark.NOTE, "too few for the 1,000 users", "22,000"),
+                new Row(new FilesCheck(-1, -1).finding(), Mark.NOTE, "not known", ""));
+        assertContains("1,024 at first", new FilesCheck(1_024, 1_048_576).finding().says());
+    }
+
+    @Test
+    void aPortIsFreeOrItsHolderIsNamed() {
+        PortCheck.Use one = PortCheck.Use.SERVICE_ONE;
+        check(new Row(new PortCheck(one, Optional.empty()).finding(), Mark.OK, "free", ""),
+                new Row(new PortCheck(one, Optional.of(new PortHolder("nginx (pid 5)"))).finding(), Mark.NOTE,
+                        "taken by nginx (pid 5)", "--port 0"));
+    }
+
+    @Test
+    void ourServicesAndOtherProgramsAreTold() {
+        assertEquals(Optional.of("a running service one (loom, pid 123)"),
+                PortHolder.service("{\"service\":{\"mode\":\"loom\",\"pid\":123,\"port\":8082},\"now\":{}}"));
+        assertEquals(Optional.of("a running service two"), PortHolder.service("{\"service\":\"two\",\"answered\":5}"));
+        for (String other : List.of("", "<html>", "[]", "{\"service\":\"three\"}", "{\"service\":{\"mode\":\"x\"}}")) {
+            assertEquals(Optional.empty(), PortHolder.service(other), other);
+        }
+        assertEquals(Optional.of("node (pid 77)"), PortHolder.lsof("p77\ncnode\nf21\n"));
+        assertEquals(Optional.of("nginx (pid 5)"), PortHolder.ss(
+                "LISTEN 0 128 127.0.0.1:8082 0.0.0.0:* users:((\"nginx\",pid=5,fd=9))"));
+        assertEquals(Optional.empty(), PortHolder.lsof(""));
+    }
+
+    @Test
+    void aSmallMachineIsToldWhatItIsEnoughFor() {
+        check(new Row(new SizeCheck(8, 16 * GIB).finding(), Mark.OK, "enough for 5,000 users", ""),
+                new Row(new SizeCheck(2, 4 * GIB).finding(), Mark.NOTE, "enough for 1,000 users", "another machine"),
+                new Row(new SizeCheck(8, 3 * GIB).finding(), Mark.NOTE, "enough for 1,000 users", "another machine"),
+                new Row(new SizeCheck(1, 4 * GIB).finding(), Mark.NOTE, "1 core, 4.0 GiB", "fewer users"));
+    }
+
+    @Test
+    void otherLoadIsJudgedAsTheExperimentsDo() {
+        Yardsticks prompt = new Yardsticks(0.0085, 0.0001);
+        check(new Row(new LoadCheck(0.05, prompt).finding(), Mark.OK, "others use 5 % of all cores", ""),
+                new Row(new LoadCheck(0.5, prompt).finding(), Mark.NOTE, "not valid", "end what else runs"),
+                new Row(new LoadCheck(0.05, new Yardsticks(0.0085, 0.004)).finding(), Mark.NOTE, "4.0 ms late",
+                        "ratios"),
+                new Row(new LoadCheck(Double.NaN, prompt).finding(), Mark.OK, "does not tell", ""));
+    }
+
+    @Test
+    void aBrowserNeedsADisplay() {
+        check(new Row(new BrowserCheck("xdg-open", true, true).finding(), Mark.OK, "xdg-open", ""),
+                new Row(new BrowserCheck("xdg-open", false, true).finding(), Mark.NOTE, "no xdg-open", "by hand"),
+                new Row(new BrowserCheck("xdg-open", true, false).finding(), Mark.NOTE, "no display", "ssh -L"));
+    }
+
+    @Test
+    void linuxInsideWindowsIsRecognised() {
+        check(new Row(new SystemCheck("Linux", "Linux version 6.1").finding(), Mark.OK, "Linux", ""),
+                new Row(new SystemCheck("Linux", "Linux version 5.15.167.4-microsoft-standard-WSL2").finding(),
+                        Mark.NOTE, "WSL 2", ".wslconfig"),
+                new Row(new SystemCheck("Linux", "Linux version 4.4.0-19041-Microsoft").finding(), Mark.NOTE, "WSL 1",
+                        "--set-version"),
+                new Row(new SystemCheck("Mac OS X", "").finding(), Mark.NOTE, "without memory", ""),
+                new Row(new SystemCheck("Windows 11", "").finding(), Mark.MISSING, "Windows 11", "wsl --install"));
+    }
+
+    @Test
+    void aSharedDriveIsSlow() {
+        Path folder = Path.of("/mnt/c/lab");
+        check(new Row(new FolderCheck(folder, "ext4", true).finding(), Mark.OK, "ext4", ""),
+                new Row(new FolderCheck(folder, "9p", true).finding(), Mark.NOTE, "slowly", "home"),
+                new Row(new FolderCheck(folder, "ext4", false).finding(), Mark.MISSING, "written", "copy"));
+    }
+
+    @Test
+    void aClassCanBeGivenWhereNothingIsMissing() {
+        List<Finding> fine = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
+        assertTrue(Doctor.isEnough(fine), "notes are no obstacle");
+        assertEquals("A class can be given here; see the notes above.", Doctor.summary(fine));
+        assertEquals("A class can be given here.", Doctor.summary(fine.subList(0, 1)));
+        List<Finding> ill = List.of(fine.getFirst(), Finding.missing("JMeter", "none", "get one"));
+        assertTrue(!Doctor.isEnough(ill), "no load can be made");
+        assertEquals("No class can be given here; missing: JMeter.", Doctor.summary(ill));
+        assertEquals("missing  JMeter       none\n                      -> get one\n", ill.getLast().toString());
+    }
+}
