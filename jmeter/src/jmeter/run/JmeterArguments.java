@@ -21,7 +21,10 @@ public final class JmeterArguments {
     private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
     /** Of the JVM that writes samples and the dashboard. */
     private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
-            SAVE + "print_field_names=true", SAVE + "timestamp_format=ms",
+            SAVE + "print_field_names=true",
+            // Removes what user.properties may say, so that the default counts: milliseconds. Said aloud, "ms" would be
+            // taken for a date's pattern by the dashboard, and its start time be the minute and second.
+            SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
