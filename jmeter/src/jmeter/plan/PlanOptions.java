@@ -26,8 +26,8 @@ public record PlanOptions(String plan, Map<String, String> properties, boolean g
 
     public static PlanOptions parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, arguments);
-        if (line.has("--gui") && (line.has("--servers") || line.has("--remote"))) {
-            throw new UsageException("--gui opens a plan on this machine: without --remote and --servers");
+        if (line.has("--gui") && (line.has("--servers") || line.has("--remote") || line.has("--warmup"))) {
+            throw new UsageException("--gui opens a plan on this machine: without --remote, --servers and --warmup");
         }
         if (line.has("--servers") && line.has("--remote")) {
             throw new UsageException("--remote names servers that run, --servers starts some: one of them");

@@ -1,5 +1,6 @@
 package jmeter.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +50,10 @@ public final class JmeterArguments {
         return arguments;
     }
 
-    public static List<String> gui(Plan plan, Map<String, String> properties, String log) {
-        List<String> arguments = new ArrayList<>(List.of("-t", plan.file().toString(), "-j", log,
+    /** Opens a plan in the GUI, which keeps each version that it overwrites, by default in JMeter's own folder. */
+    static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
+        List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
+                "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
                 "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that is not there
         arguments.addAll(RemoteArguments.properties("-J", properties));
         return arguments;

@@ -52,6 +52,7 @@ class PlanOptionsTest {
         {"tour --remote a --servers 2", "one of them"},
         {"tour --gui --remote a", "--gui"},
         {"tour --gui --servers 2", "--gui"},
+        {"tour --gui --warmup 2", "--gui"},
         {"tour closed-loop", "closed-loop"},
         {"tour --users 3", "--users"},
     };
