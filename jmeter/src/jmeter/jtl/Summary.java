@@ -79,13 +79,7 @@ public final class Summary {
     private void printFigures(PrintStream out) {
         out.println(rate() + String.format(Locale.ROOT, "; %,d errors (%.2f %%)", total.errors(),
                 100.0 * total.errors() / total.requests()));
-        int width = byLabel.keySet().stream().mapToInt(String::length).max().orElse(0);
-        String columns = "%-" + Math.max(width, "milliseconds".length()) + "s %10s %9s %8s %8s %8s %8s %8s%n";
-        out.printf(columns, "milliseconds", "requests", "errors", "p50", "p90", "p99", "p99.9", "max");
-        byLabel.forEach((label, figures) -> printRow(out, columns, label, figures));
-        if (byLabel.size() > 1) {
-            printRow(out, columns, "all", total);
-        }
+        FiguresTable.print(out, byLabel, total);
     }
 
     private String rate() {
@@ -96,15 +90,5 @@ public final class Summary {
         }
         return String.format(Locale.ROOT, "%,d requests started in %,.1f s, %,.1f per second answered",
                 total.requests(), loadTime.seconds(), answers / loadTime.seconds());
-    }
-
-    private static void printRow(PrintStream out, String columns, String label, Figures figures) {
-        out.printf(columns, label, grouped(figures.requests()), grouped(figures.errors()),
-                grouped(figures.percentile(50)), grouped(figures.percentile(90)), grouped(figures.percentile(99)),
-                grouped(figures.percentile(99.9)), grouped(figures.percentile(100)));
-    }
-
-    private static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 }
