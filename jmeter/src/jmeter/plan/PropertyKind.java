@@ -33,15 +33,19 @@ enum PropertyKind {
             case "rate" -> RATE;
             default -> TEXT;
         };
-        return named != TEXT && named.accepts.test(byDefault) ? named : ofDefault(byDefault);
+        return named != TEXT && named.accepts(byDefault) ? named : ofDefault(byDefault);
     }
 
     private static PropertyKind ofDefault(String byDefault) {
-        return Stream.of(WHOLE, DECIMAL, BOOLEAN).filter(kind -> kind.accepts.test(byDefault)).findFirst().orElse(TEXT);
+        return Stream.of(WHOLE, DECIMAL, BOOLEAN).filter(kind -> kind.accepts(byDefault)).findFirst().orElse(TEXT);
+    }
+
+    boolean accepts(String value) {
+        return accepts.test(value);
     }
 
     void check(String property, String value) throws UsageException {
-        if (!accepts.test(value)) {
+        if (!accepts(value)) {
             throw new UsageException("-J" + property + " takes " + what + ", not: " + value);
         }
     }

@@ -41,7 +41,7 @@ public final class JmeterArguments {
                 "-e", "-o", folder.dashboard().toString(),
                 "-Jjmeterengine.force.system.exit=true",  // else the Open Model's idle threads keep it for a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
-                "-Jjmeter.reportgenerator.report_title=" + plan.name()));
+                "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(RemoteArguments.KEEP_CONNECTIONS);
         arguments.addAll(RESULTS);
         SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
