@@ -34,11 +34,8 @@ public record ServiceOne(HostPort address, Stats described, URI stats) {
 
     /** The status page has a listener of its own, so that it also answers when no thread of a pool is free. */
     private static URI pageStats(Stats said, URI own) {
-        try {
-            return said.service().page() == null ? own : URI.create(said.service().page()).resolve("/stats");
-        } catch (IllegalArgumentException e) {
-            return own;      // what it says is no URL
-        }
+        String page = said.service().page() == null ? "" : said.service().page();
+        return page.startsWith("http://") ? URI.create(page).resolve("/stats") : own;
     }
 
     private static boolean isOnThisMachine(HostPort address) throws IOException {

@@ -11,19 +11,26 @@ public final class WaitReader implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 10_000;      // a pool answers its own port when it has a thread free
 
     private final ServiceOne serviceOne;
+    private final int periodMillis;
     private final Thread thread;
     private volatile boolean answered;
     private volatile double waitSeconds = Double.NaN;
 
     public WaitReader(ServiceOne serviceOne) {
+        this(serviceOne, PERIOD_MILLIS);
+    }
+
+    /** Tests cannot wait so long. */
+    WaitReader(ServiceOne serviceOne, int periodMillis) {
         this.serviceOne = serviceOne;
+        this.periodMillis = periodMillis;
         this.thread = Thread.ofVirtual().name("wait reader").start(this::run);
     }
 
     private void run() {
         try {
             while (true) {
-                Thread.sleep(PERIOD_MILLIS);
+                Thread.sleep(periodMillis);
                 ask();
             }
         } catch (InterruptedException e) {
