@@ -20,8 +20,9 @@ import process.Child;
  */
 record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> environment) {
     private static final Pattern VERSION = Pattern.compile("<jmeter\\.version>([^<]+)</jmeter\\.version>");
-    private static final String HOW =
-            "install Maven, or unpack JMeter (https://jmeter.apache.org) and set JMETER_HOME to its folder";
+    private static final String GET_MAVEN = "install Maven, which then fetches it (Debian: apt-get install maven; "
+            + "macOS: brew install maven)";
+    private static final String TRY_AGAIN = "try again where Maven reaches the network, which it needs once";
 
     private Path folder() {
         return repository.resolve("jmeter/home");
@@ -37,7 +38,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         if (JmeterHome.in(home).isEmpty()) {
             fetch(home);
         }
-        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter"));
+        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter", TRY_AGAIN));
     }
 
     private String version() throws IOException {
@@ -50,7 +51,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
 
     private void fetch(Path home) throws IOException, InterruptedException {
         Path maven = InstalledJmeter.onPath("mvn", environment)
-                .orElseThrow(() -> none("no Maven (mvn) to fetch it with"));
+                .orElseThrow(() -> none("no Maven (mvn) to fetch it with", GET_MAVEN));
         try (FileChannel _ = FileTree.lock(folder())) {
             if (JmeterHome.in(home).isEmpty()) {      // another run may have fetched it while this one waited
                 fetchAlone(maven, home);
@@ -77,7 +78,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
-            throw none("Maven could not fetch it: " + firstError(log));
+            throw none("Maven could not fetch it: " + firstError(log), TRY_AGAIN);
         }
     }
 
@@ -90,8 +91,9 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         }
     }
 
-    private static IOException none(String why) {
+    private static IOException none(String why, String remedy) {
         return new IOException("no JMeter " + JmeterVersion.OLDEST + " or newer in $JMETER_HOME or on the PATH, and "
-                + why + "\n" + HOW);
+                + why + "\nEither " + remedy + ",\nor unpack the JMeter of https://jmeter.apache.org and say where it is: "
+                + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …");
     }
 }
