@@ -2,17 +2,15 @@ package jmeter.predict;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import jmeter.plan.PlannedLoad;
 import jmeter.serviceone.Announced;
 
 /**
  * What Little's law expects of a run, if all that it needs is known. Immutable.
  *
- * @param load      empty where only JMeter knows what load the plan makes
  * @param announced by the service one that was measured
  */
-public record Expectation(Optional<PlannedLoad> load, Announced announced) {
+public record Expectation(PlannedLoad load, Announced announced) {
     private static final double MOST_ERRORS = 0.01;      // whoever is refused has not waited
 
     /**
@@ -27,15 +25,12 @@ public record Expectation(Optional<PlannedLoad> load, Announced announced) {
         if (!obstacle.isEmpty()) {
             return List.of("Little's law expects nothing here: " + obstacle);
         }
-        LittlesLaw law = new LittlesLaw(load.orElseThrow(), announced.limit(), announced.waitSeconds());
+        LittlesLaw law = new LittlesLaw(load, announced.limit(), announced.waitSeconds());
         return new Comparison(law, throughput, meanSeconds).lines();
     }
 
     /** Empty where there is none. */
     private String obstacle(double errorShare) {
-        if (load.isEmpty()) {
-            return "what load this plan makes is not known beforehand";
-        }
         if (!announced.answered()) {
             return "service one did not answer /stats while the load went on";
         }

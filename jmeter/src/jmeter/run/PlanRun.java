@@ -55,7 +55,7 @@ public final class PlanRun {
             List<HostPort> servers = options.servers() > 0 ? localServers.addresses() : options.remote();
             announce(home, servers);
             ProcessBuilder jmeter = home.command(arguments(folder, servers, callback));
-            return run(jmeter, folder, serviceOne, Math.max(1, servers.size()));
+            return run(jmeter, folder, serviceOne, servers.size());
         }
     }
 
@@ -91,16 +91,17 @@ public final class PlanRun {
         return arguments;
     }
 
-    /** @param machines how many make the load */
-    private ExitCode run(ProcessBuilder jmeter, RunFolder folder, Optional<ServiceOne> serviceOne, int machines)
+    /** @param servers how many make the load; 0 for this machine */
+    private ExitCode run(ProcessBuilder jmeter, RunFolder folder, Optional<ServiceOne> serviceOne, int servers)
             throws IOException, InterruptedException {
-        run = new JmeterRun(new SummariserProgress(StatusLine.on(progress), load), folder.output());
-        WaitReader reader = serviceOne.map(WaitReader::new).orElse(null);
+        Optional<PlannedLoad> here = load.filter(_ -> servers == 0);      // servers start when they are ready
+        run = new JmeterRun(new SummariserProgress(StatusLine.on(progress), here), folder.output());
+        WaitReader reader = load.isEmpty() ? null : serviceOne.map(WaitReader::new).orElse(null);
         try (reader) {
             int exit = run.run(jmeter);
             FileTree.delete(folder.temporary());
-            Optional<Expectation> expectation = Optional.ofNullable(reader)
-                    .map(asked -> new Expectation(load.map(each -> each.onEachOf(machines)), asked.announced()));
+            Optional<Expectation> expectation = Optional.ofNullable(reader).map(WaitReader::announced)
+                    .map(announced -> new Expectation(load.get().onEachOf(Math.max(1, servers)), announced));
             return new RunReport(folder, warmUp.seconds(), expectation).print(System.out, exit);
         }
     }

@@ -6,7 +6,6 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.Optional;
 import jmeter.plan.PlannedLoad;
 import jmeter.serviceone.Announced;
 import testing.Test;
@@ -45,28 +44,26 @@ class ExpectationTest {
                 + "measured 5.500 s on average"), lines(open(300), POOL, 188, 5.5));
     }
 
-    private record Unknown(Optional<PlannedLoad> load, Announced announced, double errorShare, String why) {
+    private record Unknown(Announced announced, double errorShare, String why) {
     }
 
-    private static final Optional<PlannedLoad> LOAD = Optional.of(closed(100));
     private static final List<Unknown> UNKNOWN = List.of(
-            new Unknown(Optional.empty(), LOOM, 0, "what load this plan makes"),
-            new Unknown(LOAD, new Announced(false, Double.NaN, 200), 0, "did not answer /stats"),
-            new Unknown(LOAD, new Announced(true, Double.NaN, 200), 0, "how long its requests had to wait"),
-            new Unknown(LOAD, new Announced(true, 1, Double.NaN), 0, "how many it serves at once"),
-            new Unknown(LOAD, new Announced(true, 0, 200), 0, "CPU time"),
-            new Unknown(LOAD, LOOM, 0.25, "25.0 % of the requests failed"));
+            new Unknown(new Announced(false, Double.NaN, 200), 0, "did not answer /stats"),
+            new Unknown(new Announced(true, Double.NaN, 200), 0, "how long its requests had to wait"),
+            new Unknown(new Announced(true, 1, Double.NaN), 0, "how many it serves at once"),
+            new Unknown(new Announced(true, 0, 200), 0, "CPU time"),
+            new Unknown(LOOM, 0.25, "25.0 % of the requests failed"));
 
     @Test
     void isNoneWhereSomethingIsNotKnown() {
         for (Unknown row : UNKNOWN) {
-            List<String> lines = new Expectation(row.load, row.announced).lines(95, 1, row.errorShare);
+            List<String> lines = new Expectation(closed(100), row.announced).lines(95, 1, row.errorShare);
             assertEquals(1, lines.size(), row.why);
             assertContains(row.why, lines.getFirst());
         }
     }
 
     private static List<String> lines(PlannedLoad load, Announced announced, double throughput, double meanSeconds) {
-        return new Expectation(Optional.of(load), announced).lines(throughput, meanSeconds, 0);
+        return new Expectation(load, announced).lines(throughput, meanSeconds, 0);
     }
 }

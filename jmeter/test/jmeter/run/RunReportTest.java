@@ -21,7 +21,7 @@ import testing.Test;
 
 class RunReportTest implements AutoCloseable {
     private static final Expectation EXPECTATION = new Expectation(
-            Optional.of(new PlannedLoad(false, 10, 0, 10, 0)), new Announced(true, 1, 200));
+            new PlannedLoad(false, 10, 0, 10, 0), new Announced(true, 1, 200));
 
     private final Path repository = Files.createTempDirectory("repository");
     private final RunFolder folder = RunFolder.create(repository, "closed-loop-loom");
