@@ -12,7 +12,7 @@ public record WarmUp(int seconds, String says) {
     private static final WarmUp NONE = new WarmUp(0, "");
 
     /**
-     * As given with --warmup; by default the seconds in which the load is not yet steady, if the run goes on after them.
+     * As given with --warmup; by default the seconds in which the load is not yet steady, if as many are left.
      *
      * @throws UsageException where nothing would be left of the run
      */
@@ -33,9 +33,9 @@ public record WarmUp(int seconds, String says) {
         if (seconds == 0) {
             return NONE;
         }
-        if (seconds >= load.seconds()) {
-            return new WarmUp(0, "the run (-Jseconds=" + load.seconds() + ") ends before its load is steady, which takes "
-                    + seconds + " s: its figures are those of the start");
+        if (2 * seconds > load.seconds()) {
+            return new WarmUp(0, "the figures count the start, too: a run of " + load.seconds()
+                    + " s is too short to leave out the " + seconds + " s until the load is steady (-Jseconds, --warmup)");
         }
         return new WarmUp(seconds, "the figures leave out the first " + seconds + " s, until the load is steady; "
                 + "--warmup 0 counts them");

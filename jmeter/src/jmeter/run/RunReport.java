@@ -28,8 +28,8 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
             expectation.ifPresent(each -> each.lines(summary.throughput(), summary.meanSeconds(), summary.errorShare())
                     .forEach(out::println));
         } else {
-            out.println("no figures: the run was over before its warm-up was; --warmup takes fewer than "
-                    + warmupSeconds + " s");
+            out.println("no figures: the run ended within its warm-up of " + warmupSeconds
+                    + " s; --warmup takes another number");
         }
         printPlaces(out);
         return summary.failed() || !summary.hasFigures() || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;

@@ -51,7 +51,7 @@ class RunReportTest implements AutoCloseable {
     @Test
     void ofNothingButAWarmupSaysSo() throws Exception {
         assertEquals(ExitCode.FAILED, print(5, Optional.of(EXPECTATION), "0,1000,true\n"));
-        assertContains("no figures: the run was over before its warm-up was; --warmup takes fewer than 5 s", text());
+        assertContains("no figures: the run ended within its warm-up of 5 s; --warmup takes another number", text());
     }
 
     @Test
