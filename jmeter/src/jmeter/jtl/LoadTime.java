@@ -21,7 +21,7 @@ record LoadTime(long from, long to) {
         return new LoadTime(starts[0] + 1000L * warmupSeconds, starts[1]);
     }
 
-    /** Whether it is after the beginning and not after the end: of answers at both ends, only one fell into the time. */
+    /** Whether it is after the beginning and not after the end: one answer a second makes N in N seconds, not N + 1. */
     boolean contains(long time) {
         return time > from && time <= to;
     }

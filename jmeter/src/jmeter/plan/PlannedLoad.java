@@ -4,9 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The load that a plan of jmeter/plans makes, as its properties say it. Of other plans only JMeter knows that. Immutable.
+ * The load that a plan of jmeter/plans makes, as its properties say it; of other plans only JMeter knows that.
+ * Immutable.
  *
- * @param isOpen  whether requests arrive at a rate, answered or not; else users send their next when they have an answer
+ * @param isOpen  whether requests arrive at a rate, answered or not; else users send their next when answered
  * @param amount  arrivals a second in an open loop, else users
  * @param rampup  seconds until all users have started
  * @param seconds how long requests are sent, ramp-up included

@@ -35,7 +35,7 @@ public record WarmUp(int seconds, String says) {
         }
         if (2 * seconds > load.seconds()) {
             return new WarmUp(0, "the figures count the start, too: a run of " + load.seconds()
-                    + " s is too short to leave out the " + seconds + " s until the load is steady (-Jseconds, --warmup)");
+                    + " s (-Jseconds) is too short to leave out the " + seconds + " s until the load is steady");
         }
         return new WarmUp(seconds, "the figures leave out the first " + seconds + " s, until the load is steady; "
                 + "--warmup 0 counts them");

@@ -27,10 +27,9 @@ record Comparison(LittlesLaw law, double throughput, double meanSeconds) {
     private String open() {
         String wanted = String.format(Locale.ROOT, "%,.1f/s x %.3f s = %,.1f requests at once", law.load().amount(),
                 law.waitSeconds(), law.wanted());
-        return law.isLimited()
-                ? String.format(Locale.ROOT, "%s, more than the limit: %,.0f / %.3f s = ", wanted, law.limit(),
-                law.waitSeconds())
-                : String.format(Locale.ROOT, "%s, within the limit of %,.0f, so all are answered: ", wanted, law.limit());
+        return wanted + (law.isLimited()
+                ? String.format(Locale.ROOT, ", more than the limit: %,.0f / %.3f s = ", law.limit(), law.waitSeconds())
+                : String.format(Locale.ROOT, ", within the limit of %,.0f, so all are answered: ", law.limit()));
     }
 
     private String response() {

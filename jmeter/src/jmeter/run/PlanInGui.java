@@ -13,7 +13,7 @@ import process.Child;
 
 /**
  * A plan opened in JMeter's GUI, whose Run button saves the plan before it runs it. So a plan of this project is opened
- * as a copy, and running it changes nothing here; somebody's own, given by its path, is the file that they want to edit.
+ * as a copy, and running it changes nothing here; somebody's own, given by its path, is what they want to edit.
  * Immutable; used by the main thread, which it keeps until the GUI is closed.
  */
 public record PlanInGui(Path repository, Plan plan, PlanOptions options) {

@@ -10,8 +10,8 @@ import jmeter.jtl.Summary;
 import jmeter.predict.Expectation;
 
 /**
- * What is printed at the end of a run: its figures, what Little's law expected, and where everything is. Immutable; used
- * by the main thread.
+ * What is printed at the end of a run: its figures, what Little's law expected, and where everything is. Immutable;
+ * used by the main thread.
  *
  * @param expectation empty where nothing is known of what was measured
  */

@@ -10,9 +10,10 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * A service one that runs on this machine under the same user, as it says of itself in its system properties. Immutable.
+ * A service one that runs on this machine under the same user, as it says of itself in its system properties.
+ * Immutable.
  */
-public record RunningService(String mode, int port, long pid) {
+public record RunningService(String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
 
     /** Every one that is ready. */
@@ -26,7 +27,7 @@ public record RunningService(String mode, int port, long pid) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
             try {
-                return of(Long.parseLong(jvm.id()), machine.getSystemProperties());
+                return of(machine.getSystemProperties());
             } finally {
                 machine.detach();
             }
@@ -35,9 +36,9 @@ public record RunningService(String mode, int port, long pid) {
         }
     }
 
-    private static Optional<RunningService> of(long pid, Properties said) {
+    private static Optional<RunningService> of(Properties said) {
         return Optional.ofNullable(said.getProperty("serviceone.port"))
-                .map(port -> new RunningService(said.getProperty("serviceone.mode"), Integer.parseInt(port), pid));
+                .map(port -> new RunningService(said.getProperty("serviceone.mode"), Integer.parseInt(port)));
     }
 
     /** Such as: loom (-Jport=8082), pool (-Jport=24000). */

@@ -6,6 +6,7 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import json.Records;
 
 /**
@@ -14,6 +15,7 @@ import json.Records;
  * @param law null where it says nothing of it
  */
 public record Stats(Service service, Law law) {
+    private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // it becomes part of a folder's name
     private static final int MOST_BYTES = 1 << 20;
 
     /**
@@ -24,8 +26,8 @@ public record Stats(Service service, Law law) {
     }
 
     /**
-     * @param waitSeconds what a request of the last ten seconds had to wait by what service two and the routes announce;
-     *                    null where that is not known
+     * @param waitSeconds what a request of the last ten seconds had to wait, by what service two and the routes
+     *                    announce; null where that is not known
      */
     public record Law(Double waitSeconds) {
     }
@@ -54,7 +56,7 @@ public record Stats(Service service, Law law) {
             throw new IOException("it is no JSON object");
         }
         Stats stats = Records.read(Stats.class, json);
-        if (stats.service == null || stats.service.mode == null) {
+        if (stats.service == null || stats.service.mode == null || !MODE.matcher(stats.service.mode).matches()) {
             throw new IOException("it names no mode");
         }
         return stats;

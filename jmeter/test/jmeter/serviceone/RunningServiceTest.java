@@ -21,6 +21,6 @@ class RunningServiceTest {
     @Test
     void isNamedWithThePropertyThatChoosesIt() {
         assertEquals("loom (-Jport=8082), pool (-Jport=24000)", RunningService.list(List.of(
-                new RunningService("loom", 8082, 1), new RunningService("pool", 24000, 2))));
+                new RunningService("loom", 8082), new RunningService("pool", 24000))));
     }
 }

@@ -35,7 +35,8 @@ class ServiceOneTest {
     }
 
     private static final String[] NO_STATS = {"", "hello", "null", "5", "[]", "{}", "{\"service\":5}",
-        "{\"service\":{\"pid\":8}}", "{\"service\":{\"mode\":\"loom\"}}", "{\"service\":{\"mode\":\"loom\",\"pid\":8"};
+        "{\"service\":{\"pid\":8}}", "{\"service\":{\"mode\":\"loom\"}}",
+        "{\"service\":{\"mode\":\"../loom\",\"pid\":8}}", "{\"service\":{\"mode\":\"loom\",\"pid\":8"};
 
     @Test
     void isNoneWhereSomethingElseAnswers() throws Exception {

@@ -9,7 +9,7 @@ import testing.Test;
 class WaitReaderTest {
     private static final int SOON = 1;
 
-    /** Before a load nothing is known, and soon after it nothing any more; the last answer counts that told something. */
+    /** Before a load nothing is known, nor soon after it; the last answer that told something counts. */
     @Test
     void keepsWhatWasKnownLast() throws Exception {
         assertEquals(new Announced(true, 1.049, 10_000), after(7, stats("", "null"), stats("", "null"),
@@ -26,7 +26,7 @@ class WaitReaderTest {
         assertEquals(new Announced(false, Double.NaN, 10_000), after(3, stats("", "0.3"), ""));
     }
 
-    /** The first answer is the description; so many times more it is asked, and as often has heard the answer before. */
+    /** The first answer is the description; after it, so many were heard. */
     private static Announced after(int times, String... answers) throws Exception {
         try (StubService stub = new StubService(answers);
                 WaitReader reader = new WaitReader(ServiceOne.at(stub.address()).orElseThrow(), SOON)) {
