@@ -4,17 +4,13 @@ import commandline.CommandLine;
 import commandline.ExitCode;
 import commandline.Tool;
 import commandline.UsageException;
-import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
-import jmeter.install.JmeterHome;
 import jmeter.plan.Plan;
 import jmeter.plan.PlanOptions;
 import jmeter.plan.PlanUsage;
-import jmeter.run.JmeterArguments;
+import jmeter.run.PlanInGui;
 import jmeter.run.PlanRun;
-import jmeter.run.RunFolder;
-import process.Child;
 
 /** {@code ./run.sh jmeter}: runs a plan, opens it, or says what there is. On the main thread. */
 public final class RunPlan {
@@ -38,7 +34,8 @@ public final class RunPlan {
         }
         Plan plan = Plan.find(REPOSITORY, options.plan());
         plan.check(options.properties());
-        return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
+        return options.gui() ? new PlanInGui(REPOSITORY, plan, options).open()
+                : new PlanRun(REPOSITORY, plan, options).run();
     }
 
     /** Usage of the plan that was named; of the command where none was, or where anything else is wrong. */
@@ -51,15 +48,5 @@ public final class RunPlan {
         }
         System.out.print(text);
         return ExitCode.OK;
-    }
-
-    private static ExitCode open(Plan plan, PlanOptions options) throws IOException, InterruptedException {
-        if (GraphicsEnvironment.isHeadless()) {
-            throw new IOException("--gui needs a display, and there is none (DISPLAY is not set)");
-        }
-        String log = RunFolder.results(REPOSITORY).resolve("gui.log").toString();
-        JmeterHome home = JmeterHome.find(REPOSITORY, System.err);
-        ProcessBuilder gui = home.command(JmeterArguments.gui(plan, options.properties(), log)).inheritIO();
-        return Child.run(gui) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 }

@@ -84,7 +84,8 @@ public final class RunServer {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(address.host(), address.port()));
         } catch (IOException e) {
-            throw new IOException("cannot listen at " + address + ": " + e.getMessage(), e);
+            throw new IOException("cannot listen at " + address + ": " + e.getMessage()
+                    + "; --bind takes an address of this machine, --port a port that is free", e);
         }
     }
 

@@ -25,8 +25,10 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
     /** Of Maven's errors: those that come without a network, or with the wrong one. */
     private static final Pattern UNREACHABLE = Pattern.compile("Could not transfer|Unknown host|Connection refused|"
             + "timed out|Network is unreachable|Temporary failure");
-    private static final String HOW = "or unpack JMeter (https://jmeter.apache.org) and set JMETER_HOME to its folder, "
-            + "or copy jmeter/home from where ./run.sh setup was given";
+    private static final String GET_MAVEN = "install Maven, which then fetches it (Debian: apt-get install maven; "
+            + "macOS: brew install maven)";
+    private static final String TRY_AGAIN =
+            "try again where Maven reaches the network, which it needs once (a proxy belongs into its settings.xml)";
 
     private Path folder() {
         return repository.resolve("jmeter/home");
@@ -42,7 +44,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         if (JmeterHome.in(home).isEmpty()) {
             fetch(home);
         }
-        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter\ntry again"));
+        return JmeterHome.in(home).orElseThrow(() -> none("what Maven fetched is no JMeter", TRY_AGAIN));
     }
 
     /** The one that is there, if it is. */
@@ -60,7 +62,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
 
     private void fetch(Path home) throws IOException, InterruptedException {
         Path maven = SearchPath.find("mvn", environment)
-                .orElseThrow(() -> none("no Maven (mvn) to fetch it with\ninstall Maven"));
+                .orElseThrow(() -> none("no Maven (mvn) to fetch it with", GET_MAVEN));
         try (FileChannel _ = FileTree.lock(folder())) {
             if (JmeterHome.in(home).isEmpty()) {      // another run may have fetched it while this one waited
                 fetchAlone(maven, home);
@@ -87,16 +89,13 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
-            throw none("Maven could not fetch it: " + reason(log));
+            throw none("Maven could not fetch it: " + reason(log) + "; see " + log, TRY_AGAIN);
         }
     }
 
     private static String reason(Path log) throws IOException {
         String error = firstError(log);
-        return UNREACHABLE.matcher(error).find()
-                ? "its repository cannot be reached, or refuses; see " + log
-                        + "\ntry again where there is a network (a proxy belongs into Maven's settings.xml)"
-                : error + "see " + log + "\ntry again";
+        return UNREACHABLE.matcher(error).find() ? "its repository cannot be reached, or refuses" : error;
     }
 
     /** Maven says first that there are problems, then which. */
@@ -104,13 +103,14 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
         try (var lines = Files.lines(log)) {
             return lines.map(line -> line.replace("[ERROR]", "").strip())
                     .filter(line -> line.matches("(Non-resolvable|Could not|Failed|Plugin|Unknown).*")).findFirst()
-                    .map(line -> line + "; ").orElse("");
+                    .orElse("it does not say why");
         }
     }
 
-    /** @param why and, after a line break, what to do about it */
-    private static IOException none(String why) {
+    private static IOException none(String why, String remedy) {
         return new IOException("no JMeter " + JmeterVersion.OLDEST + " or newer in $JMETER_HOME or on the PATH, and "
-                + why + ", " + HOW);
+                + why + "\nEither " + remedy + ",\nor unpack JMeter (https://jmeter.apache.org) and say where it is: "
+                + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …,\nor copy jmeter/home from where ./run.sh setup "
+                + "was given");
     }
 }

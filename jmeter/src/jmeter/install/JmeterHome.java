@@ -28,7 +28,7 @@ public record JmeterHome(Path home, String version) {
      * Finds JMeter: {@code $JMETER_HOME}, the PATH, the one that was fetched before; else fetches it with Maven, once,
      * saying so. The one that is installed goes first because somebody chose it.
      *
-     * @throws IOException where there is none to be had; its message is two lines that say why and how to get one
+     * @throws IOException where there is none to be had; its message says why and how to get one
      */
     public static JmeterHome find(Path repository, PrintStream progress) throws IOException, InterruptedException {
         Optional<JmeterHome> installed = InstalledJmeter.find(System.getenv(), progress);

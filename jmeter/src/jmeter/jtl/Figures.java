@@ -8,9 +8,11 @@ final class Figures {
     private long[] sorted;      // made when the first percentile is asked for; no sample is added after that
     private long requests;
     private long errors;
+    private long sumMillis;
 
     void add(RecordedRequest sample) {
         elapsed.add(sample.elapsedMillis());
+        sumMillis += sample.elapsedMillis();
         requests++;
         if (!sample.success()) {
             errors++;
@@ -23,6 +25,11 @@ final class Figures {
 
     long errors() {
         return errors;
+    }
+
+    /** NaN without a sample. */
+    double meanMillis() {
+        return (double) sumMillis / requests;
     }
 
     /** Milliseconds; needs at least one sample. */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 /**
  * The part of a run in which its figures are those of a steady load: from the end of the warm-up to the start of the
- * last request, after which users leave one by one. In milliseconds since 1970, both ends included. Immutable.
+ * last request, after which users leave one by one. In milliseconds since 1970. Immutable.
  */
 record LoadTime(long from, long to) {
     /** Of a run that is looked at as a whole. */
@@ -21,8 +21,9 @@ record LoadTime(long from, long to) {
         return new LoadTime(starts[0] + 1000L * warmupSeconds, starts[1]);
     }
 
+    /** Whether it is after the beginning and not after the end: one answer a second makes N in N seconds, not N + 1. */
     boolean contains(long time) {
-        return time >= from && time <= to;
+        return time > from && time <= to;
     }
 
     /** At least a millisecond, so that one may divide by it. */

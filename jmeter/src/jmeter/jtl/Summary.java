@@ -67,7 +67,7 @@ public final class Summary {
             out.printf(Locale.ROOT, "warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests,
                     warmupErrors);
         }
-        if (total.requests() > 0) {
+        if (hasFigures()) {
             printFigures(out);
         }
         if (failed()) {
@@ -78,33 +78,37 @@ public final class Summary {
 
     private void printFigures(PrintStream out) {
         out.println(rate() + String.format(Locale.ROOT, "; %,d errors (%.2f %%)", total.errors(),
-                100.0 * total.errors() / total.requests()));
-        int width = byLabel.keySet().stream().mapToInt(String::length).max().orElse(0);
-        String columns = "%-" + Math.max(width, "milliseconds".length()) + "s %10s %9s %8s %8s %8s %8s %8s%n";
-        out.printf(columns, "milliseconds", "requests", "errors", "p50", "p90", "p99", "p99.9", "max");
-        byLabel.forEach((label, figures) -> printRow(out, columns, label, figures));
-        if (byLabel.size() > 1) {
-            printRow(out, columns, "all", total);
-        }
+                100 * errorShare()));
+        FiguresTable.print(out, byLabel, total);
     }
 
     private String rate() {
-        if (loadTime == LoadTime.ALWAYS) {
-            double seconds = Math.max(1, last - first) / 1000.0;
-            return String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds,
-                    total.requests() / seconds);
-        }
-        return String.format(Locale.ROOT, "%,d requests started in %,.1f s, %,.1f per second answered",
-                total.requests(), loadTime.seconds(), answers / loadTime.seconds());
+        String format = loadTime == LoadTime.ALWAYS ? "%,d requests in %,.1f s: %,.1f per second"
+                : "%,d requests started in %,.1f s, %,.1f per second answered";
+        return String.format(Locale.ROOT, format, total.requests(), seconds(), throughput());
     }
 
-    private static void printRow(PrintStream out, String columns, String label, Figures figures) {
-        out.printf(columns, label, grouped(figures.requests()), grouped(figures.errors()),
-                grouped(figures.percentile(50)), grouped(figures.percentile(90)), grouped(figures.percentile(99)),
-                grouped(figures.percentile(99.9)), grouped(figures.percentile(100)));
+    private double seconds() {
+        return loadTime == LoadTime.ALWAYS ? Math.max(1, last - first) / 1000.0 : loadTime.seconds();
     }
 
-    private static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+    /** Whether the warm-up has left anything to count; without that there is no other figure. */
+    public boolean hasFigures() {
+        return total.requests() > 0;
+    }
+
+    /** Requests a second, as printed. */
+    public double throughput() {
+        return (loadTime == LoadTime.ALWAYS ? total.requests() : answers) / seconds();
+    }
+
+    /** The mean response time. */
+    public double meanSeconds() {
+        return total.meanMillis() / 1000;
+    }
+
+    /** How many of the requests failed, from 0 to 1. */
+    public double errorShare() {
+        return (double) total.errors() / total.requests();
     }
 }

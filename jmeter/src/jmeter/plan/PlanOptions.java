@@ -6,6 +6,7 @@ import commandline.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import jmeter.remote.HostPort;
 
 /**
@@ -16,18 +17,18 @@ import jmeter.remote.HostPort;
  * @param gui        open the plan instead of running it
  * @param remote     the jmeter-servers that are to make the load; empty for this machine
  * @param servers    how many jmeter-servers to start on this machine for the run
- * @param warmup     how many seconds of the start the figures leave out
+ * @param warmup     how many seconds of the start the figures leave out; empty where the plan's own are meant
  */
 public record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
-                          int warmup) {
+                          OptionalInt warmup) {
     private static final List<Option> OPTIONS = List.of(Option.PROPERTY, Option.flag("--gui"),
             Option.text("--remote", HostPort.LIST), Option.number("--servers", "a number of servers to start", 1, 16),
             Option.number("--warmup", "a number of seconds", 0, 86_400));
 
     public static PlanOptions parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, arguments);
-        if (line.has("--gui") && (line.has("--servers") || line.has("--remote"))) {
-            throw new UsageException("--gui opens a plan on this machine: without --remote and --servers");
+        if (line.has("--gui") && (line.has("--servers") || line.has("--remote") || line.has("--warmup"))) {
+            throw new UsageException("--gui opens a plan on this machine: without --remote, --servers and --warmup");
         }
         if (line.has("--servers") && line.has("--remote")) {
             throw new UsageException("--remote names servers that run, --servers starts some: one of them");
@@ -39,6 +40,7 @@ public record PlanOptions(String plan, Map<String, String> properties, boolean g
             }
         }
         return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
-                List.copyOf(remote), line.number("--servers", 0), line.number("--warmup", 0));
+                List.copyOf(remote), line.number("--servers", 0),
+                line.has("--warmup") ? OptionalInt.of(line.number("--warmup", 0)) : OptionalInt.empty());
     }
 }

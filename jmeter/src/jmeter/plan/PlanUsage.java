@@ -9,13 +9,14 @@ public final class PlanUsage {
     private static final String OPTIONS = """
             usage: ./run.sh jmeter PLAN [OPTIONS]
 
-            Runs a JMeter plan against the service one that runs, and prints throughput, errors and exact percentiles.
-            PLAN is one of those below, or the path of a .jmx file. Samples, log and dashboard go to
-            jmeter/results/PLAN-TIME/.
+            Runs a JMeter plan against the service one that runs, and prints throughput, errors and exact percentiles,
+            and what Little's law expected. PLAN is one of those below, or the path of a .jmx file. Samples, log and
+            dashboard go to jmeter/results/PLAN-MODE-TIME/.
 
               -Jname=value           a property of the plan, or of JMeter
-              --warmup SECONDS       leave the first seconds out of the printed figures; JMeter is cold for about 10 (0)
-              --gui                  open the plan in JMeter's GUI instead
+              --warmup SECONDS       leave the first seconds out of the printed figures (closed-loop: its ramp-up;
+                                     open-loop: 5; else 0); JMeter is cold for about 10
+              --gui                  open the plan in JMeter's GUI instead: one of these as a copy
               --remote HOST:PORT,…   let the jmeter-servers there make the load: each runs the whole plan
               --servers N            the same with N jmeter-servers on this machine, started for the run
               -h, --help             print this, or with a PLAN what it does and takes, and exit

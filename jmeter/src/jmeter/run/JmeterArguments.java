@@ -1,5 +1,6 @@
 package jmeter.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,10 @@ public final class JmeterArguments {
     private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
     /** Of the JVM that writes samples and the dashboard. */
     private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
-            SAVE + "print_field_names=true", SAVE + "timestamp_format=ms",
+            SAVE + "print_field_names=true",
+            // Removes what user.properties may say, so that the default counts: milliseconds. Said aloud, "ms" would be
+            // taken for a date's pattern by the dashboard, and its start time be the minute and second.
+            SAVE + "timestamp_format=",
             "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
             "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
             "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
@@ -37,7 +41,7 @@ public final class JmeterArguments {
                 "-e", "-o", folder.dashboard().toString(),
                 "-Jjmeterengine.force.system.exit=true",  // else the Open Model's idle threads keep it for a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
-                "-Jjmeter.reportgenerator.report_title=" + plan.name()));
+                "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
         arguments.add(RemoteArguments.KEEP_CONNECTIONS);
         arguments.addAll(RESULTS);
         SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
@@ -46,8 +50,10 @@ public final class JmeterArguments {
         return arguments;
     }
 
-    public static List<String> gui(Plan plan, Map<String, String> properties, String log) {
-        List<String> arguments = new ArrayList<>(List.of("-t", plan.file().toString(), "-j", log,
+    /** Opens a plan in the GUI, which keeps each version that it overwrites, by default in JMeter's own folder. */
+    static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
+        List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
+                "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
                 "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that is not there
         arguments.addAll(RemoteArguments.properties("-J", properties));
         return arguments;

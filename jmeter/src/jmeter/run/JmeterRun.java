@@ -38,8 +38,8 @@ final class JmeterRun {
     int run(ProcessBuilder jmeter) throws IOException, InterruptedException {
         start(jmeter);
         try (Child running = process) {
-            for (int second = 1; !running.awaitExit(1_000); second++) {
-                progress.show(second);
+            while (!running.awaitExit(1_000)) {
+                progress.show();
             }
             return running.exitCode();
         } finally {

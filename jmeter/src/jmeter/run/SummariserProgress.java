@@ -2,8 +2,10 @@ package jmeter.run;
 
 import commandline.StatusLine;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jmeter.plan.PlannedLoad;
 
 /**
  * The one line that says how a run goes: rewritten each second on a terminal, else printed anew every ten. Fed by the
@@ -15,13 +17,18 @@ final class SummariserProgress {
     private static final int SECONDS_BETWEEN_LINES = 10;
 
     private final StatusLine line;
+    private final Optional<PlannedLoad> load;
+    private boolean started;
+    private int seconds;         // since then
     private long requests;
     private long errors;
-    private String now = "no answer yet";
+    private String now = "";     // what the last interval brought
+    private boolean tidying;
     private boolean stopped;
 
-    SummariserProgress(StatusLine line) {
+    SummariserProgress(StatusLine line, Optional<PlannedLoad> load) {
         this.line = line;
+        this.load = load;
     }
 
     /** Takes a line that JMeter printed. Its summariser says what the last five seconds brought, not more. */
@@ -30,11 +37,11 @@ final class SummariserProgress {
         if (interval.matches()) {
             requests += Long.parseLong(interval.group(1));
             errors += Long.parseLong(interval.group(4));
-            now = String.format(Locale.ROOT, "%,d requests, %,d errors; now %s/s, %s ms on average, %s users",
-                    requests, errors, interval.group(2), interval.group(3), interval.group(5));
-        } else if (printed.startsWith("Tidying up")) {
-            now = String.format(Locale.ROOT, "%,d requests, %,d errors; writing the dashboard", requests, errors);
+            now = String.format(Locale.ROOT, "; now %s/s, %s ms on average, %s users", interval.group(2),
+                    interval.group(3), interval.group(5));
         }
+        started |= printed.startsWith("Starting ");
+        tidying |= printed.startsWith("Tidying up");
     }
 
     synchronized void stopping() {
@@ -42,13 +49,32 @@ final class SummariserProgress {
     }
 
     /** To be called each second. */
-    synchronized void show(int seconds) {
-        String text = String.format(Locale.ROOT, "%4d s  %s%s", seconds, now, stopped ? " (stopping)" : "");
+    synchronized void show() {
+        seconds += started ? 1 : 0;
+        String text = String.format(Locale.ROOT, "%4d s  %s%s", seconds, text(), stopped ? " (stopping)" : "");
         if (line.isOnTerminal()) {
             line.show(text);
         } else if (seconds > 0 && seconds % SECONDS_BETWEEN_LINES == 0) {
             line.print(text);
         }
+    }
+
+    private String text() {
+        if (!started) {
+            return "JMeter starts";
+        }
+        String answered = requests == 0 ? "no answer yet"
+                : String.format(Locale.ROOT, "%,d requests, %,d errors", requests, errors);
+        if (tidying) {
+            return answered + "; writing the dashboard";
+        }
+        return load.isPresent() && seconds > load.get().seconds() ? answered + waiting(load.get()) : answered + now;
+    }
+
+    /** After the last request was sent JMeter is silent; an open loop's drain lasts as long as it was told to. */
+    private static String waiting(PlannedLoad load) {
+        return "; no more are sent, waiting for those in flight"
+                + (load.drain() > 0 ? " until " + (load.seconds() + load.drain()) + " s (-Jdrain)" : "");
     }
 
     synchronized void end() {

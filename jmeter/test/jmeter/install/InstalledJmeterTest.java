@@ -3,6 +3,7 @@ package jmeter.install;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -61,15 +62,28 @@ class InstalledJmeterTest implements AutoCloseable {
     }
 
     @Test
-    void whereThereIsNoneItSaysInTwoLinesHowToGetOne() throws Exception {
+    void whereThereIsNoneItSaysHowToGetOne() throws Exception {
+        String message = refusal(root);
+        assertContains("no Maven", message);
+        assertContains("install Maven", message);
+        assertContains("JMETER_HOME=", message);
+    }
+
+    @Test
+    void whereMavenFailsNobodyIsToldToInstallIt() throws Exception {
+        Path maven = script(root.resolve("bin/mvn"));
+        Files.writeString(maven, "#!/bin/sh\necho '[ERROR] Could not transfer artifact'\nexit 1\n");
+        String message = refusal(maven.getParent());
+        assertContains("Could not transfer artifact; see " + root.resolve("jmeter/home/fetch.log"), message);
+        assertTrue(message.contains("try again") && !message.contains("install Maven"), message);
+        assertContains("JMETER_HOME=", message);
+    }
+
+    private String refusal(Path path) throws IOException {
         Path pom = Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml");
         Files.writeString(pom, "<jmeter.version>5.6.3</jmeter.version>");
-        PrintStream progress = new PrintStream(said);
-        FetchedJmeter fetched = new FetchedJmeter(root, progress, Map.of("PATH", root.toString()));
-        String message = assertThrows(IOException.class, fetched::find).getMessage();
-        assertEquals(2L, message.lines().count());
-        assertContains("no Maven", message);
-        assertContains("JMETER_HOME", message);
+        FetchedJmeter fetched = new FetchedJmeter(root, new PrintStream(said), Map.of("PATH", path.toString()));
+        return assertThrows(IOException.class, fetched::find).getMessage();
     }
 
     @Test

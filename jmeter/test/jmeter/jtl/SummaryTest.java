@@ -25,7 +25,18 @@ class SummaryTest implements AutoCloseable {
     void countsFromTheFirstStartToTheLastEnd() throws Exception {
         String text = print(0, "1000,500,a,200,OK,true,\n", "0,2000,a,200,OK,true,\n", "1500,500,b,200,OK,true,\n");
         assertContains("3 requests in 2.0 s: 1.5 per second; 0 errors (0.00 %)", text);
-        assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +500 +2,000 .*")), text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +500 +- +- +- +2,000")), text);
+    }
+
+    @Test
+    void leavesOutAPercentileThatSoFewRequestsDoNotHave() throws Exception {
+        String row = "0,7,a,200,OK,true,\n";
+        String text = print(0, row.repeat(20));
+        assertTrue(text.lines().anyMatch(line -> line.matches("a +20 +0 +7 +7 +- +- +7")), text);
+        assertTrue(text.lines().anyMatch("-: too few requests; p99 needs 100, p99.9 needs 1,000"::equals), text);
+        String enough = print(0, row.repeat(1_000));
+        assertTrue(enough.lines().anyMatch(line -> line.matches("a +1,000 +0 +7 +7 +7 +7 +7")), enough);
+        assertTrue(!enough.contains("too few"), enough);
     }
 
     @Test
@@ -45,7 +56,7 @@ class SummaryTest implements AutoCloseable {
         for (int start = 0; start <= 10_000; start += 100) {
             rows.append(start).append(",1000,a,200,OK,true,\n");
         }
-        assertContains("81 requests started in 8.0 s, 10.1 per second answered", print(2, rows.toString()));
+        assertContains("81 requests started in 8.0 s, 10.0 per second answered", print(2, rows.toString()));
     }
 
     @Test

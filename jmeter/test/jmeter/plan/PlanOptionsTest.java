@@ -8,6 +8,7 @@ import static testing.Assertions.assertTrue;
 import commandline.UsageException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import jmeter.remote.HostPort;
 import testing.Test;
 
@@ -19,14 +20,14 @@ class PlanOptionsTest {
         assertEquals("tour", options.plan());
         assertEquals(Map.of("users", "3", "token", "a=b,c"), options.properties());
         assertEquals(List.of(new HostPort("one", 1099), new HostPort("two", 4000)), options.remote());
-        assertEquals(9, options.warmup());
+        assertEquals(OptionalInt.of(9), options.warmup());
         assertTrue(PlanOptions.parse("--gui", "tour").gui(), "--gui");
         assertEquals(2, PlanOptions.parse("tour", "--servers", "2").servers());
     }
 
     @Test
     void leavesEverythingOffByDefault() throws Exception {
-        assertEquals(new PlanOptions("", Map.of(), false, List.of(), 0, 0), PlanOptions.parse());
+        assertEquals(new PlanOptions("", Map.of(), false, List.of(), 0, OptionalInt.empty()), PlanOptions.parse());
     }
 
     /** The command line, and what the one line about it must say. */
@@ -52,6 +53,7 @@ class PlanOptionsTest {
         {"tour --remote a --servers 2", "one of them"},
         {"tour --gui --remote a", "--gui"},
         {"tour --gui --servers 2", "--gui"},
+        {"tour --gui --warmup 2", "--gui"},
         {"tour closed-loop", "closed-loop"},
         {"tour --users 3", "--users"},
     };

@@ -60,6 +60,10 @@ class PlanTest implements AutoCloseable {
         {"users", "1.5", "whole number", "half a user"},
         {"users", "-1", "whole number", "less than nobody"},
         {"users", "99999999999", "whole number", "more than an int holds"},
+        {"users", "0", "-Jusers takes a whole number from 1, not: 0", "nobody"},
+        {"seconds", "0", "whole number from 1", "no run at all"},
+        {"response_ms", "0", "whole number from 1", "JMeter would wait for ever"},
+        {"rampup", "0", "", "all at once"},
         {"port", "0", "port", "nobody can be asked there"},
         {"port", "65536", "port", "one too many"},
         {"keepalive", "false", "", "a boolean"},
@@ -80,6 +84,22 @@ class PlanTest implements AutoCloseable {
                 assertContains(row[2], assertThrows(UsageException.class, () -> plan.check(given)).getMessage());
             }
         }
+    }
+
+    @Test
+    void refusesARateOfNothing() throws Exception {
+        Plan plan = Plan.find(REPOSITORY, "open-loop");
+        for (String rate : List.of("0", "0.0", "many", "-1")) {
+            UsageException refusal = assertThrows(UsageException.class, () -> plan.check(Map.of("rate", rate)));
+            assertEquals("-Jrate takes a number above 0, not: " + rate, refusal.getMessage());
+        }
+        plan.check(Map.of("rate", "0.5"));
+        plan.check(Map.of("drain", "0"));
+    }
+
+    @Test
+    void ofSomebodyElseMayHaveOtherDefaults() throws Exception {
+        plan("${__P(users,0)} ${__P(port,)}").check(Map.of("users", "0", "port", "none"));
     }
 
     @Test

@@ -27,6 +27,14 @@ class JmeterArgumentsTest {
         assertTrue(arguments.contains("-Jjmeter.reportgenerator.temp_dir=/results/tour-1/temporary"), "where it sorts");
     }
 
+    /** JMeter removes a property without a value. As a date's pattern, "ms" is the minute and the second. */
+    @Test
+    void leavesTheTimesFormatAtItsDefaultSoThatTheDashboardHasDates() {
+        List<String> format = JmeterArguments.run(PLAN, Map.of(), FOLDER).stream()
+                .filter(argument -> argument.contains("timestamp_format")).toList();
+        assertEquals(List.of("-Jjmeter.save.saveservice.timestamp_format="), format);
+    }
+
     @Test
     void whatIsGivenGoesLastSoThatItCounts() {
         List<String> arguments = JmeterArguments.run(PLAN, Map.of("summariser.interval", "30"), FOLDER);

@@ -1,0 +1,51 @@
+package jmeter.run;
+
+import commandline.ExitCode;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import jmeter.jtl.Summary;
+import jmeter.predict.Expectation;
+
+/**
+ * What is printed at the end of a run: its figures, what Little's law expected, and where everything is. Immutable;
+ * used by the main thread.
+ *
+ * @param expectation empty where nothing is known of what was measured
+ */
+record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expectation) {
+
+    /** Prints it, and says how the run ended. */
+    ExitCode print(PrintStream out, int jmeterExit) throws IOException {
+        Summary summary = Files.exists(folder.samples()) ? Summary.of(folder.samples(), warmupSeconds) : null;
+        if (summary == null || summary.isEmpty()) {
+            throw withoutSamples(jmeterExit);
+        }
+        summary.print(out);
+        if (summary.hasFigures()) {
+            expectation.ifPresent(each -> each.lines(summary.throughput(), summary.meanSeconds(), summary.errorShare())
+                    .forEach(out::println));
+        } else {
+            out.println("no figures: the run ended within its warm-up of " + warmupSeconds
+                    + " s; --warmup takes another number");
+        }
+        printPlaces(out);
+        return summary.failed() || !summary.hasFigures() || jmeterExit != 0 ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private void printPlaces(PrintStream out) {
+        out.println("samples    " + folder.samples());
+        out.println("log        " + folder.log());
+        Path dashboard = folder.dashboard().resolve("index.html");
+        out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
+    }
+
+    private IOException withoutSamples(int jmeterExit) {
+        String reason = JmeterLog.reason(folder);
+        String key = reason.contains("SSL") || reason.contains("PKIX")
+                ? "\nthe machines need the same jmeter/home/rmi-keystore.p12: copy one to all others" : "";
+        return new IOException("JMeter made no request (exit code " + jmeterExit + "): " + reason + key);
+    }
+}

@@ -1,0 +1,69 @@
+package jmeter.serviceone;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import json.Records;
+
+/**
+ * What a service one says of itself at {@code GET /stats}, as far as it is of use here. Immutable.
+ *
+ * @param law null where it says nothing of it
+ */
+public record Stats(Service service, Law law) {
+    private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // it becomes part of a folder's name
+    private static final int MOST_BYTES = 1 << 20;
+
+    /**
+     * @param limit requests that it serves at once; null where it doesn't say
+     * @param page  the status page's URL, which answers on its own machine alone; null where it doesn't say
+     */
+    public record Service(String mode, long pid, Double limit, String page) {
+    }
+
+    /**
+     * @param waitSeconds what a request of the last ten seconds had to wait, by what service two and the routes
+     *                    announce; null where that is not known
+     */
+    public record Law(Double waitSeconds) {
+    }
+
+    /**
+     * Asks on a connection that is closed after it: one that is kept would hold a thread of {@code pool}.
+     *
+     * @param timeoutMillis for connecting, and for each part of the answer
+     * @throws IOException where there is no answer, or one that no service one gives
+     */
+    static Stats ask(URI address, int timeoutMillis) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
+        connection.setConnectTimeout(timeoutMillis);
+        connection.setReadTimeout(timeoutMillis);
+        connection.setInstanceFollowRedirects(false);
+        connection.setRequestProperty("Connection", "close");
+        try (InputStream body = connection.getInputStream()) {
+            return read(new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    private static Stats read(String json) throws IOException {
+        if (!json.stripLeading().startsWith("{")) {
+            throw new IOException("it is no JSON object");
+        }
+        Stats stats = Records.read(Stats.class, json);
+        if (stats.service == null || stats.service.mode == null || !MODE.matcher(stats.service.mode).matches()) {
+            throw new IOException("it names no mode");
+        }
+        return stats;
+    }
+
+    /** NaN where it is not known. */
+    double waitSeconds() {
+        return law == null || law.waitSeconds == null ? Double.NaN : law.waitSeconds;
+    }
+}

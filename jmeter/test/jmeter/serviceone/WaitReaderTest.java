@@ -1,0 +1,37 @@
+package jmeter.serviceone;
+
+import static jmeter.serviceone.StubService.stats;
+import static testing.Assertions.assertEquals;
+
+import testing.Await;
+import testing.Test;
+
+class WaitReaderTest {
+    private static final int SOON = 1;
+
+    /** Before a load nothing is known, nor soon after it; the last answer that told something counts. */
+    @Test
+    void keepsWhatWasKnownLast() throws Exception {
+        assertEquals(new Announced(true, 1.049, 10_000), after(7, stats("", "null"), stats("", "null"),
+                stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "null")));
+    }
+
+    @Test
+    void mayNeverHearOfAWait() throws Exception {
+        assertEquals(new Announced(true, Double.NaN, 10_000), after(3, stats("", "null")));
+    }
+
+    @Test
+    void mayNeverHearAnything() throws Exception {
+        assertEquals(new Announced(false, Double.NaN, 10_000), after(3, stats("", "0.3"), ""));
+    }
+
+    /** The first answer is the description; after it, so many were heard. */
+    private static Announced after(int times, String... answers) throws Exception {
+        try (StubService stub = new StubService(answers);
+                WaitReader reader = new WaitReader(ServiceOne.at(stub.address()).orElseThrow(), SOON)) {
+            Await.until("it was asked", () -> stub.asked() > times + 1);
+            return reader.announced();
+        }
+    }
+}
