@@ -60,8 +60,8 @@ public final class Compare {
             return ExitCode.OK;
         }
         if (!options.report().isEmpty()) {
-            System.out.print(Report.writeAgain(Path.of(options.report())));
-            return ExitCode.OK;
+            Path folder = Path.of(options.report());
+            return report(Report.read(folder), folder);
         }
         List<String> notes = new ArrayList<>();
         Experiment experiment =

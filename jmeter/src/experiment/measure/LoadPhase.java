@@ -17,6 +17,8 @@ final class LoadPhase {
     private static final long SECOND = 1_000;
     /** JMeter starts in 2 to 3 s; while there is no answer, the warm-up is counted from here on. */
     private static final long JMETER_START = 5_000;
+    /** By which JMeter may end later than its plan says. */
+    private static final long LATE_END = 30_000;
 
     /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
     record Observed(long from, long to, UsageMeter meter, Jvm jvm) {
@@ -52,6 +54,7 @@ final class LoadPhase {
         if (slot.load().isOpen()) {
             tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
         }
+        progress.phase("counting what is alive on its heap", afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
         if (slot.load().isOpen()) {
             awaitLastAnswers();
@@ -99,12 +102,22 @@ final class LoadPhase {
         }
     }
 
+    /** JMeter ends when its drain is over, whether or not all are answered. */
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
-        long limit = Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() + 30 * SECOND;
-        progress.phase("waiting for the last answers", limit);
-        if (!jmeter.awaitExit(limit)) {
-            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the last arrival", limit);
+        long end = System.currentTimeMillis() + afterwards();
+        String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
+        progress.phase(phase, afterwards());
+        while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END) {
+            progress.phase(phase, Math.max(0, end - System.currentTimeMillis()));
+        }
+        if (!jmeter.awaitExit(0)) {
+            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after its drain", LATE_END);
         }
         programs.checkAlive();
+    }
+
+    /** What an open loop takes after its window. */
+    private long afterwards() {
+        return slot.load().isOpen() ? Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() : 0;
     }
 }

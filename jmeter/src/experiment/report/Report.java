@@ -41,13 +41,9 @@ public final class Report {
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
-    /**
-     * Writes the report again from a folder's results.json, as for results that are older than the report's present
-     * form.
-     */
-    public static String writeAgain(Path folder) throws IOException {
-        return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))),
-                folder);
+    /** The results in a folder, which may be older than the report's present form. */
+    public static Results read(Path folder) throws IOException {
+        return Records.read(Results.class, Files.readString(folder.resolve("results.json")));
     }
 
     private static Map<String, List<Chart>> charts(Analysis analysis, Colours colours) {
