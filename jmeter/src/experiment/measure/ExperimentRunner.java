@@ -97,8 +97,8 @@ public final class ExperimentRunner {
         }
         String p99 = Metric.P99.isCarriedBy(run) ? "p99 " + text(run, Metric.P99) + " ms"
                 : "too few for a p99 (" + Metric.P99.leastRequests() + ")";
-        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99 + ", "
-                + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99
+                + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         return Rules.judge(run).stream().findFirst()
                 .map(finding -> figures + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(figures);
     }

@@ -15,7 +15,7 @@ import process.ProgramFailure;
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** JMeter starts in 2 to 3 s; while there is no answer, the warm-up is counted from here on. */
+    /** What is told of the time that is left counts on this for JMeter's start, which takes 2 to 3 s. */
     private static final long JMETER_START = 5_000;
     /** By which JMeter may end later than its plan says. */
     private static final long LATE_END = 30_000;
@@ -64,16 +64,26 @@ final class LoadPhase {
 
     /** @return when the window begins: now */
     private long warmUp() throws IOException, InterruptedException {
-        long begun = System.currentTimeMillis();
-        long now = meter.read();
-        long started = begun + JMETER_START;
-        while (!mayEnd(now, started)) {
-            now = tick(now + SECOND, "warming up", started + slot.timing().warmup() + slot.timing().window());
+        long now = awaitFirstAnswer();
+        while (!mayEnd(now, answers.firstStart())) {
+            now = tick(now + SECOND, "warming up",
+                    answers.firstStart() + slot.timing().warmup() + slot.timing().window());
             answers.read();
-            started = answers.firstStart() < 0 ? begun + JMETER_START : answers.firstStart();
         }
-        if (answers.firstStart() < 0) {
-            throw new ProgramFailure("no request was answered in " + (now - started) / SECOND + " s");
+        return now;
+    }
+
+    /** The warm-up is counted from the first request on: where others use the machine, JMeter's start takes long. */
+    private long awaitFirstAnswer() throws IOException, InterruptedException {
+        long begun = meter.read();
+        long now = begun;
+        while (answers.firstStart() < 0) {
+            if (now - begun >= slot.timing().patience()) {
+                throw new ProgramFailure("no request was answered in " + (now - begun) / SECOND + " s");
+            }
+            now = tick(now + SECOND, "waiting for JMeter's first answer",
+                    begun + JMETER_START + slot.timing().warmup() + slot.timing().window());
+            answers.read();
         }
         return now;
     }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The results as a table for other programs (RFC 4180): a row for each run, in their order, empty where nothing is known.
- * Stateless.
+ * The results as a table for other programs (RFC 4180): a row for each run, in their order, empty where nothing is
+ * known. Stateless.
  */
 final class Csv {
     private static final String END = "\r\n";
@@ -28,7 +28,8 @@ final class Csv {
 
     private static List<String> head() {
         List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition",
-                "validity", "validity of the point", "findings", "predicted requests/s", "seconds", "answered", "failed"));
+                "validity", "validity of the point", "findings", "predicted requests/s", "seconds", "answered",
+                "failed"));
         Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit()))
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",

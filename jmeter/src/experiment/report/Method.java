@@ -13,20 +13,21 @@ final class Method {
             of the repetitions, in brackets the least and the greatest.""";
     static final String RATIO = """
             The first contender's figure divided by the second's: the median of all pairs of repetitions, in brackets \
-            its confidence interval. ≈: the repetitions do not show a difference. °: they are too few for a confidence \
-            of 90 %. Points that are not valid are left out. (Estimate by Hodges and Lehmann; the interval is that of \
-            the rank sum test of Wilcoxon, Mann and Whitney, which assumes no distribution: 95 % where there are \
-            repetitions enough, 90 % with three against three; one repetition has none.)""";
+            its confidence interval. ≈: the repetitions do not show a difference. °: they are too few for a \
+            confidence of 90 %. Points that are not valid are left out. (Estimate by Hodges and Lehmann; the interval \
+            is that of the rank sum test of Wilcoxon, Mann and Whitney, which assumes no distribution: 95 % where \
+            there are repetitions enough, 90 % with three against three; one repetition has none.)""";
     static final String COST = """
             Of service one alone, but for the CPU time of all programs. CPU time is the kernel's account in the \
             measured window; resident memory (RSS) and threads are those at its end. The live heap is what a full \
             collection left right after it, the load still on.""";
     static final String MEMORY = """
-            What service one holds more under the larger load than under the smaller, divided by the connections more; \
-            in brackets the least and the greatest of all pairs of repetitions. ≈: not distinguishable from nothing. \
-            The live heap is without garbage, but also without the stacks of platform threads. Resident memory has \
-            them, and garbage too, which grows with the requests per second rather than with the connections: where it \
-            is far above the live heap, most of it is garbage that the collector has left lying.""";
+            What service one holds more under the larger load than under the smaller, divided by the additional \
+            connections; in brackets the least and the greatest of all pairs of repetitions. ≈: not distinguishable \
+            from nothing. A connection that waits in the queue for a thread costs less than one that is served. The \
+            live heap is without garbage, but also without the stacks of platform threads. Resident memory has them, \
+            and garbage too, which grows with the requests per second rather than with the connections: where it is \
+            far above the live heap, most of it is garbage that the collector has left lying.""";
     static final String RUNS = """
             Each run has fresh processes of service one, service two and JMeter. Under each load the contenders take \
             turns, in each repetition another one first. The warm-up ends when throughput and CPU time per request \
@@ -46,8 +47,8 @@ final class Method {
         if (isAny(analysis, metrics, "*")) {
             marks.add("* not valid, for a reason that is said with the checks: part of no ratio.");
         }
-        if (metrics.stream().anyMatch(metric -> analysis.points().stream().anyMatch(point -> !point.isCarried(metric)))) {
-            marks.add("needs N: some repetition had fewer than the N answers without which there is no such percentile.");
+        if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::isCarried))) {
+            marks.add("needs N: some repetition had fewer than the N answers that this percentile needs.");
         }
         return marks;
     }

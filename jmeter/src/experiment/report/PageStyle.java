@@ -62,6 +62,7 @@ final class PageStyle {
               @page { size: A4 landscape; margin: 12mm; }
               body { padding: 0; max-width: none; font-size: 12.5px; -webkit-print-color-adjust: exact;
                 print-color-adjust: exact; }
+              .answer p { font-size: 16px; } .answer p + p, .verdict li, .verdict summary { font-size: 12.5px; }
               h1 { font-size: 26px; } h2 { font-size: 17px; margin-top: 24px; } h2, .sub { break-after: avoid; }
                 table { font-size: 11px; }
               figcaption b { font-size: 14px; }

@@ -84,10 +84,11 @@ final class Tables {
                 RESOURCES);
     }
 
-    /** What each connection more costs, for the points that have one of fewer users beside them. */
+    /** What each additional connection costs, for the points that have one of fewer users beside them. */
     static List<List<String>> memoryPerConnection(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("contender", "growth", "live heap, KiB per connection", "resident memory, KiB per connection"));
+        rows.add(List.of("contender", "growth", "live heap, KiB per connection",
+                "resident memory, KiB per connection"));
         analysis.points().stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
                 .forEach(growth -> rows.add(List.of(growth.to().contender(), growth.span(), growth(growth.live()),
                         growth(growth.resident()))));
@@ -134,8 +135,9 @@ final class Tables {
         if (ratio.confidence() == 0) {
             return Numbers.times(ratio.estimate()) + care;
         }
+        String doubt = !ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °";
         return Numbers.times(ratio.estimate()) + care + " (" + Numbers.text(ratio.low()) + "–"
-                + Numbers.text(ratio.high()) + ")" + (!ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °");
+                + Numbers.text(ratio.high()) + ")" + doubt;
     }
 
     /** Each rule, how many runs it was checked on, and how many broke it. */

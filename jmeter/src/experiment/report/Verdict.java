@@ -35,7 +35,9 @@ record Verdict(Validity worst, String headline, List<String> details) {
         RULES.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
         unlike(analysis).ifPresent(details::add);
         details.addAll(Unevenness.of(analysis.results()));
-        repetitions(analysis, details);
+        if (analysis.hasUsablePoint()) {
+            repetitions(analysis, details);
+        }
         return new Verdict(worst(analysis), headline(analysis), details);
     }
 
@@ -45,6 +47,9 @@ record Verdict(Validity worst, String headline, List<String> details) {
     }
 
     private static String headline(Analysis analysis) {
+        if (!analysis.hasUsablePoint()) {
+            return "No point is valid";
+        }
         int runs = analysis.results().runs().size();
         long out = analysis.results().runs().stream().filter(run -> Rules.validity(run) != Validity.VALID).count();
         String bad = points(analysis, Validity.NOT_VALID, "they take part in no ratio", "it takes part in no ratio");

@@ -63,7 +63,8 @@ public record Analysis(Results results, List<Point> points) {
         List<Comparison> all = new ArrayList<>();
         for (Metric metric : COMPARED) {
             List<Point> usable = at(load).stream().filter(point -> point.isUsable(metric)).toList();
-            int bases = results.experiment().contenders().size() > ALL_PAIRS ? Math.min(1, usable.size()) : usable.size();
+            boolean many = results.experiment().contenders().size() > ALL_PAIRS;
+            int bases = many ? Math.min(1, usable.size()) : usable.size();
             for (int base = 0; base < bases; base++) {
                 for (int other = base + 1; other < usable.size(); other++) {
                     all.add(Comparison.of(usable.get(other), usable.get(base), metric));
@@ -73,7 +74,7 @@ public record Analysis(Results results, List<Point> points) {
         return all;
     }
 
-    /** What each connection more costs at a point; none where there is no usable point of fewer users to compare with. */
+    /** What each additional connection costs at a point; none without a usable point of fewer users beside it. */
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()

@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /**
  * What a connection costs service one in memory: by how much more it holds under one load than under a smaller one, for
- * each connection more, with the request that is in flight on it. All that a JVM holds divided by its connections would
- * say nothing of them: most of it is the JVM itself. In KiB; the spread is that of all pairs of repetitions. Immutable.
+ * each additional connection, served or queued. All that a JVM holds divided by its connections would say nothing of
+ * them: most of it is the JVM itself. In KiB; the spread is that of all pairs of repetitions. Immutable.
  *
  * @param live     what a full collection leaves on the heap: no garbage, but a platform thread's stack is not in it
  * @param resident memory that the process occupies: stacks, but also the garbage that lies around until the collector

@@ -39,8 +39,8 @@ public final class Rules {
 
     static final Rule DISTURBED = new Rule("machine disturbed",
             "at most 10 % of all cores used by others, where requests wait",
-            "while cores are idle, others take nothing from requests that wait; but the slowest answers come later, and "
-                    + "cold caches cost CPU time",
+            "while cores are idle, others take nothing from requests that wait; but the slowest answers come later, "
+                    + "and cold caches cost CPU time",
             Validity.WITH_CARE, Rule.Scope.ALL, 0.1, where(run -> !run.predicted().isCpuBound(), Rules::foreignShare),
             (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
 
@@ -73,7 +73,8 @@ public final class Rules {
     static final Rule HEAP = new Rule("heap at its limit",
             "at most 80 % of the greatest heap in use after a collection",
             "close to the limit the collector's work, not the service's, sets the CPU time",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.8, measured(m -> Numbers.known(m.jvm().heapLive()) / m.jvm().heapMax()),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.8,
+            measured(m -> Numbers.known(m.jvm().heapLive()) / m.jvm().heapMax()),
             (run, value) -> percent(value) + " of the heap was in use after a collection");
 
     static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",

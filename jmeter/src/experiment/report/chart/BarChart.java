@@ -24,10 +24,10 @@ final class BarChart {
         double left = nameWidth(groups, Row::name);
         double greatest = rows.stream().mapToDouble(BarChart::extent).filter(Double::isFinite).max().orElse(1);
         Scale scale = Scale.linear(greatest, left, WIDTH - VALUE_WIDTH);
-        legend.value(Legend.Symbol.BAR, rows.stream().map(Row::value).toList(), Legend.Symbol.WHISKER)
-                .addIf(rows.stream().anyMatch(row -> Double.isFinite(row.predicted())), Legend.Symbol.TARGET, theory)
+        legend.value(Symbol.BAR, rows.stream().map(Row::value).toList(), Symbol.WHISKER)
+                .addIf(rows.stream().anyMatch(row -> Double.isFinite(row.predicted())), Symbol.TARGET, theory)
                 .validity(rows.stream().filter(row -> row.value().isKnown()).map(Row::validity).toList(),
-                        Legend.Symbol.CARE_BAR, Legend.Symbol.HOLLOW_BAR);
+                        Symbol.CARE_BAR, Symbol.HOLLOW_BAR);
         double bottom = frame(svg, scale, groups, (row, middle) -> row(svg, row, scale, middle));
         return Chart.of(title, file, WIDTH, bottom, svg, legend);
     }
@@ -86,7 +86,7 @@ final class BarChart {
                 scale.at(row.value().median()) - left, BAR);
         double end = scale.at(row.value().greatest());
         if (row.value().count() > 1) {
-            Legend.whisker(svg, scale.at(row.value().least()), end, middle);
+            Symbol.whisker(svg, scale.at(row.value().least()), end, middle);
         }
         if (Double.isFinite(row.predicted())) {
             double target = scale.at(row.predicted());

@@ -84,15 +84,18 @@ public final class ChartSet {
         }
         if (loads.size() >= CURVE) {
             List<LineChart.Curve> curves = contenders().map(contender -> curve(contender, metric, predicted)).toList();
-            charts.add(LineChart.draw(title, file + suffix, axis(), isFromZero(metric), curves, theory(metric)));
+            charts.add(LineChart.draw(title, file + suffix, axis(), isFromZero(metric), curves, theory(metric),
+                    legend(metric)));
         } else {
             charts.add(BarChart.draw(title, file + suffix, groups(point -> row(point, metric, predicted)),
                     theory(metric), legend(metric)));
         }
     }
 
-    private static Legend legend(Metric metric) {
-        return new Legend().remarkIf(metric == Metric.LIVE_HEAP, "What a full collection left, the load still on.");
+    private Legend legend(Metric metric) {
+        return new Legend().remarkIf(metric == Metric.LIVE_HEAP, "What a full collection left, the load still on.")
+                .remarkIf(points().anyMatch(point -> !point.isCarried(metric)), "Where there is none, a repetition had "
+                        + "fewer than the " + metric.leastRequests() + " requests that it needs.");
     }
 
     /** The points of each load, each as what a chart shows of it. */
@@ -120,13 +123,13 @@ public final class ChartSet {
 
     private void memoryPerConnection(List<MemoryGrowth> growths) {
         Load from = growths.getFirst().from().load();
-        List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from)).map(growth -> new Row(growth.to().contender(),
-                colours.of(growth.to().contender()), growth.validity(), growth.live(), Double.NaN,
-                Numbers.UNKNOWN)).toList();
-        charts.add(BarChart.draw("Live heap for each connection more, KiB", "memory-per-connection" + suffix,
+        List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
+                .map(growth -> new Row(growth.to().contender(), colours.of(growth.to().contender()),
+                        growth.validity(), growth.live(), Double.NaN, Numbers.UNKNOWN)).toList();
+        charts.add(BarChart.draw("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
                 List.of(new Group<>("", rows)), "",
                 new Legend().remark("Growth of the live heap " + growths.getFirst().span()
-                        + ", divided by the connections more; each has a request in flight.")));
+                        + ", divided by the additional connections; those that wait for a thread count too.")));
     }
 
     private Stream<String> contenders() {

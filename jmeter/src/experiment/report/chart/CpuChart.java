@@ -22,8 +22,8 @@ final class CpuChart {
         Scale fitted = new Scale(0, last - first, x.start(), x.end(), false);
         List<Panels.Panel> panels = points.stream().map(point -> panel(point, fitted, first, colours)).toList();
         return Panels.draw(title, file, "seconds", fitted, panels,
-                new Legend().add(Legend.Symbol.BAR, "service one, in its colour").add(Legend.Symbol.OTHER, "service two")
-                        .add(Legend.Symbol.OTHER2, "JMeter").add(Legend.Symbol.SHADE, "the measured window")
+                new Legend().add(Symbol.BAR, "service one, in its colour").add(Symbol.OTHER, "service two")
+                        .add(Symbol.OTHER2, "JMeter").add(Symbol.SHADE, "the measured window")
                         .remark("The full height is all cores."));
     }
 

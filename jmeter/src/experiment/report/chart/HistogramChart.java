@@ -24,8 +24,8 @@ final class HistogramChart {
         List<Panels.Panel> panels = points.stream().map(point -> panel(point, x, colours.of(point.contender())))
                 .toList();
         return Panels.draw(title, file, "milliseconds", x, panels,
-                new Legend().remark("A bar is as high as there are answers of its latency; the highest of each contender "
-                        + "fills its height." + (x.logarithmic() ? " The axis is logarithmic." : "")));
+                new Legend().remark("The more answers of a latency, the higher its bar; each contender's highest "
+                        + "fills the height." + (x.logarithmic() ? " The axis is logarithmic." : "")));
     }
 
     private static Panels.Panel panel(Point point, Scale x, String colour) {

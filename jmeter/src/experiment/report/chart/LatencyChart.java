@@ -20,8 +20,8 @@ final class LatencyChart {
         List<Panels.Panel> panels = points.stream().map(point -> panel(point, x, first, greatest,
                 colours.of(point.contender()))).toList();
         return Panels.draw(title, file, "seconds", x, panels,
-                new Legend().add(Legend.Symbol.CURVE, "mean of each second's answers")
-                        .add(Legend.Symbol.SHADE, "the measured window")
+                new Legend().add(Symbol.CURVE, "mean of each second's answers")
+                        .add(Symbol.SHADE, "the measured window")
                         .remark("The full height is " + Numbers.text(greatest) + " ms."));
     }
 

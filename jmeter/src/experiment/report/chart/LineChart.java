@@ -30,7 +30,8 @@ final class LineChart {
      * @param theory   what the dashed lines are; see {@link Curve#theory}
      * @param fromZero false: the vertical axis may be logarithmic where the values are far apart
      */
-    static Chart draw(String title, String file, String axis, boolean fromZero, List<Curve> curves, String theory) {
+    static Chart draw(String title, String file, String axis, boolean fromZero, List<Curve> curves, String theory,
+            Legend legend) {
         Svg svg = new Svg();
         List<Dot> dots = curves.stream().flatMap(curve -> curve.dots().stream()).toList();
         double right = WIDTH - 4 - BarChart.nameWidth(curves.stream().map(Curve::name).toList());
@@ -41,16 +42,16 @@ final class LineChart {
         Labels labels = new Labels();
         curves.forEach(curve -> curve(svg, x, y, curve, labels));
         labels.draw(svg, right + 12, TOP, BOTTOM - 6);
-        return Chart.of(title, file, WIDTH, HEIGHT, svg, legend(curves, theory, x, y));
+        return Chart.of(title, file, WIDTH, HEIGHT, svg, explain(legend, curves, theory, x, y));
     }
 
-    private static Legend legend(List<Curve> curves, String theory, Scale x, Scale y) {
+    private static Legend explain(Legend legend, List<Curve> curves, String theory, Scale x, Scale y) {
         List<Dot> known = curves.stream().flatMap(curve -> known(curve).stream()).toList();
         boolean foretold = curves.stream().flatMap(curve -> curve.theory().stream())
                 .anyMatch(expected -> Double.isFinite(expected.y()));
-        return new Legend().value(Legend.Symbol.DOT, known.stream().map(Dot::value).toList(), Legend.Symbol.SPREAD)
-                .addIf(foretold, Legend.Symbol.THEORY, theory)
-                .validity(known.stream().map(Dot::validity).toList(), Legend.Symbol.CARE_DOT, Legend.Symbol.HOLLOW_DOT)
+        return legend.value(Symbol.DOT, known.stream().map(Dot::value).toList(), Symbol.SPREAD)
+                .addIf(foretold, Symbol.THEORY, theory)
+                .validity(known.stream().map(Dot::validity).toList(), Symbol.CARE_DOT, Symbol.HOLLOW_DOT)
                 .remarkIf(x.logarithmic() && y.logarithmic(), "Both axes are logarithmic.")
                 .remarkIf(x.logarithmic() && !y.logarithmic(), "The horizontal axis is logarithmic.")
                 .remarkIf(!x.logarithmic() && y.logarithmic(), "The vertical axis is logarithmic.");

@@ -35,11 +35,11 @@ final class RangeChart {
         List<Range> known = ranges.stream().filter(range -> range.low().isKnown()).toList();
         boolean anyHigh = known.stream().anyMatch(range -> range.high().isKnown());
         boolean allHigh = known.stream().allMatch(range -> range.high().isKnown());
-        return new Legend().add(Legend.Symbol.DOT, "median latency")
-                .addIf(anyHigh, Legend.Symbol.RANGE, "to the 99th percentile")
-                .spread(known.stream().map(Range::low).toList(), Legend.Symbol.WHISKER)
-                .validity(known.stream().map(Range::validity).toList(), Legend.Symbol.CARE_DOT,
-                        Legend.Symbol.HOLLOW_DOT)
+        return new Legend().add(Symbol.DOT, "median latency")
+                .addIf(anyHigh, Symbol.RANGE, "to the 99th percentile")
+                .spread(known.stream().map(Range::low).toList(), Symbol.WHISKER)
+                .validity(known.stream().map(Range::validity).toList(), Symbol.CARE_DOT,
+                        Symbol.HOLLOW_DOT)
                 .remarkIf(!allHigh, "Without a range: a 99th percentile needs " + Metric.P99.leastRequests()
                         + " requests in each repetition.")
                 .remarkIf(scale.logarithmic(), "The axis is logarithmic.");
@@ -58,7 +58,7 @@ final class RangeChart {
             svg.rect("bar " + range.colour(), high - 2, middle - 9, 4, 18);
         }
         Stream.of(range.low(), range.high()).filter(spread -> spread.count() > 1).forEach(spread ->
-                Legend.whisker(svg, scale.at(spread.least()), scale.at(spread.greatest()), middle));
+                Symbol.whisker(svg, scale.at(spread.least()), scale.at(spread.greatest()), middle));
         svg.circle(LineChart.style(range.validity()) + range.colour(), low, middle, 7, range.name());
         svg.text("value", BarChart.WIDTH - VALUES_WIDTH + 10, middle + 5, Svg.Anchor.START,
                 Numbers.text(range.low().median())
