@@ -10,13 +10,9 @@ import experiment.predict.Prediction;
 import experiment.statistics.Results;
 import experiment.statistics.Run;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import json.JsonWriter;
 import testing.Program;
 import testing.Test;
@@ -25,31 +21,21 @@ import testing.Test;
 class CompareTest implements AutoCloseable {
     private static final Load LOAD = Load.closed("/meetings", 1000);
 
-    private final Path folder = Files.createTempDirectory("compare");
+    private final TemporaryFolder folder = new TemporaryFolder();
 
     CompareTest() throws IOException {
     }
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(CompareTest::delete);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        folder.close();
     }
 
     private int reported(Run run, String says) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
-        Files.writeString(folder.resolve("results.json"),
+        Files.writeString(folder.path().resolve("results.json"),
                 JsonWriter.text(new Results(experiment, List.of(run), Map.of(), List.of(), true)));
-        try (Program compare = Program.script("run.sh", "compare", "--report", folder.toString())) {
+        try (Program compare = Program.script("run.sh", "compare", "--report", folder.path().toString())) {
             int code = compare.exitCode();
             assertContains(says, compare.standardOutput());
             return code;

@@ -99,7 +99,7 @@ final class LoadPhase {
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
         Thread.sleep(Math.max(0, moment - System.currentTimeMillis()));
         checkAlive(phase);
-        progress.phase(phase, Math.max(0, end - moment));
+        progress.phase(phase, Math.max(0, end - moment) + afterwards());
         return meter.read();
     }
 

@@ -10,6 +10,8 @@ import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import experiment.statistics.Validity;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -33,8 +35,8 @@ record Answer(Analysis analysis, Load load, Point point) {
         List<Load> loads = new ArrayList<>();
         analysis.series().values().forEach(series -> {
             loads.add(analysis.mainLoad(series));
-            loads.add(series.getLast());
-            loads.add(series.getFirst());
+            loads.add(Collections.max(series, Comparator.comparing(Load::amount)));
+            loads.add(Collections.min(series, Comparator.comparing(Load::amount)));
         });
         return loads.stream().distinct().limit(MOST_LOADS).map(load -> sentence(analysis, load)).toList();
     }

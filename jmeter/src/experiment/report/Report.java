@@ -8,6 +8,7 @@ import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,14 +36,24 @@ public final class Report {
     public static String write(Analysis analysis, Path folder) throws IOException {
         Colours colours = new Colours(analysis.results().experiment().contenders());
         Map<String, List<Chart>> charts = charts(analysis, colours);
-        Path svgs = Files.createDirectories(folder.resolve("charts"));
-        for (Chart chart : charts.values().stream().flatMap(List::stream).toList()) {
-            Files.writeString(svgs.resolve(chart.file()), chart.standalone());
-        }
+        writeCharts(charts.values().stream().flatMap(List::stream).toList(), folder.resolve("charts"));
         Files.writeString(folder.resolve("results.csv"), Csv.text(analysis));
         ResultsFile.write(analysis, folder);
         Files.writeString(folder.resolve("index.html"), new Page(analysis, colours, charts).html());
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
+    }
+
+    /** Without those of an earlier form of the report, which would contradict it. */
+    private static void writeCharts(List<Chart> charts, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        try (DirectoryStream<Path> earlier = Files.newDirectoryStream(folder, "*.svg")) {
+            for (Path chart : earlier) {
+                Files.delete(chart);
+            }
+        }
+        for (Chart chart : charts) {
+            Files.writeString(folder.resolve(chart.file()), chart.standalone());
+        }
     }
 
     private static Map<String, List<Chart>> charts(Analysis analysis, Colours colours) {

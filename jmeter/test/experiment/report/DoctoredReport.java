@@ -1,6 +1,7 @@
 package experiment.report;
 
 import experiment.Doctored;
+import experiment.TemporaryFolder;
 import experiment.define.Experiment;
 import experiment.define.ExperimentFile;
 import experiment.define.Load;
@@ -8,11 +9,9 @@ import experiment.statistics.Analysis;
 import experiment.statistics.Results;
 import experiment.statistics.Run;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,28 +22,17 @@ final class DoctoredReport implements AutoCloseable {
     static final Load SMALL = Load.closed("/meetings", 100);
     static final Load LARGE = Load.closed("/meetings", 1000);
 
-    private final Path folder;
+    private final TemporaryFolder folder = new TemporaryFolder();
     private final List<Run> runs = new ArrayList<>();
     private boolean complete = true;
     private String terminal;
 
     DoctoredReport() throws IOException {
-        folder = Files.createTempDirectory("report");
     }
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(DoctoredReport::delete);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        folder.close();
     }
 
     void add(Run run) {
@@ -88,8 +76,8 @@ final class DoctoredReport implements AutoCloseable {
 
     /** Writes every file. @return the page */
     String page() throws Exception {
-        terminal = Report.write(analysis(), folder);
-        return Files.readString(folder.resolve("index.html"));
+        terminal = Report.write(analysis(), folder.path());
+        return Files.readString(folder.path().resolve("index.html"));
     }
 
     /** What the terminal shows of the page that was written last. */
@@ -98,6 +86,6 @@ final class DoctoredReport implements AutoCloseable {
     }
 
     Path folder() {
-        return folder;
+        return folder.path();
     }
 }

@@ -154,7 +154,10 @@ class ReportTest implements AutoCloseable {
     void twoLoadsMakeBarsForALineWouldLookLikeATrend() throws Exception {
         report.addGood(SMALL);
         report.addGood(LARGE);
+        Path earlier = Files.createDirectories(report.folder().resolve("charts")).resolve("latency-p50.svg");
+        Files.writeString(earlier, "of an earlier form of the report");
         String page = report.page();
+        assertEquals(false, Files.exists(earlier), "a picture that is not of this report");
         assertEquals(false, page.contains("class=\"curve c0\""), "a curve");
         assertContains("class=\"group\" x=\"2.0\" y=\"28.0\" text-anchor=\"start\">100 users<", page);
         assertContains("class=\"target\"", page);

@@ -9,6 +9,7 @@ import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -116,7 +117,7 @@ public final class ChartSet {
 
     /** By how much the heap grows from the smallest load to the largest at which that is known. */
     private void memoryPerConnection() {
-        loads.reversed().stream().map(load -> analysis.at(load).stream().map(analysis::memoryGrowth)
+        loads.stream().sorted(Comparator.comparing(Load::amount).reversed()).map(load -> analysis.at(load).stream().map(analysis::memoryGrowth)
                 .flatMap(Optional::stream).filter(growth -> growth.live().isKnown()).toList())
                 .filter(growths -> !growths.isEmpty()).findFirst().ifPresent(this::memoryPerConnection);
     }
