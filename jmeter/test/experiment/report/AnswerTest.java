@@ -75,6 +75,7 @@ class AnswerTest implements AutoCloseable {
         String page = report.page();
         assertTrue(page.indexOf("loom answered") < page.indexOf("Errors: loom"), "on the page");
         assertTrue(page.indexOf("Errors: loom") < page.indexOf("<svg"), "and both before the first picture");
+        assertContains("loom answered", report.terminal());
         assertTrue(report.terminal().indexOf("loom answered") < report.terminal().indexOf("contender"), "its table");
         assertTrue(report.terminal().indexOf("contender") < report.terminal().indexOf("Errors: loom"), "its reasons");
     }

@@ -99,9 +99,9 @@ class ValidityTest {
 
     @Test
     void aRunThatIsOutAnywayTellsNothingOfTheOthers() throws Exception {
-        add("pool", 0.12, 0.12, 0.12);
-        add("loom", 0.12, 0.12, 0.60);
-        assertEquals(List.of(Validity.WITH_CARE, Validity.WITH_CARE), points());
+        add("pool", 0.12, 0.12, 0.12, 0.12, 0.12);
+        add("loom", 0.12, 0.21, 0.44, 0.60, 0.60);
+        assertEquals(List.of(Validity.WITH_CARE, Validity.WITH_CARE), points(), "21 % of those that count, not 44 %");
     }
 
     @Test

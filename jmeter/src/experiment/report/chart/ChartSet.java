@@ -117,8 +117,9 @@ public final class ChartSet {
 
     /** By how much the heap grows from the smallest load to the largest at which that is known. */
     private void memoryPerConnection() {
-        loads.stream().sorted(Comparator.comparing(Load::amount).reversed()).map(load -> analysis.at(load).stream().map(analysis::memoryGrowth)
-                .flatMap(Optional::stream).filter(growth -> growth.live().isKnown()).toList())
+        loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
+                .map(load -> analysis.at(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
+                        .filter(growth -> growth.live().isKnown()).toList())
                 .filter(growths -> !growths.isEmpty()).findFirst().ifPresent(this::memoryPerConnection);
     }
 
