@@ -11,17 +11,16 @@ import java.util.function.ToDoubleFunction;
  * take turns, so others usually disturb all of them alike, and ratios hold; these are the figures that show whether
  * they did. NaN where not known, which is no difference. Immutable.
  *
- * @param others     share of the machine's CPU time that others used, median of the runs
- * @param leastOthers the least of all contenders' medians under the load
- * @param arithmetic CPU seconds that a fixed piece of arithmetic took before the runs, median
- * @param leastArithmetic the least of all contenders' medians under the load
+ * @param others          share of the machine's CPU time that others used, median of the runs
+ * @param leastOthers     the least of all contenders' medians
+ * @param arithmetic      CPU seconds that a fixed piece of arithmetic took before the runs, median
+ * @param leastArithmetic the least of all contenders' medians
  */
 public record Conditions(double others, double leastOthers, double arithmetic, double leastArithmetic) {
     /** As much more of the machine as a run may lose to others and still be valid. */
     private static final double MORE = 0.10;
     /** As much slower as the machine may be at one time than at another without a remark: see report.Unevenness. */
     private static final double SLOWER = 1.2;
-    static final Conditions UNKNOWN = new Conditions(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
     /** @param all the runs under one load, of each contender a list */
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
