@@ -13,8 +13,8 @@ import experiment.measure.Environment;
 import experiment.measure.ExperimentRunner;
 import experiment.measure.Installation;
 import experiment.report.Report;
+import experiment.report.ResultsFile;
 import experiment.statistics.Analysis;
-import experiment.statistics.Point;
 import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -60,8 +60,8 @@ public final class Compare {
             return ExitCode.OK;
         }
         if (!options.report().isEmpty()) {
-            System.out.print(Report.writeAgain(Path.of(options.report())));
-            return ExitCode.OK;
+            Path folder = Path.of(options.report());
+            return report(ResultsFile.read(folder), folder);
         }
         List<String> notes = new ArrayList<>();
         Experiment experiment =
@@ -126,6 +126,6 @@ public final class Compare {
         }
         Analysis analysis = Analysis.of(results);
         System.out.print(Report.write(analysis, folder));
-        return analysis.points().stream().anyMatch(Point::isValid) ? ExitCode.OK : ExitCode.FAILED;
+        return analysis.hasUsablePoint() ? ExitCode.OK : ExitCode.FAILED;
     }
 }

@@ -27,7 +27,22 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
         Map<String, String> overrides = new LinkedHashMap<>();
         line.options().forEach((name, values) -> overrides.put(name.substring(2), values.getLast()));
         OWN.forEach(own -> overrides.remove(own.name().substring(2)));
+        checkReport(line);
         return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
                 line.has("--plan"), line.has("--list"));
+    }
+
+    /** What it doesn't heed is not ignored without a word; an empty folder would start the default experiment. */
+    private static void checkReport(CommandLine line) throws UsageException {
+        if (!line.has("--report")) {
+            return;
+        }
+        if (line.text("--report", "").isBlank()) {
+            throw new UsageException("--report takes the folder of an earlier run, not: nothing");
+        }
+        boolean alone = line.options().size() == 1 && line.word("experiment", "").isEmpty();
+        if (!alone) {
+            throw new UsageException("--report stands alone: it writes a report again as it was measured");
+        }
     }
 }

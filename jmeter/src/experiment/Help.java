@@ -21,11 +21,13 @@ final class Help {
               --path LIST                    routes of service one: /meetings,/rpc
               --warmup S --seconds S         longest warm-up, and what is measured after it
               --repeat N                     how often each contender meets each load
-              --only NAMES                   some of the contenders
+              --only NAMES                   these contenders, and those that --contender.NAME names
               --contender.NAME SPEC          one more, or another one of this name:
                                                'pool --threads 50'   service one's mode and options
                                                'loom | -Xmx256m'     and options of its JVM
                                                'command: ./mine --port {port} --backend {service-two}'
+                                             a program of your own, which is to open the port {port}; {service-two}
+                                             becomes HOST:PORT of service two, for the calls that it makes
               --delay MS --stage-delay MS --authorize-permits N      service two's
               --drain S                      how long an open loop waits for its last answers
               --token TEXT                   what the requests are authorized with
@@ -36,8 +38,9 @@ final class Help {
               --list                         the experiments and how long they take
               -h, --help                     print this and exit
 
-            Exit codes: 0 a report was written; 1 the command line is wrong; 2 something needed is missing;
-            3 no point of the report is valid; 130 after Ctrl-C, with a report of what was measured.
+            Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start: something needed is
+            missing, or another experiment runs on this machine; 3 no point of the report is valid, nor usable with
+            care; 130 after Ctrl-C, with a report of what was measured.
             """;
 
     static String text() {

@@ -32,6 +32,17 @@ class CompareOptionsTest {
     }
 
     @Test
+    void aReportThatIsWrittenAgainHeedsNothingElse() throws Exception {
+        assertEquals("folder", CompareOptions.parse("--report", "folder").report());
+        assertContains("--report stands alone", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("--report", "folder", "--users", "5")).getMessage());
+        assertContains("--report stands alone", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--report", "folder")).getMessage());
+        assertContains("--report takes the folder of an earlier run, not: nothing", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("--report=")).getMessage());
+    }
+
+    @Test
     void saysWhatIsWrong() {
         assertContains("--users takes a whole number", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "--users")).getMessage());

@@ -42,7 +42,8 @@ public record Contender(String name, String specification, String mode, List<Str
         }
         if (words.stream().noneMatch(word -> word.contains("{port}"))) {
             throw new UsageException("contender." + name
-                    + ": the command has no {port}, so it can't be told where to listen");
+                    + ": the command has no {port}, so it can't be told where to listen"
+                    + " ({service-two}, where it has that, becomes HOST:PORT of service two)");
         }
         return new Contender(name, specification, "", List.of(), List.of(), words);
     }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -45,9 +47,11 @@ public final class ExperimentFile {
     private final String name;
     private final Map<String, String> values = new LinkedHashMap<>();
     private final List<String> head = new ArrayList<>();
+    private final Set<String> overridden;
 
-    private ExperimentFile(String name) {
+    private ExperimentFile(String name, Set<String> overridden) {
         this.name = name;
+        this.overridden = overridden;
     }
 
     /** The names of all experiments in a folder, sorted. */
@@ -69,7 +73,7 @@ public final class ExperimentFile {
     }
 
     public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {
-        ExperimentFile file = new ExperimentFile(name);
+        ExperimentFile file = new ExperimentFile(name, overrides.keySet());
         int number = 0;
         for (String line : text.lines().toList()) {
             file.readLine(line.strip(), ++number);
@@ -140,7 +144,11 @@ public final class ExperimentFile {
 
     private List<Load> loads() throws UsageException {
         List<Load> loads = new ArrayList<>();
-        for (String path : list("path", "/meetings")) {
+        List<String> paths = list("path", "/meetings");
+        if (paths.isEmpty()) {
+            throw new UsageException(name + ": path: names no route");
+        }
+        for (String path : paths) {
             if (!path.startsWith("/")) {
                 throw new UsageException(name + ": path: '" + path + "' does not start with /");
             }
@@ -170,18 +178,23 @@ public final class ExperimentFile {
         if (all.isEmpty()) {
             throw new UsageException(name + ": no contender.NAME is given, so there is nothing to compare");
         }
-        return only(all, list("only", ""));
+        return only(all);
     }
 
-    private List<Contender> only(List<Contender> all, List<String> names) throws UsageException {
-        List<String> known = all.stream().map(Contender::name).toList();
-        for (String wanted : names) {
-            if (!known.contains(wanted)) {
-                throw new UsageException(name + ": only: no contender " + wanted + "; there are "
-                        + String.join(", ", known));
-            }
+    /** Those of {@code only}, and whom the command line itself has named with {@code --contender.NAME}. */
+    private List<Contender> only(List<Contender> all) throws UsageException {
+        if (!values.containsKey("only")) {
+            return all;
         }
-        return all.stream().filter(contender -> names.isEmpty() || names.contains(contender.name())).toList();
+        List<String> known = all.stream().map(Contender::name).toList();
+        List<String> wanted = list("only", "");
+        Optional<String> unknown = wanted.stream().filter(each -> !known.contains(each)).findFirst();
+        if (wanted.isEmpty() || unknown.isPresent()) {
+            throw new UsageException(name + ": only: " + unknown.map(each -> "no contender " + each)
+                    .orElse("names no contender") + "; there are " + String.join(", ", known));
+        }
+        return all.stream().filter(contender -> wanted.contains(contender.name())
+                || overridden.contains(CONTENDER + contender.name())).toList();
     }
 
     private List<String> list(String key, String otherwise) {

@@ -27,7 +27,7 @@ import javax.management.remote.JMXServiceURL;
  * ten threads. Stateless; asks on a thread of its own, because a JVM that is stuck never answers.
  */
 public final class JvmProbe {
-    private static final int LIMIT_SECONDS = 10;
+    private static final int LIMIT_SECONDS = 30;
     /** Lines of a class histogram: {@code   12:   4000   448000  java.lang.VirtualThread (java.base@25)}. */
     private static final Pattern VIRTUAL_THREADS =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");

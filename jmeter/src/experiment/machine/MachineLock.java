@@ -1,6 +1,5 @@
 package experiment.machine;
 
-import commandline.UsageException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -15,17 +14,17 @@ import java.nio.file.attribute.PosixFilePermissions;
  * Held by the main thread.
  */
 public record MachineLock(FileChannel channel) implements AutoCloseable {
-    public static MachineLock take(String experiment) throws IOException, UsageException {
+    public static MachineLock take(String experiment) throws IOException {
         return take(Path.of(System.getProperty("java.io.tmpdir"), "service-one-compare.lock"), experiment);
     }
 
-    /** @throws UsageException where another process holds it; the message says which */
-    static MachineLock take(Path file, String experiment) throws IOException, UsageException {
+    /** @throws IOException where another process holds it; the message says which */
+    static MachineLock take(Path file, String experiment) throws IOException {
         FileChannel channel = open(file);
         if (channel.tryLock() == null) {
             String holder = Files.readString(file).strip();
             channel.close();
-            throw new UsageException("another experiment runs on this machine (" + holder
+            throw new IOException("another experiment runs on this machine (" + holder
                     + "); two at once would measure each other");
         }
         channel.truncate(0);

@@ -30,8 +30,9 @@ public final class UsageMeter {
     /** Takes a reading. @return its time, in milliseconds since 1970, as in JMeter's samples */
     public long read() {
         long now = System.currentTimeMillis();
+        Kernel.Cpu machine = Kernel.cpu();      // first: it is compared with the time that has passed
         double[] cpu = programs.stream().mapToDouble(UsageMeter::cpu).toArray();
-        snapshots.add(new Snapshot(now, cpu, Kernel.cpu(), Kernel.listenOverflows()));
+        snapshots.add(new Snapshot(now, cpu, machine, Kernel.listenOverflows()));
         return now;
     }
 

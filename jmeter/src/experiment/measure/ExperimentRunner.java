@@ -8,7 +8,6 @@ import experiment.predict.Prediction;
 import experiment.predict.Predictor;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
-import experiment.statistics.Rule;
 import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import java.io.IOException;
@@ -96,11 +95,12 @@ public final class ExperimentRunner {
         if (!run.isMeasured()) {
             return "NOT MEASURED: " + run.failure();
         }
-        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, p99 "
-                + text(run, Metric.P99) + " ms, " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
-        List<Rule.Finding> findings = Rules.judge(run);
-        return findings.isEmpty() ? figures
-                : figures + (findings.getFirst().isOfAll() ? "; NOT VALID: " : "; ") + findings.getFirst().text();
+        String p99 = Metric.P99.isCarriedBy(run) ? "p99 " + text(run, Metric.P99) + " ms"
+                : "too few for a p99 (" + Metric.P99.leastRequests() + ")";
+        String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99
+                + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        return Rules.judge(run).stream().findFirst()
+                .map(finding -> figures + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(figures);
     }
 
     private static String text(Run run, Metric metric) {

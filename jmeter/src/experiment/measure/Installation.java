@@ -43,6 +43,7 @@ public record Installation(Path repository, JmeterHome jmeter) {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
+        command.addAll(List.of("--admin-port", "0"));      // where no page that somebody left open asks for figures
         command.addAll(contender.arguments());
         command.addAll(List.of("--port", "0", "--service-two", serviceTwo, "--until-stdin-closes"));
         return command;

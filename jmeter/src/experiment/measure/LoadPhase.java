@@ -15,8 +15,10 @@ import process.ProgramFailure;
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
-    /** JMeter starts in 2 to 3 s; while there is no answer, the warm-up is counted from here on. */
+    /** What is told of the time that is left counts on this for JMeter's start, which takes 2 to 3 s. */
     private static final long JMETER_START = 5_000;
+    /** By which JMeter may end later than its plan says. */
+    private static final long LATE_END = 30_000;
 
     /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
     record Observed(long from, long to, UsageMeter meter, Jvm jvm) {
@@ -52,6 +54,7 @@ final class LoadPhase {
         if (slot.load().isOpen()) {
             tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
         }
+        progress.phase("counting what is alive on its heap", afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
         if (slot.load().isOpen()) {
             awaitLastAnswers();
@@ -61,16 +64,26 @@ final class LoadPhase {
 
     /** @return when the window begins: now */
     private long warmUp() throws IOException, InterruptedException {
-        long begun = System.currentTimeMillis();
-        long now = meter.read();
-        long started = begun + JMETER_START;
-        while (!mayEnd(now, started)) {
-            now = tick(now + SECOND, "warming up", started + slot.timing().warmup() + slot.timing().window());
+        long now = awaitFirstAnswer();
+        while (!mayEnd(now, answers.firstStart())) {
+            now = tick(now + SECOND, "warming up",
+                    answers.firstStart() + slot.timing().warmup() + slot.timing().window());
             answers.read();
-            started = answers.firstStart() < 0 ? begun + JMETER_START : answers.firstStart();
         }
-        if (answers.firstStart() < 0) {
-            throw new ProgramFailure("no request was answered in " + (now - started) / SECOND + " s");
+        return now;
+    }
+
+    /** The warm-up is counted from the first request on: where others use the machine, JMeter's start takes long. */
+    private long awaitFirstAnswer() throws IOException, InterruptedException {
+        long begun = meter.read();
+        long now = begun;
+        while (answers.firstStart() < 0) {
+            if (now - begun >= slot.timing().patience()) {
+                throw new ProgramFailure("no request was answered in " + (now - begun) / SECOND + " s");
+            }
+            now = tick(now + SECOND, "waiting for JMeter's first answer",
+                    begun + JMETER_START + slot.timing().warmup() + slot.timing().window());
+            answers.read();
         }
         return now;
     }
@@ -86,7 +99,7 @@ final class LoadPhase {
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
         Thread.sleep(Math.max(0, moment - System.currentTimeMillis()));
         checkAlive(phase);
-        progress.phase(phase, Math.max(0, end - moment));
+        progress.phase(phase, Math.max(0, end - moment) + afterwards());
         return meter.read();
     }
 
@@ -99,12 +112,22 @@ final class LoadPhase {
         }
     }
 
+    /** JMeter ends when its drain is over, whether or not all are answered. */
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
-        long limit = Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() + 30 * SECOND;
-        progress.phase("waiting for the last answers", limit);
-        if (!jmeter.awaitExit(limit)) {
-            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after the last arrival", limit);
+        long end = System.currentTimeMillis() + afterwards();
+        String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
+        progress.phase(phase, afterwards());
+        while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END) {
+            progress.phase(phase, Math.max(0, end - System.currentTimeMillis()));
+        }
+        if (!jmeter.awaitExit(0)) {
+            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after its drain", LATE_END);
         }
         programs.checkAlive();
+    }
+
+    /** What an open loop takes after its window. */
+    private long afterwards() {
+        return slot.load().isOpen() ? Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() : 0;
     }
 }

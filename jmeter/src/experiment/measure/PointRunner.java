@@ -34,7 +34,7 @@ final class PointRunner {
     /** @throws ProgramFailure where the contender could not be measured */
     Measurement run(Slot slot) throws IOException, InterruptedException {
         Path jtl = jtls.resolve(slot.fileName() + ".jtl");
-        progress.phase("starting", slot.longest().toMillis());
+        progress.phase("starting service two, it and JMeter", slot.longest().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
         try {
             return measurement(load(slot, jtl), slot, jtl, yardsticks);

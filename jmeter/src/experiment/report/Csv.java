@@ -1,7 +1,8 @@
 package experiment.report;
 
+import experiment.statistics.Analysis;
 import experiment.statistics.Metric;
-import experiment.statistics.Results;
+import experiment.statistics.Point;
 import experiment.statistics.Rule;
 import experiment.statistics.Rules;
 import experiment.statistics.Run;
@@ -13,20 +14,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The results as a table for other programs (RFC 4180): a row for each run, empty where nothing is known. Stateless.
+ * The results as a table for other programs (RFC 4180): a row for each run, in their order, empty where nothing is
+ * known. Stateless.
  */
 final class Csv {
     private static final String END = "\r\n";
 
-    static String text(Results results) {
+    static String text(Analysis analysis) {
         StringBuilder text = new StringBuilder(line(head()));
-        results.runs().forEach(run -> text.append(line(row(run))));
+        analysis.results().runs().forEach(run -> text.append(line(row(analysis.point(run), run))));
         return text.toString();
     }
 
     private static List<String> head() {
-        List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition", "valid",
-                "findings", "predicted requests/s", "seconds", "answered", "failed"));
+        List<String> head = new ArrayList<>(List.of("contender", "path", "load", "users or rate", "repetition",
+                "validity", "validity of the point", "findings", "predicted requests/s", "seconds", "answered",
+                "failed"));
         Stream.of(Metric.values()).map(metric -> metric.label() + (metric.unit().isEmpty() ? "" : " " + metric.unit()))
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
@@ -34,11 +37,11 @@ final class Csv {
         return head;
     }
 
-    private static List<String> row(Run run) {
+    private static List<String> row(Point point, Run run) {
         List<Rule.Finding> findings = Rules.judge(run);
         List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(),
                 run.load().kind().name().toLowerCase(Locale.ROOT), value(run.load().amount()), "" + run.repetition(),
-                findings.stream().noneMatch(Rule.Finding::isOfAll) ? "yes" : "no",
+                Rules.validity(run).label(), point.validity().label(),
                 findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")),
                 value(run.predicted().throughput())));
         if (run.isMeasured()) {

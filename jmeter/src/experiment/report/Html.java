@@ -10,6 +10,18 @@ final class Html {
         return "<p>" + Svg.escape(text) + "</p>\n";
     }
 
+    /** Empty where there is nothing to list. */
+    static String list(List<String> items) {
+        return items.isEmpty() ? "" : items.stream().map(item -> "<li>" + Svg.escape(item) + "</li>\n")
+                .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
+    }
+
+    /** Shown when its summary is clicked, and on paper. */
+    static String folded(String summary, String content) {
+        return content.isEmpty() ? "" : "<details>\n<summary>" + Svg.escape(summary) + "</summary>\n" + content
+                + "</details>\n";
+    }
+
     /** Text in the first column, figures or short words in the others, as {@code style} lays them out. */
     static String table(String style, List<String> head, List<List<String>> rows) {
         return "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>" + row("th", head)

@@ -1,21 +1,33 @@
 package experiment.report;
 
-/** How the figures were made, in the report's words. */
+import experiment.statistics.Analysis;
+import experiment.statistics.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the figures were made and what their marks mean, in the report's words. Stateless. */
 final class Method {
     static final String GRADES = """
-            Predicted: Little's law, throughput = requests in flight / time in flight, or what the cores allow at the \
-            CPU time per request of everything on this machine, measured in this run, where that is less. Measured: \
-            median, and the least and greatest of the repetitions.""";
+            Predicted: Little's law, throughput = requests in flight / time in flight; or less, where the cores allow \
+            less at the CPU time per request that was measured for all programs on this machine. Measured: the median \
+            of the repetitions, in brackets the least and the greatest.""";
     static final String RATIO = """
-            Median of all pairwise ratios of the repetitions, with the exact confidence interval of the rank sum test \
-            (Hodges and Lehmann; Wilcoxon, Mann and Whitney), which assumes no distribution: of 95 % where there are \
-            enough repetitions, of 90 % with three against three, of less with fewer, which ° marks, of none with \
-            one. ≈ marks what the repetitions don't show to be different. Points that are not valid take no part.""";
+            The first contender's figure divided by the second's: the median of all pairs of repetitions, in brackets \
+            its confidence interval. ≈: the repetitions do not show a difference. °: they are too few for a \
+            confidence of 90 %. Points that are not valid are left out. (Estimate by Hodges and Lehmann; the interval \
+            is that of the rank sum test of Wilcoxon, Mann and Whitney, which assumes no distribution: 95 % where \
+            there are repetitions enough, 90 % with three against three; one repetition has none.)""";
     static final String COST = """
-            CPU time is the kernel's account of the process in the measured window. Resident memory and threads are \
-            those at its end; heap is what a full collection left right after it, with the load still on. Per \
-            connection: all of it / users. * marks a figure that is not valid. n/a: not to be had from this program \
-            or machine, or too few requests for the percentile.""";
+            Of service one alone, but for the CPU time of all programs. CPU time is the kernel's account in the \
+            measured window; resident memory (RSS) and threads are those at its end. The live heap is what a full \
+            collection left right after it, the load still on.""";
+    static final String MEMORY = """
+            What service one holds more under the larger load than under the smaller, divided by the additional \
+            connections; in brackets the least and the greatest of all pairs of repetitions. ≈: not distinguishable \
+            from nothing. A connection that waits in the queue for a thread costs less than one that is served. The \
+            live heap is without garbage, but also without the stacks of platform threads. Resident memory has them, \
+            and garbage too, which grows with the requests per second rather than with the connections: where it is \
+            far above the live heap, most of it is garbage that the collector has left lying.""";
     static final String RUNS = """
             Each run has fresh processes of service one, service two and JMeter. Under each load the contenders take \
             turns, in each repetition another one first. The warm-up ends when throughput and CPU time per request \
@@ -25,6 +37,26 @@ final class Method {
             in an open loop of those that were sent in it, so that late answers count. Each user of a closed loop \
             sends its next request when it has an answer: when the service is slow it asks less often, so closed-loop \
             latencies understate what arrivals that don't wait would see.""";
+
+    /** What the marks mean that some of these figures bear; nothing for those without. */
+    static List<String> marks(Analysis analysis, List<Metric> metrics) {
+        List<String> marks = new ArrayList<>();
+        if (isAny(analysis, metrics, "†")) {
+            marks.add("† usable with care: others used the machine meanwhile, beside all contenders about alike.");
+        }
+        if (isAny(analysis, metrics, "*")) {
+            marks.add("* not valid, for a reason that is said with the checks: part of no ratio.");
+        }
+        if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::isCarried))) {
+            marks.add("needs N: some repetition had fewer than the N answers that this percentile needs.");
+        }
+        return marks;
+    }
+
+    private static boolean isAny(Analysis analysis, List<Metric> metrics, String mark) {
+        return analysis.points().stream().anyMatch(point -> metrics.stream()
+                .anyMatch(metric -> Tables.mark(point, metric).equals(mark)));
+    }
 
     private Method() {
     }

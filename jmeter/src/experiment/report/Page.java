@@ -4,7 +4,6 @@ import experiment.define.Contender;
 import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.report.chart.Chart;
-import experiment.report.chart.ChartSet;
 import experiment.report.chart.Colours;
 import experiment.report.chart.Style;
 import experiment.report.chart.Svg;
@@ -12,11 +11,13 @@ import experiment.statistics.Analysis;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
+import experiment.statistics.Validity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere. Immutable.
@@ -33,7 +34,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Svg.escape(experiment().title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
-                + header() + verdict() + expectation() + series() + tables() + "</body>\n</html>\n";
+                + header() + answer() + verdict() + series() + tables() + "</body>\n</html>\n";
     }
 
     private String header() {
@@ -47,19 +48,29 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + experiment().seconds() + " s</p>\n</header>\n";
     }
 
+    private String answer() {
+        return Answer.of(analysis).stream().map(Html::paragraph)
+                .collect(Collectors.joining("", "<section class=\"answer\">\n", "</section>\n"));
+    }
+
     private String verdict() {
         Verdict verdict = Verdict.of(analysis);
-        String details = verdict.details().isEmpty() ? "" : "<ul>\n" + verdict.details().stream()
-                .map(detail -> "<li>" + Svg.escape(detail) + "</li>\n").collect(Collectors.joining()) + "</ul>\n";
-        return "<section class=\"verdict " + (verdict.good() ? "good" : "bad") + "\">\n<p><b>"
-                + (verdict.good() ? "✓ " : "✗ ") + Svg.escape(verdict.headline()) + "</b></p>\n" + details
+        List<String> details = verdict.details();
+        int said = Math.min(Report.DETAILS, details.size());
+        String style = switch (verdict.worst()) {
+            case VALID -> "good\">\n<p><b>✓ ";
+            case WITH_CARE -> "care\">\n<p><b>† ";
+            case NOT_VALID -> "bad\">\n<p><b>✗ ";
+        };
+        return "<section class=\"verdict " + style + Svg.escape(verdict.headline()) + "</b></p>\n"
+                + Html.list(details.subList(0, said))
+                + Html.folded(details.size() - said + " more", Html.list(details.subList(said, details.size())))
                 + "</section>\n";
     }
 
     private String expectation() {
-        String text = List.of(experiment().description().split("\\n\\s*\\n")).stream().filter(part -> !part.isBlank())
+        return Stream.of(experiment().description().split("\\n\\s*\\n")).filter(part -> !part.isBlank())
                 .map(part -> Html.paragraph(part.replace('\n', ' '))).collect(Collectors.joining());
-        return text.isEmpty() ? "" : "<section class=\"expect\">\n<h2>What to expect</h2>\n" + text + "</section>\n";
     }
 
     private String series() {
@@ -67,7 +78,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
         Map<String, List<Load>> series = new LinkedHashMap<>(analysis.series());
         series.forEach((name, loads) ->
                 html.append(Html.section(series.size() == 1 ? "What came out" : name, cards(analysis.mainLoad(loads))
-                + Html.paragraph(ChartSet.KEY) + figures(charts.getOrDefault(name, List.of())))));
+                + figures(charts.getOrDefault(name, List.of())))));
         return html.toString();
     }
 
@@ -81,36 +92,56 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
         String specification = experiment().contenders().stream()
                 .filter(contender -> contender.name().equals(point.contender()))
                 .map(Contender::specification).findFirst().orElse("");
-        String grade = !point.isMeasured() ? "not measured" : !point.isValid() ? "not valid, see above"
-                : point.ceiled().isKnown() ? Numbers.percent(point.grade()) + " of "
-                + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
-        String latency = point.spread(Metric.P50).isKnown() ? "p50 " + Numbers.text(point.spread(Metric.P50).median())
-                + " · p99 " + Numbers.text(point.spread(Metric.P99).median()) + " ms" : "";
         return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Svg.escape(point.contender())
                 + "</h3><code>" + Svg.escape(specification) + "</code><p class=\"big\">"
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p"
-                + (point.isValid() ? "" : " class=\"alarm\"") + ">" + Svg.escape(grade) + "</p><p>" + latency
-                + "</p></div>\n";
+                + (point.isUsable() ? "" : " class=\"alarm\"") + ">" + Svg.escape(worth(point)) + "</p><p>"
+                + latency(point) + "</p></div>\n";
+    }
+
+    private static String worth(Point point) {
+        if (!point.isUsable()) {
+            return point.isMeasured() ? Validity.NOT_VALID.label() + ", see above" : "not measured";
+        }
+        String share = point.ceiled().isKnown() ? Numbers.percent(point.shareOfPredicted()) + " of "
+                + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
+        return share + (point.validity() == Validity.VALID ? "" : ", " + point.validity().label());
+    }
+
+    private static String latency(Point point) {
+        if (!point.spread(Metric.P50).isKnown()) {
+            return "";
+        }
+        String p99 = point.spread(Metric.P99).isKnown() ? " · p99 " + Numbers.text(point.spread(Metric.P99).median())
+                : "";
+        return "p50 " + Numbers.text(point.spread(Metric.P50).median()) + p99 + " ms";
     }
 
     private static String figures(List<Chart> charts) {
         return "<div class=\"figures\">\n" + charts.stream().map(chart -> "<figure>\n<figcaption><b>"
-                + Svg.escape(chart.title()) + "</b> <span>"
-                + Svg.escape(chart.note()) + "</span></figcaption>\n" + chart.inline() + "</figure>\n")
+                + Svg.escape(chart.title()) + "</b></figcaption>\n" + chart.inline() + "</figure>\n")
                 .collect(Collectors.joining()) + "</div>\n";
     }
 
     private String tables() {
         List<List<String>> ratios = Tables.ratios(analysis);
-        return Html.section("Predicted and measured", table("figures-table last-text", Tables.grades(analysis))
-                        + Html.paragraph(Method.GRADES))
-                + Html.section("How many times as much", ratios.size() < 2 ? "" : table("figures-table", ratios)
+        List<List<String>> memory = Tables.memoryPerConnection(analysis);
+        return Html.section("Predicted and measured", expectation() + table("figures-table last-text",
+                Tables.grades(analysis)) + Html.paragraph(Method.GRADES) + marks(List.of(Metric.THROUGHPUT)))
+                + Html.section("Ratios", ratios.size() < 2 ? "" : table("figures-table", ratios)
                 + Html.paragraph(Method.RATIO))
-                + Html.section("Latency, ms", table("figures-table", Tables.percentiles(analysis)))
-                + Html.section("What it cost service one", table("figures-table", Tables.resources(analysis))
-                + Html.paragraph(Method.COST))
-                + Html.section("Validity", table("text-table", Tables.checks(analysis)))
-                + Html.section("Where and how", environment() + Html.paragraph(Method.RUNS));
+                + Html.section("Latency, ms", table("figures-table", Tables.percentiles(analysis))
+                + marks(Tables.PERCENTILES))
+                + Html.section("CPU time, memory and threads", table("figures-table", Tables.resources(analysis))
+                + Html.paragraph(Method.COST) + marks(Tables.RESOURCES))
+                + Html.section("Memory per connection", memory.size() < 2 ? "" : table("figures-table", memory)
+                + Html.paragraph(Method.MEMORY))
+                + Html.section("Checks of validity", table("text-table", Tables.checks(analysis)))
+                + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS));
+    }
+
+    private String marks(List<Metric> metrics) {
+        return Method.marks(analysis, metrics).stream().map(Html::paragraph).collect(Collectors.joining());
     }
 
     private String environment() {

@@ -15,17 +15,22 @@ final class PageStyle {
             p { margin: 6px 0; max-width: 78ch; }
             .over { color: var(--muted); margin: 0; }
             .sub { color: var(--muted); margin: 0 0 10px; max-width: none; }
+            .answer { margin: 22px 0 0; }
+            .answer p { max-width: 90ch; margin: 8px 0; font-size: 21px; line-height: 1.4; }
+            .answer p + p { font-size: 18px; }
             .verdict { margin: 22px 0 0; padding: 12px 18px; border-left: 6px solid var(--good);
               background: var(--shade); }
             .verdict.bad { border-color: var(--bad); }
-            .verdict p { max-width: none; font-size: 19px; }
+            .verdict.care { border-color: var(--care); }
+            .verdict p { max-width: none; }
             .verdict.good b { color: var(--good); }
+            .verdict.care b { color: var(--care); }
             .verdict.bad b { color: var(--bad); }
             .verdict ul { margin: 6px 0 2px; padding-left: 22px; }
-            .verdict li { overflow-wrap: anywhere; }
+            .verdict li { overflow-wrap: anywhere; font-size: 15.5px; }
+            .verdict summary { cursor: pointer; color: var(--muted); font-size: 15.5px; }
             .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(216px, 100%), 1fr)); gap: 16px;
               margin-bottom: 26px; }
-            .cards + p { color: var(--muted); max-width: none; margin-bottom: 18px; }
             .card { break-inside: avoid; border-top: 5px solid var(--c); background: var(--shade); padding: 12px 16px; }
             .card p { margin: 2px 0; font-size: 15.5px; }
             .card code { font-size: 13.5px; color: var(--muted); overflow-wrap: anywhere; }
@@ -37,7 +42,6 @@ final class PageStyle {
             figure { margin: 0; break-inside: avoid; }
             figcaption { margin-bottom: 10px; }
             figcaption b { font-size: 18px; display: block; }
-            figcaption span { color: var(--muted); font-size: 14.5px; }
             svg { display: block; width: 100%; height: auto; }
             .scroll { overflow-x: auto; }
             table { border-collapse: collapse; font-size: 15.5px; }
@@ -52,18 +56,20 @@ final class PageStyle {
             .figures-table td:first-child, .text-table td:first-child { font-weight: 650; }
             .text-table td:first-child { white-space: nowrap; }
             .text-table th:empty { display: none; }
-            section > .scroll + p { color: var(--muted); font-size: 15px; max-width: 110ch; }
+            section > .scroll ~ p { color: var(--muted); font-size: 15px; max-width: 110ch; }
             @media (max-width: 760px) { body { padding: 18px 16px 40px; font-size: 16px; } h1 { font-size: 28px; } }
             @media print {
               @page { size: A4 landscape; margin: 12mm; }
               body { padding: 0; max-width: none; font-size: 12.5px; -webkit-print-color-adjust: exact;
                 print-color-adjust: exact; }
+              .answer p { font-size: 16px; } .answer p + p, .verdict li, .verdict summary { font-size: 12.5px; }
               h1 { font-size: 26px; } h2 { font-size: 17px; margin-top: 24px; } h2, .sub { break-after: avoid; }
                 table { font-size: 11px; }
-              figcaption b { font-size: 14px; } figcaption span { font-size: 11px; }
+              figcaption b { font-size: 14px; }
+              details::details-content { content-visibility: visible; block-size: auto; }
               .figures { grid-template-columns: 1fr 1fr; gap: 20px 28px; } .scroll { overflow: visible; }
                 tr { break-inside: avoid; }
-              .figures-table td:nth-child(n+3) { white-space: normal; } section > .scroll + p { font-size: 11px; }
+              .figures-table td:nth-child(n+3) { white-space: normal; } section > .scroll ~ p { font-size: 11px; }
             }
             """;
 

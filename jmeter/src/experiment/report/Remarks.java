@@ -5,11 +5,14 @@ import experiment.statistics.Metric;
 import experiment.statistics.Point;
 import experiment.statistics.Rule;
 import experiment.statistics.Rules;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says in words what kept a point from its prediction. Stateless. */
 final class Remarks {
@@ -17,14 +20,20 @@ final class Remarks {
     private static final double MET = 0.97;
 
     static String of(Point point) {
-        if (!point.isValid()) {
-            return commonestFinding(point);
-        }
+        return switch (point.validity()) {
+            case VALID -> shortfall(point);
+            case WITH_CARE -> Stream.of(commonestFinding(point), shortfall(point)).filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("; "));
+            case NOT_VALID -> commonestFinding(point);
+        };
+    }
+
+    private static String shortfall(Point point) {
         Prediction predicted = point.predicted();
-        if (!predicted.isKnown() || point.grade() >= MET) {
-            int invalid = point.runs().size() - point.validRuns().size();
-            return invalid == 0 ? "" : invalid == 1 ? "without one run that is not valid"
-                    : "without " + invalid + " runs that are not valid";
+        if (!predicted.isKnown() || point.shareOfPredicted() >= MET) {
+            int others = point.runs().size() - point.shown().size();
+            return others == 0 ? "" : others == 1 ? "without one run that passed fewer checks"
+                    : "without " + others + " runs that passed fewer checks";
         }
         if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
             return "the cores were idle at times";
@@ -43,10 +52,15 @@ final class Remarks {
                 inFlight, inFlight - waiting);
     }
 
+    /** What the most of its runs are out for, or else how the machine was unlike for this contender. */
     private static String commonestFinding(Point point) {
-        return point.runs().stream().flatMap(run -> Rules.judge(run).stream()).filter(Rule.Finding::isOfAll)
+        Optional<String> found = point.runs().stream().flatMap(run -> Rules.judge(run).stream())
+                .filter(finding -> finding.rule().scope() == Rule.Scope.ALL)
+                .filter(finding -> finding.rule().leaves().isUsable() == point.isUsable())
                 .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList())).values()
                 .stream().max(Comparator.comparingInt(List::size))
-                .map(found -> found.getFirst().rule().name() + ": " + found.getFirst().text()).orElse("");
+                .map(all -> Collections.max(all, Comparator.comparing(Rule.Finding::value)))
+                .map(worst -> worst.rule().name() + ": " + worst.text());
+        return found.or(point::unlike).orElse("");
     }
 }

@@ -7,19 +7,24 @@ import experiment.statistics.Analysis;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
-import experiment.statistics.Results;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import json.JsonWriter;
-import json.Records;
+import java.util.stream.Stream;
 
 /** Writes everything that a person takes away from an experiment. Stateless; whoever calls it does the work. */
 public final class Report {
+    /** How many of the reasons for mistrust are said at once. */
+    static final int DETAILS = 3;
+    /** Of the short form. */
+    private static final List<Metric> METRICS = List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99,
+            Metric.CPU_PER_REQUEST, Metric.RSS);
+
     private Report() {
     }
 
@@ -31,23 +36,24 @@ public final class Report {
     public static String write(Analysis analysis, Path folder) throws IOException {
         Colours colours = new Colours(analysis.results().experiment().contenders());
         Map<String, List<Chart>> charts = charts(analysis, colours);
-        Path svgs = Files.createDirectories(folder.resolve("charts"));
-        for (Chart chart : charts.values().stream().flatMap(List::stream).toList()) {
-            Files.writeString(svgs.resolve(chart.file()), chart.standalone());
-        }
-        Files.writeString(folder.resolve("results.csv"), Csv.text(analysis.results()));
-        Files.writeString(folder.resolve("results.json"), JsonWriter.text(analysis.results()));
+        writeCharts(charts.values().stream().flatMap(List::stream).toList(), folder.resolve("charts"));
+        Files.writeString(folder.resolve("results.csv"), Csv.text(analysis));
+        ResultsFile.write(analysis, folder);
         Files.writeString(folder.resolve("index.html"), new Page(analysis, colours, charts).html());
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
-    /**
-     * Writes the report again from a folder's results.json, as for results that are older than the report's present
-     * form.
-     */
-    public static String writeAgain(Path folder) throws IOException {
-        return write(Analysis.of(Records.read(Results.class, Files.readString(folder.resolve("results.json")))),
-                folder);
+    /** Without those of an earlier form of the report, which would contradict it. */
+    private static void writeCharts(List<Chart> charts, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        try (DirectoryStream<Path> earlier = Files.newDirectoryStream(folder, "*.svg")) {
+            for (Path chart : earlier) {
+                Files.delete(chart);
+            }
+        }
+        for (Chart chart : charts) {
+            Files.writeString(folder.resolve(chart.file()), chart.standalone());
+        }
     }
 
     private static Map<String, List<Chart>> charts(Analysis analysis, Colours colours) {
@@ -61,25 +67,31 @@ public final class Report {
         return charts;
     }
 
+    /** The answer first, then the figures, then what not to trust of them. */
     static String terminal(Analysis analysis) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("contender", "load", "predicted/s", "measured/s", "of predicted", "p50 ms", "p99 ms",
-                "CPU µs/request", "RSS MiB"));
-        for (Point point : analysis.points()) {
-            rows.add(List.of(point.contender(), Tables.where(analysis, point.load()),
-                    Numbers.text(point.ceiled().throughput()), median(point, Metric.THROUGHPUT),
-                    !point.isMeasured() ? "not measured"
-                            : point.isValid() ? Numbers.percent(point.grade()) : "not valid",
-                    median(point, Metric.P50), median(point, Metric.P99), median(point, Metric.CPU_PER_REQUEST),
-                    median(point, Metric.RSS)));
-        }
         Verdict verdict = Verdict.of(analysis);
-        StringBuilder text = new StringBuilder("\n" + TerminalTable.text(rows, 2) + "\n" + verdict.headline() + "\n");
-        verdict.details().forEach(detail -> text.append("  ").append(detail).append('\n'));
-        return text.toString();
+        List<String> lines = new ArrayList<>(List.of(""));
+        lines.addAll(Answer.of(analysis));
+        lines.addAll(List.of("", TerminalTable.text(rows(analysis), 2).stripTrailing()));
+        lines.addAll(Method.marks(analysis, METRICS));
+        lines.addAll(List.of("", verdict.headline()));
+        verdict.details().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
+        int others = verdict.details().size() - DETAILS;
+        if (others > 0) {
+            lines.add("  and " + others + " more in the report");
+        }
+        return String.join("\n", lines) + "\n";
     }
 
-    private static String median(Point point, Metric metric) {
-        return Numbers.text(point.spread(metric).median()) + (point.isMeasured() && !point.isValid(metric) ? "*" : "");
+    private static List<List<String>> rows(Analysis analysis) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("contender", "load", "predicted/s", "of predicted", "measured/s", "p50 ms", "p99 ms",
+                "CPU µs/request", "RSS MiB"));
+        for (Point point : analysis.points()) {
+            rows.add(Stream.concat(Stream.of(point.contender(), Tables.where(analysis, point.load()),
+                    Numbers.text(point.ceiled().throughput()), Tables.share(point)),
+                    METRICS.stream().map(metric -> Tables.median(point, metric))).toList());
+        }
+        return rows;
     }
 }

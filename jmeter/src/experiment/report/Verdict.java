@@ -6,31 +6,68 @@ import experiment.statistics.Comparison;
 import experiment.statistics.Point;
 import experiment.statistics.Rule;
 import experiment.statistics.Rules;
+import experiment.statistics.Validity;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the report says first: whether its figures are to be trusted, and which are not. Immutable. */
-record Verdict(boolean good, String headline, List<String> details) {
+/**
+ * Whether the figures are to be trusted, and which are not. Immutable.
+ *
+ * @param worst   of all points; not valid also where the experiment was stopped before its end
+ * @param details the most important first
+ */
+record Verdict(Validity worst, String headline, List<String> details) {
     private static final int FEW = 3;
     private static final int MOST_NAMED = 4;
+    /** What makes a point useless comes first, what concerns CPU time alone last. */
+    private static final List<Rule> RULES = Rules.ALL.stream()
+            .sorted(Comparator.comparing(Rule::scope).thenComparing(Rule::leaves, Comparator.reverseOrder())).toList();
 
     static Verdict of(Analysis analysis) {
         int runs = analysis.results().runs().size();
-        int invalid = analysis.invalidRuns().size();
         List<String> details = new ArrayList<>(analysis.results().notes());
         if (!analysis.results().complete()) {
             details.add("Stopped before its end: " + runs + " of " + analysis.results().experiment().runs()
                     + " runs were made.");
         }
-        Rules.ALL.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
+        RULES.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
+        unlike(analysis).ifPresent(details::add);
         details.addAll(Unevenness.of(analysis.results()));
-        repetitions(analysis, details);
-        long broken = analysis.points().stream().filter(point -> !point.isValid()).count();
-        String headline = invalid == 0 ? passed(analysis, runs)
-                : invalid + " of " + runs + " runs failed at least one of the " + Rules.ALL.size()
-                + " checks of validity" + points(broken);
-        return new Verdict(broken == 0 && analysis.results().complete(), headline, details);
+        if (analysis.hasUsablePoint()) {
+            repetitions(analysis, details);
+        }
+        return new Verdict(worst(analysis), headline(analysis), details);
+    }
+
+    private static Validity worst(Analysis analysis) {
+        return !analysis.results().complete() ? Validity.NOT_VALID
+                : analysis.points().stream().map(Point::validity).max(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    private static String headline(Analysis analysis) {
+        if (!analysis.hasUsablePoint()) {
+            return "No point is valid";
+        }
+        int runs = analysis.results().runs().size();
+        long out = analysis.results().runs().stream().filter(run -> Rules.validity(run) != Validity.VALID).count();
+        String bad = points(analysis, Validity.NOT_VALID, "they take part in no ratio", "it takes part in no ratio");
+        String care = points(analysis, Validity.WITH_CARE, "their ratios hold better than their figures",
+                "its ratios hold better than its figures");
+        if (!bad.isEmpty() || !care.isEmpty()) {
+            return bad + (bad.isEmpty() || care.isEmpty() ? "" : ". ") + care;
+        }
+        return out == 0 ? passed(analysis, runs) : out + " of " + runs + " runs failed a check and "
+                + (out == 1 ? "was" : "were") + " left out; every point has enough others";
+    }
+
+    /** {@code 2 of 6 points are not valid and take part in no ratio}; empty where there is none. */
+    private static String points(Analysis analysis, Validity validity, String what, String whatOne) {
+        long count = analysis.points().stream().filter(point -> point.validity() == validity).count();
+        return count == 0 ? "" : count + " of " + analysis.points().size()
+                + (analysis.points().size() == 1 ? " point" : " points") + (count == 1 ? " is " : " are ")
+                + validity.label() + ": " + (count == 1 ? whatOne : what);
     }
 
     private static String passed(Analysis analysis, int runs) {
@@ -41,33 +78,41 @@ record Verdict(boolean good, String headline, List<String> details) {
                 : " are valid, except for the CPU time of " + limited);
     }
 
-    /** The points that broke a rule in some of their runs, and for a few how. */
+    /** The points that broke a rule in some of their runs, and for a few how, in their worst run. */
     private static Optional<String> broken(Analysis analysis, Rule rule) {
         List<String> points = new ArrayList<>();
         for (Point point : analysis.points()) {
-            List<String> texts = point.runs().stream().flatMap(run -> rule.judge(run).stream()).map(Rule.Finding::text)
-                    .toList();
-            if (!texts.isEmpty()) {
-                String runs = texts.size() == point.runs().size() ? "" : " in " + texts.size() + " of "
+            List<Rule.Finding> found = point.runs().stream().flatMap(run -> rule.judge(run).stream())
+                    .sorted(Comparator.comparing(Rule.Finding::value).reversed()).toList();
+            if (!found.isEmpty()) {
+                String runs = found.size() == point.runs().size() ? "" : " in " + found.size() + " of "
                         + point.runs().size() + " runs";
-                points.add(point.contender() + " at " + Tables.where(analysis, point.load()) + runs + " ("
-                        + texts.getFirst() + ")");
+                points.add(name(analysis, point) + runs + " (" + found.getFirst().text() + ")");
             }
         }
-        return points.isEmpty() ? Optional.empty() : Optional.of(capital(rule.name())
-                + (rule.scope() == Rule.Scope.CPU_TIME ? ", which concerns CPU time alone: " : ": ")
-                + String.join("; ", points.stream().limit(MOST_NAMED).toList())
-                + (points.size() > MOST_NAMED ? "; and " + (points.size() - MOST_NAMED) + " more" : "") + ".");
+        String concerns = rule.scope() == Rule.Scope.CPU_TIME ? ", which concerns CPU time alone: " : ": ";
+        return points.isEmpty() ? Optional.empty() : Optional.of(capital(rule.name()) + concerns + some(points) + ".");
+    }
+
+    private static Optional<String> unlike(Analysis analysis) {
+        List<String> points = analysis.points().stream().flatMap(point -> point.unlike().stream()
+                .map(how -> name(analysis, point) + " (" + how + ")")).toList();
+        return points.isEmpty() ? Optional.empty()
+                : Optional.of("Not disturbed alike, so that a ratio says nothing: " + some(points) + ".");
+    }
+
+    private static String name(Analysis analysis, Point point) {
+        return point.contender() + " at " + Tables.where(analysis, point.load());
+    }
+
+    private static String some(List<String> names) {
+        int others = names.size() - MOST_NAMED;
+        return String.join("; ", names.stream().limit(MOST_NAMED).toList())
+                + (others > 0 ? "; and " + others + " more" : "");
     }
 
     private static String capital(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
-    }
-
-    private static String points(long broken) {
-        return broken == 0 ? " and were left out; every point has enough others" : broken == 1
-                ? ": one point is drawn hollow and compared with nothing"
-                : ": " + broken + " points are drawn hollow and compared with nothing";
     }
 
     private static void repetitions(Analysis analysis, List<String> details) {
@@ -84,11 +129,7 @@ record Verdict(boolean good, String headline, List<String> details) {
                     + pair.base().contender() + " at " + Tables.where(analysis, load)));
         }
         if (!pairs.isEmpty()) {
-            int others = pairs.size() - MOST_NAMED;
-            String more = others > 0 ? "; and " + others + " more, marked ≈ below" : "";
-            details.add("Too few repetitions to show a difference: "
-                    + String.join("; ", pairs.stream().limit(MOST_NAMED).toList()) + more + ".");
+            details.add("Too few repetitions to show a difference: " + some(pairs) + ".");
         }
     }
-
 }

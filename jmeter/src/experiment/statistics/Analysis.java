@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What the results say: points, and which of them may be compared. Plain data, computed once. */
@@ -20,13 +21,11 @@ public record Analysis(Results results, List<Point> points) {
     public static Analysis of(Results results) {
         List<Point> points = new ArrayList<>();
         for (Load load : results.experiment().loads()) {
-            for (Contender contender : results.experiment().contenders()) {
-                List<Run> runs = results.runs().stream()
-                        .filter(run -> run.load().equals(load) && run.contender().equals(contender.name())).toList();
-                if (!runs.isEmpty()) {
-                    points.add(new Point(contender.name(), load, runs));
-                }
-            }
+            Map<String, List<Run>> runs = results.runs().stream().filter(run -> run.load().equals(load))
+                    .collect(Collectors.groupingBy(Run::contender));
+            results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
+                    .forEach(name -> points.add(new Point(name, load, runs.get(name),
+                            Conditions.of(runs.get(name), runs.values()))));
         }
         return new Analysis(results, List.copyOf(points));
     }
@@ -37,14 +36,19 @@ public record Analysis(Results results, List<Point> points) {
                 .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
     }
 
+    /** The one that a run belongs to. */
+    public Point point(Run run) {
+        return points.stream().filter(point -> point.runs().contains(run)).findFirst().orElseThrow();
+    }
+
     public List<Point> at(Load load) {
         return points.stream().filter(point -> point.load().equals(load)).toList();
     }
 
-    /** The one of several loads to show first: the largest of those under which the most points are valid. */
+    /** The one of several loads to show first: the largest of those under which the most points are usable. */
     public Load mainLoad(List<Load> loads) {
         return loads.stream()
-                .max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isValid).count())
+                .max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isUsable).count())
                 .thenComparingDouble(Load::amount)).orElseThrow();
     }
 
@@ -54,23 +58,33 @@ public record Analysis(Results results, List<Point> points) {
                 .toList();
     }
 
-    /** Every pair of points that are valid for a metric, or each with the first where there are many. */
+    /** Every pair of points that are usable for a metric, or each with the first where there are many. */
     public List<Comparison> comparisons(Load load) {
         List<Comparison> all = new ArrayList<>();
         for (Metric metric : COMPARED) {
-            List<Point> valid = at(load).stream().filter(point -> point.isValid(metric)).toList();
-            int bases = results.experiment().contenders().size() > ALL_PAIRS ? Math.min(1, valid.size()) : valid.size();
+            List<Point> usable = at(load).stream().filter(point -> point.isUsable(metric)).toList();
+            boolean many = results.experiment().contenders().size() > ALL_PAIRS;
+            int bases = many ? Math.min(1, usable.size()) : usable.size();
             for (int base = 0; base < bases; base++) {
-                for (int other = base + 1; other < valid.size(); other++) {
-                    all.add(Comparison.of(valid.get(other), valid.get(base), metric));
+                for (int other = base + 1; other < usable.size(); other++) {
+                    all.add(Comparison.of(usable.get(other), usable.get(base), metric));
                 }
             }
         }
         return all;
     }
 
-    public List<Run> invalidRuns() {
-        return results.runs().stream().filter(run -> Rules.judge(run).stream().anyMatch(Rule.Finding::isOfAll))
-                .toList();
+    /** What each additional connection costs at a point; none without a usable point of fewer users beside it. */
+    public Optional<MemoryGrowth> memoryGrowth(Point point) {
+        return points.stream().filter(other -> other.contender().equals(point.contender())
+                && other.load().series().equals(point.load().series()) && point.load().isClosed()
+                && other.load().amount() < point.load().amount() && other.isUsable() && point.isUsable())
+                .min(Comparator.comparingDouble(other -> other.load().amount()))
+                .map(smallest -> MemoryGrowth.of(smallest, point));
+    }
+
+    /** Whether a reader may conclude anything from it. */
+    public boolean hasUsablePoint() {
+        return points.stream().anyMatch(Point::isUsable);
     }
 }

@@ -5,47 +5,77 @@ import experiment.predict.CpuCeiling;
 import experiment.predict.Prediction;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * All repetitions of one contender under one load. It is valid where more than half of them are; its figures are then
- * those of the valid ones. An invalid point shows the figures of whatever was measured, and nothing is concluded from
- * them.
+ * All repetitions of one contender under one load. It is worth what more than half of them are at least worth; its
+ * figures are then theirs. A point that is not valid shows the figures of whatever was measured, and nothing is
+ * concluded from them.
  */
-public record Point(String contender, Load load, List<Run> runs) {
+public record Point(String contender, Load load, List<Run> runs, Conditions conditions) {
 
-    /** Whether the figures that have nothing to do with CPU time can be trusted. */
-    public boolean isValid() {
-        return isValid(Metric.THROUGHPUT);
+    public Validity validity() {
+        return validity(Metric.THROUGHPUT);
     }
 
-    public boolean isValid(Metric metric) {
-        return 2 * validRuns(metric).size() > runs.size();
+    public Validity validity(Metric metric) {
+        if (metric.isCpuTime() && conditions.isSlower()) {
+            return Validity.NOT_VALID;
+        }
+        if (isMajority(runs(metric, Validity.VALID))) {
+            return Validity.VALID;
+        }
+        return isMajority(runs(metric, Validity.WITH_CARE)) && !conditions.isMoreDisturbed() ? Validity.WITH_CARE
+                : Validity.NOT_VALID;
     }
 
-    public List<Run> validRuns() {
-        return validRuns(Metric.THROUGHPUT);
+    private boolean isMajority(List<Run> some) {
+        return 2 * some.size() > runs.size();
     }
 
-    private List<Run> validRuns(Metric metric) {
-        return runs.stream().filter(run -> Rules.judge(run).stream().noneMatch(finding -> finding.concerns(metric)))
-                .toList();
+    private List<Run> runs(Metric metric, Validity least) {
+        return runs.stream().filter(run -> Rules.validity(run, metric).isAtLeast(least)).toList();
+    }
+
+    public boolean isUsable() {
+        return validity().isUsable();
+    }
+
+    public boolean isUsable(Metric metric) {
+        return validity(metric).isUsable();
     }
 
     public boolean isMeasured() {
         return runs.stream().anyMatch(Run::isMeasured);
     }
 
-    /** The runs that a figure is from. */
-    private List<Run> shown(Metric metric) {
-        return isValid(metric) ? validRuns(metric) : runs.stream().filter(Run::isMeasured).toList();
+    /** In which way the machine was unlike for this contender and for another, in words. */
+    public Optional<String> unlike() {
+        return conditions.unlike();
     }
 
+    /** The runs that a figure is from. */
+    private List<Run> shown(Metric metric) {
+        return isUsable(metric) ? runs(metric, validity(metric)) : runs.stream().filter(Run::isMeasured).toList();
+    }
+
+    /** The runs that the figures are from, but for those of CPU time. */
     public List<Run> shown() {
         return shown(Metric.THROUGHPUT);
     }
 
+    /**
+     * One of each run; none where a run has not requests enough. So all percentiles are of the same requests, and no
+     * p99 is below its p50.
+     */
     public double[] values(Metric metric) {
-        return shown(metric).stream().mapToDouble(metric::of).toArray();
+        return isCarried(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
+    }
+
+    /** Whether each run in which anything was answered has answers enough for a percentile. */
+    public boolean isCarried(Metric metric) {
+        return shown(metric).stream().filter(run -> run.measured().requests().latency() != null)
+                .allMatch(metric::isCarriedBy);
     }
 
     public Spread spread(Metric metric) {
@@ -64,7 +94,7 @@ public record Point(String contender, Load load, List<Run> runs) {
     }
 
     /** Throughput as a share of the prediction under the CPU ceiling; NaN where one of them is not known. */
-    public double grade() {
+    public double shareOfPredicted() {
         return spread(Metric.THROUGHPUT).median() / ceiled().throughput();
     }
 

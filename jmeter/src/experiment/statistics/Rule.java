@@ -9,31 +9,33 @@ import java.util.function.ToDoubleFunction;
  * value that this machine can't tell is NaN and breaks nothing, and the report says that it was not checked.
  *
  * @param limit  in words, for the report
+ * @param leaves what a run that breaks it can still be
  * @param scope  the figures that it speaks of
  * @param reason why a run beyond the limit is not to be trusted
  * @param says   what was found, from the run and the value
  */
-public record Rule(String name, String limit, String reason, Scope scope, double most, ToDoubleFunction<Run> value,
-                   BiFunction<Run, Double, String> says) {
+public record Rule(String name, String limit, String reason, Validity leaves, Scope scope, double most,
+                   ToDoubleFunction<Run> value, BiFunction<Run, Double, String> says) {
 
     /** Whether a broken rule spoils all of a run's figures, or those of CPU time alone. */
     public enum Scope { ALL, CPU_TIME }
 
-    /** A rule that a run broke, and how. */
-    public record Finding(Rule rule, String text) {
+    /** A rule that a run broke, by which value, and how. */
+    public record Finding(Rule rule, double value, String text) {
         boolean concerns(Metric metric) {
             return rule.scope() == Scope.ALL || metric.isCpuTime();
         }
 
-        /** Whether the whole run is not to be trusted. */
-        public boolean isOfAll() {
-            return rule.scope() == Scope.ALL;
-        }
+    }
+
+    /** What a run is that breaks it, in words; its CPU time where that is all that the rule speaks of. */
+    public String otherwise() {
+        return (scope == Scope.ALL ? "" : "CPU time ") + leaves.label();
     }
 
     public Optional<Finding> judge(Run run) {
         double found = value.applyAsDouble(run);
-        return found > most ? Optional.of(new Finding(this, says.apply(run, found))) : Optional.empty();
+        return found > most ? Optional.of(new Finding(this, found, says.apply(run, found))) : Optional.empty();
     }
 
     public boolean isChecked(Run run) {

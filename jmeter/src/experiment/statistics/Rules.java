@@ -15,66 +15,75 @@ public final class Rules {
 
     static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
             "a contender that dies, hangs or never opens its port has no throughput to compare",
-            Rule.Scope.ALL, 0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
+            Validity.NOT_VALID, Rule.Scope.ALL, 0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
 
     static final Rule ERRORS = new Rule("errors", "at most 0.1 % of the requests failed",
             "an error is quicker to make than an answer, so errors pass for speed",
-            Rule.Scope.ALL, 0.001, measured(Rules::failedShare),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.001, measured(Rules::failedShare),
             (run, value) -> percent(value) + " of the requests failed, most often with: " + commonestFailure(run));
 
     static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
             "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
-            Rule.Scope.ALL, 0, measured(m -> Numbers.known(m.machine().listenOverflows())),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0, measured(m -> Numbers.known(m.machine().listenOverflows())),
             (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
 
     static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of the machine",
             "beyond it the load generator's cost, not the service's, sets the throughput",
-            Rule.Scope.ALL, 0.5, measured(m -> m.generator().cpuSeconds() / m.capacity()),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.5, measured(m -> m.generator().cpuSeconds() / m.capacity()),
             (run, value) -> "JMeter used " + percent(value) + " of the machine's CPU time");
 
     static final Rule MACHINE = new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
             "a saturated machine is measured itself, and not the way of getting threads",
-            Rule.Scope.ALL, 0.9, where(run -> !run.predicted().isCpuBound(), Rules::busyShare),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.9, where(run -> !run.predicted().isCpuBound(), Rules::busyShare),
             (run, value) -> percent(value) + " of the machine's CPU time was used");
 
-    static final Rule DISTURBED = new Rule("machine disturbed", "at most 10 % of all cores used by others",
-            "whatever else ran, or was stolen by the hypervisor, took CPU time from the services",
-            Rule.Scope.ALL, 0.1, measured(Rules::foreignShare),
+    static final Rule DISTURBED = new Rule("machine disturbed",
+            "at most 10 % of all cores used by others, where requests wait",
+            "while cores are idle, others take nothing from requests that wait; but the slowest answers come later, "
+                    + "and cold caches cost CPU time",
+            Validity.WITH_CARE, Rule.Scope.ALL, 0.1, where(run -> !run.predicted().isCpuBound(), Rules::foreignShare),
             (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
+
+    static final Rule SHARED = new Rule("cores shared",
+            "at most 10 % of all cores used by others, where requests compute",
+            "where the cores are the limit, others take from the throughput, and most where it has the fewest threads",
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.1, where(run -> run.predicted().isCpuBound(), Rules::foreignShare),
+            (run, value) -> "others used " + percent(value) + " of the machine's CPU time, which was the limit");
 
     static final Rule CONCURRENCY = new Rule("concurrency not reached",
             "throughput × mean latency at least 95 % of the users",
             "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady",
-            Rule.Scope.ALL, 0.05, run -> 1 - reachedShare(run),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.05, run -> 1 - reachedShare(run),
             (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
                     run.measured().effectiveConcurrency(), run.load().users()));
 
     static final Rule WARMING_UP = new Rule("not steady",
             "throughput or mean latency of the window's halves within 5 %",
             "figures that still move change with the length of the window",
-            Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::drift),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), Rules::drift),
             (run, value) -> "throughput and mean latency differed by " + percent(value)
             + " and more between the window's halves");
 
     static final Rule COMPILING = new Rule("still compiling", "CPU time of the window's halves within 15 %",
             "a JVM that is still compiling its code spends more on a request than it will later; "
                     + "throughput need not suffer",
-            Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
+            Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
             (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves");
 
     static final Rule HEAP = new Rule("heap at its limit",
             "at most 80 % of the greatest heap in use after a collection",
             "close to the limit the collector's work, not the service's, sets the CPU time",
-            Rule.Scope.ALL, 0.8, measured(m -> Numbers.known(m.jvm().heapLive()) / m.jvm().heapMax()),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.8,
+            measured(m -> Numbers.known(m.jvm().heapLive()) / m.jvm().heapMax()),
             (run, value) -> percent(value) + " of the heap was in use after a collection");
 
     static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
             "at the limit no connection is accepted",
-            Rule.Scope.ALL, 0.95, measured(Rules::greatestFileShare),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.95, measured(Rules::greatestFileShare),
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
     public static final List<Rule> ALL = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            CONCURRENCY, WARMING_UP, COMPILING, HEAP, FILES);
+            SHARED, CONCURRENCY, WARMING_UP, COMPILING, HEAP, FILES);
 
     private Rules() {
     }
@@ -82,6 +91,22 @@ public final class Rules {
     /** What the rules find wrong with a run; nothing for a run to be trusted. */
     public static List<Rule.Finding> judge(Run run) {
         return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
+    }
+
+    /** What a run's figure is worth by its own findings, whatever befell other contenders. */
+    static Validity validity(Run run, Metric metric) {
+        return judge(run).stream().filter(finding -> finding.concerns(metric)).map(finding -> finding.rule().leaves())
+                .reduce(Validity.VALID, Validity::orWorse);
+    }
+
+    /** What a run is worth by its own findings, but for its CPU time. */
+    public static Validity validity(Run run) {
+        return validity(run, Metric.THROUGHPUT);
+    }
+
+    /** Of the machine's CPU time; NaN where not known. */
+    static double othersShare(Run run) {
+        return measured(Rules::foreignShare).applyAsDouble(run);
     }
 
     private interface OfMeasurement {

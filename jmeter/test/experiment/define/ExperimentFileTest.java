@@ -53,6 +53,13 @@ class ExperimentFileTest {
     }
 
     @Test
+    void whoIsNamedOnTheCommandLineTakesPartWhateverOnlySays() throws Exception {
+        Experiment experiment = ExperimentFile.parse("waiting", GOOD,
+                Map.of("only", "loom", "contender.mine", "command: mine {port}"));
+        assertEquals(List.of("loom", "mine"), experiment.contenders().stream().map(Contender::name).toList());
+    }
+
+    @Test
     void saysWhatIsWrongAndWhere() {
         String[][] table = {
             {"users = 20\nthreads 5\ncontender.a = loom",
@@ -70,6 +77,9 @@ class ExperimentFileTest {
             {"users = 20\npath = rpc\ncontender.a = loom", "path: 'rpc' does not start with /"},
             {"users = 20\nbody = (\ncontender.a = loom", "body: '(' is no regular expression: Unclosed group"},
             {"users = 20\nonly = b\ncontender.a = loom", "only: no contender b; there are a"},
+            {"users = 20\nonly = ,\ncontender.a = loom", "only: names no contender; there are a"},
+            {"users = 20\npath = ,\ncontender.a = loom", "path: names no route"},
+            {"users = 20\ncontender.a = command: mine", "{service-two}, where it has that, becomes HOST:PORT"},
             {"users = 20\ncontender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
         };
         for (String[] row : table) {

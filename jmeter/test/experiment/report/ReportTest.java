@@ -30,69 +30,30 @@ import testing.Test;
 
 /** Reports from doctored results: what a reader is told, and that every file is whole. */
 class ReportTest implements AutoCloseable {
-    private static final Load SMALL = Load.closed("/meetings", 100);
-    private static final Load LARGE = Load.closed("/meetings", 1000);
+    private static final Load SMALL = DoctoredReport.SMALL;
+    private static final Load LARGE = DoctoredReport.LARGE;
     private static final long MEBIBYTE = 1 << 20;
 
-    private final Path folder;
-    private final List<Run> runs = new ArrayList<>();
-    private String users = "1000";
-    private boolean complete = true;
-    private String terminal;
+    private final DoctoredReport report = new DoctoredReport();
 
     ReportTest() throws IOException {
-        folder = Files.createTempDirectory("report");
     }
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(ReportTest::delete);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void add(Doctored... all) {
-        Stream.of(all).map(Doctored::run).forEach(runs::add);
-    }
-
-    /** Three good runs of each contender under a load. */
-    private void addGood(Load load) {
-        for (int repetition = 1; repetition <= 3; repetition++) {
-            add(Doctored.run("pool", load, repetition, 90 + repetition).cpu(1.5),
-                    Doctored.run("loom", load, repetition, 940 + repetition));
-        }
-    }
-
-    /** The page, when every file was written. */
-    private String report() throws Exception {
-        Experiment experiment =
-                ExperimentFile.parse("doctored", "# Pool <against> loom\n#\n# Loom & nothing else.\nusers = " + users
-                + "\nrate = 50\ncontender.pool = pool --threads 100\ncontender.loom = loom\n", Map.of());
-        experiment = experiment.with(experiment.loads().stream()
-                .filter(load -> runs.stream().anyMatch(run -> run.load().equals(load))).toList());
-        Results results = new Results(experiment, runs, Map.of("machine", "2 cores"), List.of(), complete);
-        terminal = Report.write(Analysis.of(results), folder);
-        return Files.readString(folder.resolve("index.html"));
+        report.close();
     }
 
     @Test
     void goodResultsAreSaidToBeGood() throws Exception {
-        addGood(LARGE);
-        String page = report();
-        assertContains("✓ All 6 runs passed the 11 checks of validity", page);
+        report.addGood(LARGE);
+        String page = report.page();
+        assertContains("✓ All 6 runs passed the 12 checks of validity", page);
         assertContains("Pool &lt;against&gt; loom", page);
         assertContains("Loom &amp; nothing else.", page);
         assertContains("10.2×", page);
         assertEquals(false, page.contains("class=\"hollow"), "nothing is hollow");
-        assertContains("report: " + folder.resolve("index.html"), terminal);
+        assertContains("report: " + report.folder().resolve("index.html"), report.terminal());
     }
 
     @Test
@@ -116,109 +77,121 @@ class ReportTest implements AutoCloseable {
             .serviceOne(new Usage(2, 1, MEBIBYTE, 4, 99, 100)).run()},
         };
         for (Object[] row : table) {
-            runs.clear();
-            add(Doctored.run("pool", LARGE, 1, 95));
-            runs.add((Run) row[1]);
-            String page = report();
+            report.clear();
+            report.add(Doctored.run("pool", LARGE, 1, 95));
+            report.add((Run) row[1]);
+            String page = report.page();
             assertContains((String) row[0], page);
-            assertContains((String) row[0], terminal);
+            assertContains((String) row[0], report.terminal());
             assertEquals(true, page.contains("hollow") || row[0].toString().startsWith("Not measured"), row[0]
                     + ": drawn hollow");
         }
-        runs.clear();
-        add(good);
-        assertEquals(false, report().contains("loom at 1,000 users ("), "nothing is found where nothing is wrong");
+        report.clear();
+        report.add(good);
+        assertEquals(false, report.page().contains("loom at 1,000 users ("), "nothing is found where nothing is wrong");
     }
 
     @Test
     void whatIsValidButInCpuTimeIsNotSaidToHavePassed() throws Exception {
-        addGood(LARGE);
-        add(Doctored.run("loom", LARGE, 4, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)));
-        assertContains("✓ All 7 runs are valid, except for the CPU time of 1<", report());
+        report.addGood(LARGE);
+        report.add(Doctored.run("loom", LARGE, 4, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)));
+        assertContains("✓ All 7 runs are valid, except for the CPU time of 1<", report.page());
     }
 
     @Test
     void aMachineThatWasSlowerAtTimesIsSaid() throws Exception {
-        addGood(LARGE);
-        assertEquals(false, report().contains("equally fast"), "it was");
-        add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).yardsticks(0.013, 0.0001));
-        assertContains("a fixed piece of arithmetic took between 10.0 and 13.0 ms of CPU time", report());
-        assertContains("not equally fast", terminal);
+        report.addGood(LARGE);
+        assertEquals(false, report.page().contains("equally fast"), "it was");
+        report.add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).yardsticks(0.013, 0.0001));
+        assertContains("a fixed piece of arithmetic took between 10.0 and 13.0 ms of CPU time", report.page());
+        assertContains("not equally fast", report.terminal());
     }
 
     @Test
     void aMachineWhoseSleepsEndLateIsSaid() throws Exception {
-        addGood(LARGE);
-        assertEquals(false, report().contains("slow to wake up"), "it is not");
-        runs.clear();
-        add(Doctored.run("pool", LARGE, 1, 95).yardsticks(0.010, 0.004),
+        report.addGood(LARGE);
+        assertEquals(false, report.page().contains("slow to wake up"), "it is not");
+        report.clear();
+        report.add(Doctored.run("pool", LARGE, 1, 95).yardsticks(0.010, 0.004),
                 Doctored.run("pool", LARGE, 2, 95).yardsticks(0.010, 0.009),
                 Doctored.run("pool", LARGE, 3, 95).yardsticks(0.010, 0.005));
-        assertContains("a sleep ended 5.0 ms late (4.0 to 9.0)", report());
+        assertContains("a sleep ended 5.0 ms late (4.0 to 9.0)", report.page());
     }
 
     @Test
     void tooFewRepetitionsAreSaid() throws Exception {
-        add(Doctored.run("pool", LARGE, 1, 95), Doctored.run("loom", LARGE, 1, 950));
-        assertContains("1 repetition: differences are shown, but not whether they would come out again", report());
-        runs.clear();
+        report.add(Doctored.run("pool", LARGE, 1, 95), Doctored.run("loom", LARGE, 1, 950));
+        assertContains("1 repetition: differences are shown, but not whether they would come out again", report.page());
+        report.clear();
         for (int repetition = 1; repetition <= 3; repetition++) {
-            add(Doctored.run("pool", LARGE, repetition, 900 + 100 * repetition),
+            report.add(Doctored.run("pool", LARGE, repetition, 900 + 100 * repetition),
                     Doctored.run("loom", LARGE, repetition, 800 + 220 * repetition));
         }
         assertContains("Too few repetitions to show a difference: throughput of loom and pool at 1,000 users",
-                report());
+                report.page());
     }
 
     @Test
     void anExperimentThatWasStoppedSaysSo() throws Exception {
-        addGood(LARGE);
-        complete = false;
-        assertContains("Stopped before its end: 6 of", report());
+        report.addGood(LARGE);
+        report.stopped();
+        assertContains("Stopped before its end: 6 of", report.page());
     }
 
     @Test
-    void severalLoadsMakeCurvesWithPredictionsDashed() throws Exception {
-        users = "100, 1000";
-        addGood(SMALL);
-        addGood(LARGE);
-        runs.add(Run.failed("loom", LARGE, 4, Prediction.NONE, "died"));
-        String page = report();
+    void threeLoadsMakeCurvesWithPredictionsDashed() throws Exception {
+        report.addGood(SMALL);
+        report.addGood(Load.closed("/meetings", 300));
+        report.addGood(LARGE);
+        report.add(Run.failed("loom", LARGE, 4, Prediction.NONE, "died"));
+        String page = report.page();
         assertContains("class=\"curve c0\"", page);
         assertContains("class=\"theory c1\"", page);
-        assertContains("Resident memory per connection, KiB", page);
+        assertContains("Memory per connection", page);
+    }
+
+    @Test
+    void twoLoadsMakeBarsForALineWouldLookLikeATrend() throws Exception {
+        report.addGood(SMALL);
+        report.addGood(LARGE);
+        Path earlier = Files.createDirectories(report.folder().resolve("charts")).resolve("latency-p50.svg");
+        Files.writeString(earlier, "of an earlier form of the report");
+        String page = report.page();
+        assertEquals(false, Files.exists(earlier), "a picture that is not of this report");
+        assertEquals(false, page.contains("class=\"curve c0\""), "a curve");
+        assertContains("class=\"group\" x=\"2.0\" y=\"28.0\" text-anchor=\"start\">100 users<", page);
+        assertContains("class=\"target\"", page);
     }
 
     @Test
     void anOpenLoopHasASectionOfItsOwnWithLatencyOverTime() throws Exception {
-        addGood(LARGE);
-        add(Doctored.run("loom", Load.open("/meetings", 50), 1, 50));
-        String page = report();
+        report.addGood(LARGE);
+        report.add(Doctored.run("loom", Load.open("/meetings", 50), 1, 50));
+        String page = report.page();
         assertContains("<h2>/meetings, closed loop</h2>", page);
         assertContains("<h2>/meetings, open loop</h2>", page);
         assertContains("Latency over time, ms", page);
-        assertTrue(Files.exists(folder.resolve("charts/latency-over-time-meetings-open-loop.svg")),
+        assertTrue(Files.exists(report.folder().resolve("charts/latency-over-time-meetings-open-loop.svg")),
                 "a file of its own");
     }
 
     @Test
     void nothingButFailuresStillMakesAReport() throws Exception {
-        runs.add(Run.failed("pool", LARGE, 1, Prediction.NONE, "port <in use>"));
-        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
-        add(Doctored.run("pool", LARGE, 2, 0).failed(9000));
-        assertContains("port &lt;in use&gt;", report());
+        report.add(Run.failed("pool", LARGE, 1, Prediction.NONE, "port <in use>"));
+        report.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
+        report.add(Doctored.run("pool", LARGE, 2, 0).failed(9000));
+        assertContains("port &lt;in use&gt;", report.page());
     }
 
     @Test
     void thePageNeedsNothingFromElsewhereAndEverySvgIsWhole() throws Exception {
-        users = "100, 1000";
-        addGood(SMALL);
-        addGood(LARGE);
-        String page = report();
+        report.addGood(SMALL);
+        report.addGood(LARGE);
+        String page = report.page();
         for (String reference : List.of("<script", "<link", "<img", "src=", "url(", "@import")) {
             assertEquals(false, page.contains(reference), "the page has " + reference);
         }
-        try (Stream<Path> files = Files.list(folder.resolve("charts"))) {
+        try (Stream<Path> files = Files.list(report.folder().resolve("charts"))) {
             List<Path> charts = files.toList();
             assertTrue(charts.size() >= 9, "charts: " + charts);
             for (Path chart : charts) {
@@ -232,19 +205,19 @@ class ReportTest implements AutoCloseable {
 
     @Test
     void theCsvHasARowForEachRunAndQuotesWhatNeedsIt() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950));
+        report.add(Doctored.run("loom", LARGE, 1, 950).machine(12, 0, 0));
         Prediction predicted = new Prediction(95, 10.5, 100, "threads");
-        runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
-        report();
-        List<String> lines = List.of(Files.readString(folder.resolve("results.csv")).split("\r\n"));
+        report.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
+        report.page();
+        List<String> lines = List.of(Files.readString(report.folder().resolve("results.csv")).split("\r\n"));
         assertEquals(3, lines.size(), "head and two runs");
         assertTrue(lines.get(0)
-                .startsWith("contender,path,load,users or rate,repetition,valid,findings,predicted requests/s,"
-                        + "seconds,answered,failed,throughput requests/s"), lines.get(0));
-        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,yes,,950.0,10.0,9500,0,950.0"),
-                lines.get(1));
-        String pool = "pool,/meetings,closed,1000.0,1,no,\"said \"\"no\"\", twice\nand died\",95.0";
-        long fields = lines.get(0).chars().filter(c -> c == ',').count() - 1;      // but the comma in a quoted heading
-        assertEquals(pool + ",".repeat((int) fields - 7), lines.get(2), "as many fields as the head");
+                .startsWith("contender,path,load,users or rate,repetition,validity,validity of the point,findings,"
+                        + "predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
+        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,usable with care,usable with care,"
+                + "others used 15 % of the machine's CPU time,950.0,10.0,9500,0,950.0"), lines.get(1));
+        String pool = "pool,/meetings,closed,1000.0,1,not valid,not valid,\"said \"\"no\"\", twice\nand died\",95.0";
+        long fields = lines.get(0).chars().filter(c -> c == ',').count();
+        assertEquals(pool + ",".repeat((int) fields - 8), lines.get(2), "as many fields as the head");
     }
 }

@@ -38,7 +38,7 @@ class AnalysisTest {
         add("loom", 900, 950, 940);
         runs.set(0, Doctored.run("loom", LOAD, 1, 100).failed(500).run());
         Point point = analysis().points().getFirst();
-        assertEquals(true, point.isValid(), "two of three are valid");
+        assertEquals(Validity.VALID, point.validity(), "two of three are valid");
         assertEquals(new Spread(945, 940, 950, 2), point.spread(Metric.THROUGHPUT));
     }
 
@@ -49,9 +49,8 @@ class AnalysisTest {
         runs.set(3, Run.failed("loom", LOAD, 1, Prediction.NONE, "died"));
         runs.set(4, Doctored.run("loom", LOAD, 2, 100).failed(500).run());
         Analysis analysis = analysis();
-        assertEquals(false, analysis.points().get(1).isValid(), "one of three");
+        assertEquals(Validity.NOT_VALID, analysis.points().get(1).validity(), "one of three");
         assertEquals(List.of(), analysis.comparisons(LOAD), "pairs");
-        assertEquals(2, analysis.invalidRuns().size());
     }
 
     @Test
@@ -77,12 +76,45 @@ class AnalysisTest {
     }
 
     @Test
-    void theGradeIsAgainstWhatTheCoresAllow() throws Exception {
+    void theShareIsOfWhatTheCoresAllow() throws Exception {
         // 2 s + 4 s + 3 s of CPU time in 10 s for 9,000 requests are 1 ms each: two cores allow 2,000 a second.
         runs.add(Doctored.run("loom", LOAD, 1, 900).predicted(new Prediction(3800, 0.26, 1000, "users")).run());
         Point point = analysis().points().getFirst();
         assertTrue(Math.abs(point.ceiled().throughput() - 2000) < 1e-6, "ceiling " + point.ceiled());
-        assertTrue(Math.abs(point.grade() - 0.45) < 1e-9, "grade " + point.grade());
+        assertTrue(Math.abs(point.shareOfPredicted() - 0.45) < 1e-9, "share " + point.shareOfPredicted());
+    }
+
+    /** Of 60, 60 and 150 requests: a p99 of the last alone would be below the p50 of all. */
+    @Test
+    void aPercentileIsOfAllRepetitionsOrThereIsNone() throws Exception {
+        runs.add(Doctored.run("loom", LOAD, 1, 6).latency(5000).firstHalf(30).run());
+        runs.add(Doctored.run("loom", LOAD, 2, 6).latency(6000).firstHalf(30).run());
+        runs.add(Doctored.run("loom", LOAD, 3, 15).latency(100).firstHalf(75).run());
+        Point point = analysis().points().getFirst();
+        assertEquals(5000.0, point.spread(Metric.P50).median(), "of all three");
+        assertEquals(false, point.spread(Metric.P99).isKnown(), "two have not 100 requests");
+        assertEquals(5008.0, point.spread(Metric.P95).median(), "each has 20");
+        assertEquals(100L, Metric.P99.leastRequests(), "and the report says how many it needs");
+    }
+
+    @Test
+    void aConnectionCostsWhatMoreOfThemAdd() throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 100, 1000\ncontender.loom = loom", Map.of());
+        Load small = Load.closed("/meetings", 100);
+        for (int repetition = 1; repetition <= 2; repetition++) {
+            runs.add(Doctored.run("loom", small, repetition, 95).jvm(heap(20)).run());
+            runs.add(Doctored.run("loom", LOAD, repetition, 950).jvm(heap(28 + repetition)).run());
+        }
+        Analysis analysis = Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true));
+        assertEquals(true, analysis.memoryGrowth(analysis.points().get(0)).isEmpty(), "beside what?");
+        MemoryGrowth growth = analysis.memoryGrowth(analysis.points().get(1)).orElseThrow();
+        assertEquals(new Spread(9.5 * 1024 / 900, 9.0 * 1024 / 900, 10.0 * 1024 / 900, 4), growth.live(),
+                "9 and 10 MiB for 900 connections, in KiB");
+        assertEquals("from 100 to 1,000 users", growth.span());
+    }
+
+    private static Jvm heap(long mebibytes) {
+        return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2);
     }
 
     private static boolean showsDifference(ConfidenceInterval ratio) {

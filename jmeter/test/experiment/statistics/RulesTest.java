@@ -30,6 +30,7 @@ class RulesTest {
         broken.put(Rules.GENERATOR, good().generator(new Usage(10.5, 5.2, 1, 1, 1, 20_000)).machine(16.6, 0, 0).run());
         broken.put(Rules.MACHINE, good().cpu(8).generator(new Usage(7, 3.5, 1, 1, 1, 20_000)).machine(19, 0, 0).run());
         broken.put(Rules.DISTURBED, good().machine(10, 2, 0).run());
+        broken.put(Rules.SHARED, good().predicted(Prediction.CPU_BOUND).machine(10, 2, 0).run());
         broken.put(Rules.CONCURRENCY, good().latency(900).run());
         broken.put(Rules.WARMING_UP, good().growth(0.1).run());
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
@@ -61,6 +62,7 @@ class RulesTest {
             {Rules.LISTEN_QUEUE, "dropped 3 connections"},
             {Rules.MACHINE, "95 % of the machine's CPU time was used"},
             {Rules.DISTURBED, "others used 15 % of the machine's CPU time"},
+            {Rules.SHARED, "others used 15 % of the machine's CPU time, which was the limit"},
             {Rules.CONCURRENCY, "855 of 1,000 users were in flight"},
             {Rules.WARMING_UP, "throughput and mean latency differed by 9.5 %"},
             {Rules.COMPILING, "CPU time differed by 33 %"},
@@ -114,8 +116,7 @@ class RulesTest {
     @Test
     void compilingConcernsCpuTimeAlone() {
         Run run = broken().get(Rules.COMPILING);
-        Point point = new Point("loom", LOAD, List.of(run));
-        assertEquals(true, point.isValid(), "throughput and latency");
-        assertEquals(false, point.isValid(Metric.CPU_PER_REQUEST), "CPU time");
+        assertEquals(Validity.VALID, Rules.validity(run), "throughput and latency");
+        assertEquals(Validity.NOT_VALID, Rules.validity(run, Metric.CPU_PER_REQUEST), "CPU time");
     }
 }

@@ -4,12 +4,17 @@ package experiment.report.chart;
  * A picture and its words.
  *
  * @param title  what is shown, with the unit
- * @param note   how to read it, where that is not plain; may be empty
  * @param file   the name of its SVG file
- * @param inside the picture, without the svg element
+ * @param inside the picture with its legend, without the svg element
  */
-public record Chart(String title, String note, String file, double width, double height, String inside) {
+public record Chart(String title, String file, double width, double height, String inside) {
     private static final double HEAD = 44;
+
+    /** The picture that was drawn down to a height, and below it its legend. */
+    static Chart of(String title, String file, double width, double height, Svg svg, Legend legend) {
+        double whole = legend.draw(svg, height, width);
+        return new Chart(title, file, width, whole, svg.toString());
+    }
 
     /** For a page that has the style sheet: no title, for that stands in the caption. */
     public String inline() {

@@ -4,24 +4,25 @@ import experiment.define.Contender;
 import experiment.define.Load;
 import experiment.predict.Prediction;
 import experiment.statistics.Analysis;
+import experiment.statistics.MemoryGrowth;
 import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
 import experiment.statistics.Point;
-import experiment.statistics.Run;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Chooses the charts for the loads that share an axis: curves where there are several loads, bars where there is one.
- * Used by one thread.
+ * Chooses the charts for the loads that share an axis: bars where there are one or two, for a line between two would
+ * look like a trend; curves where there are more. Used by one thread.
  */
 public final class ChartSet {
-    /** How all of the charts are read; said once. */
-    public static final String KEY = "Bars and dots: medians; strokes on them: from the least to the greatest of the "
-            + "repetitions; hollow: not valid.";
-
+    /** From so many loads on, a curve says more than bars. */
+    private static final int CURVE = 3;
     private static final ToDoubleFunction<Prediction> NOTHING = predicted -> Double.NaN;
 
     private final Analysis analysis;
@@ -34,7 +35,7 @@ public final class ChartSet {
         this.analysis = analysis;
         this.colours = colours;
         this.loads = loads;
-        this.suffix = suffix.isEmpty() ? "" : "-" + suffix;
+        this.suffix = (suffix.isEmpty() ? "" : "-" + suffix) + ".svg";
     }
 
     /** @param suffix of the file names, where a report has more than one set */
@@ -45,28 +46,28 @@ public final class ChartSet {
     }
 
     private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", dashed(), Prediction::throughput);
-        if (loads.size() == 1) {
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", Prediction::throughput);
+        if (loads.size() < CURVE) {
             range();
         } else {
-            add(Metric.P50, "latency-p50", "Median latency, ms", "Dashed: the mean, by Little's law.",
-                    predicted -> 1e3 * predicted.latency());
-            add(Metric.P99, "latency-p99", "99th percentile of latency, ms", "", NOTHING);
+            add(Metric.P50, "latency-p50", "Median latency, ms", predicted -> 1e3 * predicted.latency());
+            add(Metric.P99, "latency-p99", "99th percentile of latency, ms", NOTHING);
         }
-        add(Metric.CPU_PER_REQUEST, "cpu", "Service one's CPU time per request, µs", "", NOTHING);
-        add(Metric.RSS, "memory", "Service one's resident memory, MiB", "", NOTHING);
-        if (loads.size() > 1) {
-            add(Metric.RSS_PER_CONNECTION, "memory-per-connection", "Resident memory per connection, KiB", "", NOTHING);
-        }
-        add(Metric.HEAP, "heap", "Its heap after a collection under load, MiB", "", NOTHING);
-        add(Metric.THREADS, "threads", "Its threads of the operating system", "", NOTHING);
+        add(Metric.CPU_PER_REQUEST, "cpu", "CPU time of service one per request, µs", NOTHING);
+        add(Metric.RSS, "memory", "Resident memory of service one, MiB", NOTHING);
+        add(Metric.LIVE_HEAP, "heap", "Live heap of service one, MiB", NOTHING);
+        memoryPerConnection();
+        add(Metric.THREADS, "threads", "Operating system threads of service one", NOTHING);
         overTime();
     }
 
-    private String dashed() {
-        return analysis.points().stream().filter(point -> loads.contains(point.load()))
-                .anyMatch(point -> point.predicted().isCpuBound()) ? "Dashed: what the cores allow."
-                : "Dashed: Little's law.";
+    /** What the dashed strokes of a chart are. */
+    private String theory(Metric metric) {
+        if (metric != Metric.THROUGHPUT) {
+            return "predicted mean";
+        }
+        return points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"
+                : "predicted by Little's law";
     }
 
     /** Little's law, or where a route only computes what the cores allow at the CPU time that was measured. */
@@ -74,26 +75,63 @@ public final class ChartSet {
         return point.predicted().isCpuBound() ? point.ceiled() : point.predicted();
     }
 
-    private void add(Metric metric, String file, String title, String note, ToDoubleFunction<Prediction> theory) {
-        if (analysis.points().stream().noneMatch(point -> loads.contains(point.load()) && point.spread(metric)
-                .isKnown())) {
+    private Stream<Point> points() {
+        return analysis.points().stream().filter(point -> loads.contains(point.load()));
+    }
+
+    private void add(Metric metric, String file, String title, ToDoubleFunction<Prediction> predicted) {
+        if (points().noneMatch(point -> point.spread(metric).isKnown())) {
             return;                                                 // nothing on this machine tells it
         }
-        if (loads.size() > 1) {
-            List<LineChart.Curve> curves = contenders().map(contender -> curve(contender, metric, theory)).toList();
-            charts.add(LineChart.draw(title, note, file + suffix + ".svg", axis(), isFromZero(metric), curves));
+        if (loads.size() >= CURVE) {
+            List<LineChart.Curve> curves = contenders().map(contender -> curve(contender, metric, predicted)).toList();
+            charts.add(LineChart.draw(title, file + suffix, axis(), isFromZero(metric), curves, theory(metric),
+                    legend(metric)));
         } else {
-            List<Row> rows = analysis.at(loads.getFirst()).stream()
-                    .map(point -> new Row(point.contender(), colours.of(point.contender()),
-                    point.isValid(metric), point.spread(metric), theory.applyAsDouble(expectation(point)))).toList();
-            charts.add(BarChart.draw(title, note, file + suffix + ".svg", rows));
+            charts.add(BarChart.draw(title, file + suffix, groups(point -> row(point, metric, predicted)),
+                    theory(metric), legend(metric)));
         }
+    }
+
+    private Legend legend(Metric metric) {
+        return new Legend().remarkIf(metric == Metric.LIVE_HEAP, "What a full collection left, the load still on.")
+                .remarkIf(points().anyMatch(point -> !point.isCarried(metric)), "Where there is none, a repetition had "
+                        + "fewer than the " + metric.leastRequests() + " requests that it needs.");
+    }
+
+    /** The points of each load, each as what a chart shows of it. */
+    private <T> List<Group<T>> groups(Function<Point, T> shown) {
+        return loads.stream().map(load -> new Group<>(loads.size() == 1 ? "" : load.label(),
+                analysis.at(load).stream().map(shown).toList())).toList();
+    }
+
+    private Row row(Point point, Metric metric, ToDoubleFunction<Prediction> predicted) {
+        return new Row(point.contender(), colours.of(point.contender()), point.validity(metric), point.spread(metric),
+                predicted.applyAsDouble(expectation(point)), Numbers.UNKNOWN);
     }
 
     /** Latencies and threads of contenders may be far apart; what adds up over users is seen on a plain axis only. */
     private static boolean isFromZero(Metric metric) {
-        return metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS
-                && metric != Metric.RSS_PER_CONNECTION;
+        return metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
+    }
+
+    /** By how much the heap grows from the smallest load to the largest at which that is known. */
+    private void memoryPerConnection() {
+        loads.stream().sorted(Comparator.comparing(Load::amount).reversed())
+                .map(load -> analysis.at(load).stream().map(analysis::memoryGrowth).flatMap(Optional::stream)
+                        .filter(growth -> growth.live().isKnown()).toList())
+                .filter(growths -> !growths.isEmpty()).findFirst().ifPresent(this::memoryPerConnection);
+    }
+
+    private void memoryPerConnection(List<MemoryGrowth> growths) {
+        Load from = growths.getFirst().from().load();
+        List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
+                .map(growth -> new Row(growth.to().contender(), colours.of(growth.to().contender()),
+                        growth.validity(), growth.live(), Double.NaN, Numbers.UNKNOWN)).toList();
+        charts.add(BarChart.draw("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
+                List.of(new Group<>("", rows)), "",
+                new Legend().remark("Growth of the live heap " + growths.getFirst().span()
+                        + ", divided by the additional connections; those that wait for a thread count too.")));
     }
 
     private Stream<String> contenders() {
@@ -103,7 +141,7 @@ public final class ChartSet {
     private LineChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Prediction> theory) {
         List<Point> points = analysis.of(contender, loads);
         List<LineChart.Dot> dots = points.stream().map(point -> new LineChart.Dot(point.load().amount(),
-                point.spread(metric), point.isValid(metric))).toList();
+                point.spread(metric), point.validity(metric))).toList();
         return new LineChart.Curve(contender, colours.of(contender), dots, expected(points, theory));
     }
 
@@ -133,28 +171,27 @@ public final class ChartSet {
     }
 
     private void range() {
-        List<RangeChart.Range> ranges = analysis.at(loads.getFirst()).stream()
-                .map(point -> new RangeChart.Range(point.contender(), colours.of(point.contender()), point.isValid(),
-                point.spread(Metric.P50), point.spread(Metric.P99))).toList();
-        charts.add(RangeChart.draw("Latency, median to 99th percentile, ms", "Dot: median; stroke: 99th percentile.",
-                "latency" + suffix + ".svg", ranges));
+        charts.add(RangeChart.draw("Latency, median to 99th percentile, ms", "latency" + suffix,
+                groups(point -> new RangeChart.Range(point.contender(), colours.of(point.contender()),
+                        point.validity(), point.spread(Metric.P50), point.spread(Metric.P99)))));
     }
 
     /** Of one run of each contender, under one load. */
     private void overTime() {
         Load load = analysis.mainLoad(loads);
-        List<Run> runs = analysis.at(load).stream().map(Point::representative).filter(Objects::nonNull).toList();
-        List<Run> answered = runs.stream().filter(run -> run.measured().requests().latency() != null).toList();
+        List<Point> run = analysis.at(load).stream().filter(point -> point.representative() != null).toList();
+        List<Point> answered = run.stream()
+                .filter(point -> point.representative().measured().requests().latency() != null).toList();
         if (!answered.isEmpty()) {
-            charts.add(HistogramChart.draw("How latencies are distributed" + where(load), "histogram" + suffix + ".svg",
+            charts.add(HistogramChart.draw("How latencies are distributed" + where(load), "histogram" + suffix,
                     answered, colours));
         }
-        if (!runs.isEmpty()) {
-            charts.add(CpuChart.draw("Cores kept busy over time" + where(load), "cpu-over-time" + suffix + ".svg", runs,
+        if (!run.isEmpty()) {
+            charts.add(CpuChart.draw("Cores kept busy over time" + where(load), "cpu-over-time" + suffix, run,
                     colours));
         }
         if (load.isOpen() && !answered.isEmpty()) {
-            charts.add(LatencyChart.draw("Latency over time, ms" + where(load), "latency-over-time" + suffix + ".svg",
+            charts.add(LatencyChart.draw("Latency over time, ms" + where(load), "latency-over-time" + suffix,
                     answered, colours));
         }
     }

@@ -1,6 +1,7 @@
 package experiment.report.chart;
 
 import experiment.statistics.Numbers;
+import experiment.statistics.Point;
 import experiment.statistics.Run;
 import experiment.statistics.Tick;
 import java.util.List;
@@ -12,25 +13,29 @@ import java.util.stream.DoubleStream;
  * contender's colour, service two and JMeter on top of it in greys. The measured window is shaded. Stateless.
  */
 final class CpuChart {
-    static Chart draw(String title, String file, List<Run> runs, Colours colours) {
+    /** @param points each with a run to show */
+    static Chart draw(String title, String file, List<Point> points, Colours colours) {
+        List<Run> runs = points.stream().map(Point::representative).toList();
         double first = runs.stream().mapToDouble(run -> begin(run.measured().ticks().getFirst())).min().orElse(0);
         double last = runs.stream().mapToDouble(run -> run.measured().ticks().getLast().at()).max().orElse(1);
         Scale x = Scale.linear(last - first, Panels.LEFT, Panels.RIGHT);
         Scale fitted = new Scale(0, last - first, x.start(), x.end(), false);
-        List<Panels.Panel> panels = runs.stream().map(run -> panel(run, fitted, first, colours)).toList();
-        return Panels.draw(title,
-                "Bottom to top: service one in its colour, service two, JMeter; full height is all cores. "
-                + "The window that was measured is shaded.", file, "seconds", fitted, panels);
+        List<Panels.Panel> panels = points.stream().map(point -> panel(point, fitted, first, colours)).toList();
+        return Panels.draw(title, file, "seconds", fitted, panels,
+                new Legend().add(Symbol.BAR, "service one, in its colour").add(Symbol.OTHER, "service two")
+                        .add(Symbol.OTHER2, "JMeter").add(Symbol.SHADE, "the measured window")
+                        .remark("The full height is all cores."));
     }
 
     private static double begin(Tick tick) {
         return tick.at() - tick.seconds();
     }
 
-    private static Panels.Panel panel(Run run, Scale x, double first, Colours colours) {
+    private static Panels.Panel panel(Point point, Scale x, double first, Colours colours) {
+        Run run = point.representative();
         double used = run.measured().serviceOne().cpuSeconds() / run.measured().seconds();
         String remark = Numbers.text(used) + " of " + run.measured().machine().cores() + " cores";
-        return new Panels.Panel(run.contender(), colours.of(run.contender()), remark, (svg, top, bottom) -> {
+        return new Panels.Panel(Panels.name(point), colours.of(run.contender()), remark, (svg, top, bottom) -> {
             double offset = -first;
             svg.rect("shade", x.at(offset), top, x.at(offset + run.measured().seconds()) - x.at(offset), bottom - top);
             Scale y = new Scale(0, run.measured().machine().cores(), bottom, top, false);

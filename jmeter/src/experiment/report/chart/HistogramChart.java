@@ -1,7 +1,9 @@
 package experiment.report.chart;
 
 import experiment.statistics.Latency;
+import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
+import experiment.statistics.Point;
 import experiment.statistics.Requests.Bucket;
 import experiment.statistics.Run;
 import java.util.Arrays;
@@ -11,23 +13,28 @@ import java.util.List;
 final class HistogramChart {
     private static final int BARS = 96;
 
-    /** @param runs each with answers */
-    static Chart draw(String title, String file, List<Run> runs, Colours colours) {
+    /** @param points each with a run that has answers */
+    static Chart draw(String title, String file, List<Point> points, Colours colours) {
+        List<Run> runs = points.stream().map(Point::representative).toList();
         double least = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getFirst().from()).min()
                 .orElse(1);
         double greatest = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getLast().to()).max()
                 .orElse(1);
         Scale x = Scale.around(Math.max(1, least), greatest, Panels.LEFT, Panels.RIGHT);
-        List<Panels.Panel> panels = runs.stream().map(run -> panel(run, x, colours.of(run.contender()))).toList();
-        return Panels.draw(title, "Each panel's height is its own." + (x.logarithmic() ? " Logarithmic axis." : ""),
-                file, "milliseconds", x, panels);
+        List<Panels.Panel> panels = points.stream().map(point -> panel(point, x, colours.of(point.contender())))
+                .toList();
+        return Panels.draw(title, file, "milliseconds", x, panels,
+                new Legend().remark("The more answers of a latency, the higher its bar; each contender's highest "
+                        + "fills the height." + (x.logarithmic() ? " The axis is logarithmic." : "")));
     }
 
-    private static Panels.Panel panel(Run run, Scale x, String colour) {
+    private static Panels.Panel panel(Point point, Scale x, String colour) {
+        Run run = point.representative();
         Latency latency = run.measured().requests().latency();
-        String remark = "p50 " + Numbers.text(latency.p50()) + "   p99 " + Numbers.text(latency.p99()) + "   longest "
+        String remark = "p50 " + Numbers.text(latency.p50())
+                + (Metric.P99.isCarriedBy(run) ? "   p99 " + Numbers.text(latency.p99()) : "") + "   longest "
                 + Numbers.text(latency.max()) + " ms";
-        return new Panels.Panel(run.contender(), colour, remark, (svg, top, bottom) -> {
+        return new Panels.Panel(Panels.name(point), colour, remark, (svg, top, bottom) -> {
             double[] bars = bars(run.measured().requests().histogram(), x);
             double highest = Arrays.stream(bars).max().orElse(1);
             double width = (x.end() - x.start()) / BARS;

@@ -2,10 +2,11 @@ package experiment.report.chart;
 
 import experiment.statistics.Numbers;
 import experiment.statistics.Spread;
+import experiment.statistics.Validity;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** A curve for each contender over the load, labelled at its end; dashed: what theory expects. Stateless. */
+/** A curve for each contender over three loads or more, labelled at its end; dashed: what theory expects. Stateless. */
 final class LineChart {
     private static final double WIDTH = 600;
     private static final double HEIGHT = 330;
@@ -15,7 +16,7 @@ final class LineChart {
     /** Loads further apart than this share no linear axis, on which alone a cost per user is a straight line. */
     private static final double WIDE = 100;
 
-    record Dot(double x, Spread value, boolean valid) {
+    record Dot(double x, Spread value, Validity validity) {
     }
 
     /** A place on the dashed line. */
@@ -25,8 +26,12 @@ final class LineChart {
     record Curve(String name, String colour, List<Dot> dots, List<Expected> theory) {
     }
 
-    /** @param fromZero false: the vertical axis may be logarithmic where the values are far apart */
-    static Chart draw(String title, String note, String file, String axis, boolean fromZero, List<Curve> curves) {
+    /**
+     * @param theory   what the dashed lines are; see {@link Curve#theory}
+     * @param fromZero false: the vertical axis may be logarithmic where the values are far apart
+     */
+    static Chart draw(String title, String file, String axis, boolean fromZero, List<Curve> curves, String theory,
+            Legend legend) {
         Svg svg = new Svg();
         List<Dot> dots = curves.stream().flatMap(curve -> curve.dots().stream()).toList();
         double right = WIDTH - 4 - BarChart.nameWidth(curves.stream().map(Curve::name).toList());
@@ -37,8 +42,32 @@ final class LineChart {
         Labels labels = new Labels();
         curves.forEach(curve -> curve(svg, x, y, curve, labels));
         labels.draw(svg, right + 12, TOP, BOTTOM - 6);
-        return new Chart(title, y.logarithmic() ? (note + " Logarithmic axis.").strip() : note, file, WIDTH, HEIGHT,
-                svg.toString());
+        return Chart.of(title, file, WIDTH, HEIGHT, svg, explain(legend, curves, theory, x, y));
+    }
+
+    private static Legend explain(Legend legend, List<Curve> curves, String theory, Scale x, Scale y) {
+        List<Dot> known = curves.stream().flatMap(curve -> known(curve).stream()).toList();
+        boolean foretold = curves.stream().flatMap(curve -> curve.theory().stream())
+                .anyMatch(expected -> Double.isFinite(expected.y()));
+        return legend.value(Symbol.DOT, known.stream().map(Dot::value).toList(), Symbol.SPREAD)
+                .addIf(foretold, Symbol.THEORY, theory)
+                .validity(known.stream().map(Dot::validity).toList(), Symbol.CARE_DOT, Symbol.HOLLOW_DOT)
+                .remarkIf(x.logarithmic() && y.logarithmic(), "Both axes are logarithmic.")
+                .remarkIf(x.logarithmic() && !y.logarithmic(), "The horizontal axis is logarithmic.")
+                .remarkIf(!x.logarithmic() && y.logarithmic(), "The vertical axis is logarithmic.");
+    }
+
+    private static List<Dot> known(Curve curve) {
+        return curve.dots().stream().filter(dot -> dot.value().isKnown()).toList();
+    }
+
+    /** A dot: full, pale or hollow. */
+    static String style(Validity validity) {
+        return switch (validity) {
+            case VALID -> "mark ";
+            case WITH_CARE -> "care ";
+            case NOT_VALID -> "hollow ";
+        };
     }
 
     private static Scale horizontal(List<Dot> dots, double right) {
@@ -82,13 +111,13 @@ final class LineChart {
     }
 
     private static void curve(Svg svg, Scale x, Scale y, Curve curve, Labels labels) {
-        List<Dot> known = curve.dots().stream().filter(dot -> dot.value().isKnown()).toList();
+        List<Dot> known = known(curve);
         svg.path("curve " + curve.colour(), false, known.stream().flatMapToDouble(dot -> DoubleStream.of(x.at(dot.x()),
                 y.at(dot.value().median()))).toArray());
         for (Dot dot : known) {
             svg.line("spread " + curve.colour(), x.at(dot.x()), y.at(dot.value().least()), x.at(dot.x()),
                     y.at(dot.value().greatest()));
-            svg.circle((dot.valid() ? "mark " : "hollow ") + curve.colour(), x.at(dot.x()), y.at(dot.value().median()),
+            svg.circle(style(dot.validity()) + curve.colour(), x.at(dot.x()), y.at(dot.value().median()),
                     5, curve.name() + " at " + Numbers.text(dot.x()) + ": " + Numbers.text(dot.value().median()));
         }
         if (!known.isEmpty()) {

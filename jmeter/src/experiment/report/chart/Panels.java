@@ -1,6 +1,8 @@
 package experiment.report.chart;
 
 import experiment.statistics.Numbers;
+import experiment.statistics.Point;
+import experiment.statistics.Validity;
 import java.util.List;
 
 /** Small pictures of the same kind, one for each contender, one below the other on one horizontal axis. Stateless. */
@@ -22,7 +24,12 @@ final class Panels {
     record Panel(String name, String colour, String remark, Body body) {
     }
 
-    static Chart draw(String title, String note, String file, String axis, Scale x, List<Panel> panels) {
+    /** A contender's name, and what its figures are worth where that is not all. */
+    static String name(Point point) {
+        return point.contender() + (point.validity() == Validity.VALID ? "" : ", " + point.validity().label());
+    }
+
+    static Chart draw(String title, String file, String axis, Scale x, List<Panel> panels, Legend legend) {
         Svg svg = new Svg();
         double y = 0;
         for (Panel panel : panels) {
@@ -34,7 +41,7 @@ final class Panels {
             y = bottom + GAP;
         }
         axis(svg, axis, x, y - GAP);
-        return new Chart(title, note, file, WIDTH, y - GAP + AXIS, svg.toString());
+        return Chart.of(title, file, WIDTH, y - GAP + AXIS, svg, legend);
     }
 
     private static void axis(Svg svg, String axis, Scale x, double bottom) {

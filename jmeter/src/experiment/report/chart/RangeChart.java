@@ -1,43 +1,65 @@
 package experiment.report.chart;
 
+import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Spread;
+import experiment.statistics.Validity;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
-/** Median and 99th percentile of each contender's latency as the ends of a range. Stateless. */
+/** For each load, median and 99th percentile of each contender's latency as the ends of a range. Stateless. */
 final class RangeChart {
     private static final double VALUES_WIDTH = 144;      // of two latencies of ten seconds and more
 
     /** @param high the 99th percentile; not known where there were too few requests */
-    record Range(String name, String colour, boolean valid, Spread low, Spread high) {
-        double greatest() {
-            return high.isKnown() ? high.median() : low.median();
+    record Range(String name, String colour, Validity validity, Spread low, Spread high) {
+        DoubleStream extents() {
+            return DoubleStream.of(low.least(), low.greatest(), high.least(), high.greatest())
+                    .filter(value -> !Double.isNaN(value));
         }
     }
 
-    static Chart draw(String title, String note, String file, List<Range> ranges) {
+    static Chart draw(String title, String file, List<Group<Range>> groups) {
         Svg svg = new Svg();
-        double left = BarChart.nameWidth(ranges.stream().map(Range::name).toList());
-        List<Range> known = ranges.stream().filter(range -> range.low().isKnown()).toList();
-        double least = known.stream().mapToDouble(range -> range.low().median()).min().orElse(1);
-        double greatest = known.stream().mapToDouble(Range::greatest).max().orElse(1);
+        List<Range> ranges = groups.stream().flatMap(group -> group.rows().stream()).toList();
+        double left = BarChart.nameWidth(groups, Range::name);
+        double least = ranges.stream().flatMapToDouble(Range::extents).min().orElse(1);
+        double greatest = ranges.stream().flatMapToDouble(Range::extents).max().orElse(1);
         Scale scale = Scale.fitting(least, greatest, left, BarChart.WIDTH - VALUES_WIDTH);
-        String scaleNote = scale.logarithmic() ? (note + " Logarithmic axis.").strip() : note;
-        return BarChart.frame(title, scaleNote, file, svg, scale, ranges,
-                (range, middle) -> row(svg, range, scale, middle));
+        double bottom = BarChart.frame(svg, scale, groups, (range, middle) -> row(svg, range, scale, middle));
+        return Chart.of(title, file, BarChart.WIDTH, bottom, svg, legend(ranges, scale));
+    }
+
+    private static Legend legend(List<Range> ranges, Scale scale) {
+        List<Range> known = ranges.stream().filter(range -> range.low().isKnown()).toList();
+        boolean anyHigh = known.stream().anyMatch(range -> range.high().isKnown());
+        boolean allHigh = known.stream().allMatch(range -> range.high().isKnown());
+        return new Legend().add(Symbol.DOT, "median latency")
+                .addIf(anyHigh, Symbol.RANGE, "to the 99th percentile")
+                .spread(known.stream().map(Range::low).toList(), Symbol.WHISKER)
+                .validity(known.stream().map(Range::validity).toList(), Symbol.CARE_DOT,
+                        Symbol.HOLLOW_DOT)
+                .remarkIf(!allHigh, "Without a range: a 99th percentile needs " + Metric.P99.leastRequests()
+                        + " requests in each repetition.")
+                .remarkIf(scale.logarithmic(), "The axis is logarithmic.");
     }
 
     private static void row(Svg svg, Range range, Scale scale, double middle) {
-        if (!BarChart.begin(svg, scale.start(), range.name(), range.colour(), range.low(), middle)) {
+        BarChart.name(svg, scale.start(), range.name(), range.colour(), middle);
+        if (!range.low().isKnown()) {
+            BarChart.unknown(svg, scale.start(), Numbers.UNKNOWN, middle);
             return;
         }
         double low = scale.at(range.low().median());
-        double high = scale.at(range.greatest());
-        svg.line("range " + range.colour(), low, middle, high, middle);
         if (range.high().isKnown()) {
+            double high = scale.at(range.high().median());
+            svg.line("range " + range.colour(), low, middle, high, middle);
             svg.rect("bar " + range.colour(), high - 2, middle - 9, 4, 18);
         }
-        svg.circle((range.valid() ? "mark " : "hollow ") + range.colour(), low, middle, 7, range.name());
+        Stream.of(range.low(), range.high()).filter(spread -> spread.count() > 1).forEach(spread ->
+                Symbol.whisker(svg, scale.at(spread.least()), scale.at(spread.greatest()), middle));
+        svg.circle(LineChart.style(range.validity()) + range.colour(), low, middle, 7, range.name());
         svg.text("value", BarChart.WIDTH - VALUES_WIDTH + 10, middle + 5, Svg.Anchor.START,
                 Numbers.text(range.low().median())
                 + (range.high().isKnown() ? " – " + Numbers.text(range.high().median()) : ""));

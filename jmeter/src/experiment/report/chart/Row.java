@@ -1,13 +1,14 @@
 package experiment.report.chart;
 
 import experiment.statistics.Spread;
+import experiment.statistics.Validity;
 
 /**
- * One contender's figure in a chart of one load.
+ * One contender's figure in a chart of bars.
  *
  * @param colour    the class that colours it
- * @param valid     false: drawn hollow
  * @param predicted drawn as a dashed stroke; NaN: none
+ * @param unknown   what stands in the place of a value that is not known
  */
-record Row(String name, String colour, boolean valid, Spread value, double predicted) {
+record Row(String name, String colour, Validity validity, Spread value, double predicted, String unknown) {
 }

@@ -13,7 +13,7 @@ public final class Style {
             color-scheme: light;
             --paper: #ffffff; --ink: #16191c; --muted: #565e66; --rule: #d9dde1; --shade: #f3f5f7; --other: #aab2ba;
               --other2: #d3d8dd;
-            --good: #1b7a3d; --bad: #b3261e;
+            --good: #1b7a3d; --care: #7d6200; --bad: #b3261e;
             --c0: #0a62ae; --c1: #b04a00; --c2: #0f7a4f; --c3: #7a3fa8; --c4: #b8256f; --c5: #0b7285; --c6: #7d6200;
               --c7: #4c5560; --c8: #8f3b2e; --c9: #3f5fd0;
             """;
@@ -21,7 +21,7 @@ public final class Style {
             color-scheme: dark;
             --paper: #121518; --ink: #eef1f4; --muted: #a9b2bb; --rule: #363d44; --shade: #1c2126; --other: #6b747d;
               --other2: #434b53;
-            --good: #6fd58f; --bad: #ff8f85;
+            --good: #6fd58f; --care: #e2c14a; --bad: #ff8f85;
             --c0: #6cb4f5; --c1: #ff9d57; --c2: #5ed3a0; --c3: #cba2f2; --c4: #ff8fbf; --c5: #5ccfe0; --c6: #e2c14a;
               --c7: #c0c8d0; --c8: #f0a596; --c9: #9db2ff;
             """;
@@ -44,8 +44,12 @@ public final class Style {
             .whisker { stroke: var(--ink); stroke-width: 1.75; }
             .mark { fill: var(--c); stroke: var(--paper); stroke-width: 1.5; }
             .hollow { fill: var(--paper); stroke: var(--c); stroke-width: 2; }
+            .care { fill: var(--c); fill-opacity: .3; stroke: var(--c); stroke-width: 2; }
             .bar { fill: var(--c); }
-            .faint { fill: var(--c); opacity: .45; }
+            .carebar { fill: var(--c); fill-opacity: .3; stroke: var(--c); stroke-width: 1.75; }
+            .edge { stroke: var(--muted); stroke-width: .75; }
+            .group { font-weight: 650; }
+            .key { --c: var(--muted); }
             .hollowbar { fill: none; stroke: var(--c); stroke-width: 1.75; stroke-dasharray: 2 2; }
             .other { fill: var(--other); }
             .other2 { fill: var(--other2); }

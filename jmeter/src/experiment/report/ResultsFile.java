@@ -1,0 +1,31 @@
+package experiment.report;
+
+import experiment.define.Experiment;
+import experiment.statistics.Analysis;
+import experiment.statistics.Results;
+import experiment.statistics.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import json.JsonWriter;
+import json.Records;
+
+/** What results.json holds: the {@link Results}, and what was made of them. Immutable. */
+public record ResultsFile(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
+        boolean complete, List<JudgedPoint> points) {
+    private static final String NAME = "results.json";
+
+    static void write(Analysis analysis, Path folder) throws IOException {
+        Results results = analysis.results();
+        Files.writeString(folder.resolve(NAME), JsonWriter.text(new ResultsFile(results.experiment(), results.runs(),
+                results.environment(), results.notes(), results.complete(),
+                analysis.points().stream().map(JudgedPoint::of).toList())));
+    }
+
+    /** Also those of an earlier version, which had no points. */
+    public static Results read(Path folder) throws IOException {
+        return Records.read(Results.class, Files.readString(folder.resolve(NAME)));
+    }
+}
