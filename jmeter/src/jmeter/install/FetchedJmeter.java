@@ -110,7 +110,7 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
     private static IOException none(String why, String remedy) {
         return new IOException("no JMeter " + JmeterVersion.OLDEST + " or newer in $JMETER_HOME or on the PATH, and "
                 + why + "\nEither " + remedy + ",\nor unpack JMeter (https://jmeter.apache.org) and say where it is: "
-                + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …,\nor copy jmeter/home from where ./run.sh setup "
-                + "was given");
+                + "JMETER_HOME=/path/to/apache-jmeter ./run.sh jmeter …,\nor copy jmeter/home from "
+                + "where ./run.sh setup was given");
     }
 }
