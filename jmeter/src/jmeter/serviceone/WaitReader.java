@@ -38,12 +38,12 @@ public final class WaitReader implements AutoCloseable {
         }
     }
 
-    /** Keeps the last one that is known: before and after a load none is. */
+    /** Keeps the last wait that there was: before and after a load none is known, or only that of these questions. */
     private void ask() {
         try {
             double wait = Stats.ask(serviceOne.stats(), TIMEOUT_MILLIS).waitSeconds();
             answered = true;
-            waitSeconds = Double.isNaN(wait) ? waitSeconds : wait;
+            waitSeconds = wait > 0 || Double.isNaN(waitSeconds) ? wait : waitSeconds;
         } catch (IOException e) {
             return;      // too busy, or gone; the next time, perhaps
         }

@@ -12,8 +12,8 @@ class WaitReaderTest {
     /** Before a load nothing is known, nor soon after it; the last answer that told something counts. */
     @Test
     void keepsWhatWasKnownLast() throws Exception {
-        assertEquals(new Announced(true, 1.049, 10_000), after(7, stats("", "null"), stats("", "null"),
-                stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "null")));
+        assertEquals(new Announced(true, 1.049, 10_000), after(8, stats("", "null"), stats("", "null"),
+                stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), stats("", "null")));
     }
 
     @Test
