@@ -1,0 +1,53 @@
+// Tells answers that are errors from the good ones: in the counts, in the charts, and in the words after "live".
+const MEANINGS = {
+  400: 'the request is wrong', 401: 'its token is missing or unknown', 403: 'its user may not', 404: 'no such path',
+  500: 'service one failed', 502: 'service two failed or cannot be reached', 504: 'service two answered too late',
+};
+const MOST_STATUSES = 2;      // that are named; the others are "others"
+let totals = [];      // those of the answers that a rate is taken of, the oldest first
+let totalsOf = null;      // the pid of the service that they are of
+
+/** Adds to the figures those of good answers alone, and where errors are more than half of them. */
+function tellErrorsApart(stats) {
+  const {now, history} = stats;
+  const good = (all, failed) => isKnown(all) ? Math.max(0, all - failed) : null;
+  const isMostlyErrors = (all, failed) => failed > all / 2;
+  now.goodPerSecond = good(now.throughput, now.failedPerSecond);
+  now.mostlyErrors = isMostlyErrors(now.throughput, now.failedPerSecond);
+  history.good = history.throughput.map((all, i) => good(all, history.failed[i]));
+  history.mostlyErrors = history.throughput.map((all, i) => isMostlyErrors(all, history.failed[i]));
+  return stats;
+}
+
+/** The statuses of errors, the most frequent first, and how many there are of each. */
+function named(failedByStatus, write) {
+  const statuses = Object.entries(failedByStatus).sort(([, a], [, b]) => b - a);
+  return statuses.slice(0, MOST_STATUSES).map(write).join(', ') + (statuses.length > MOST_STATUSES ? ' and others' : '');
+}
+
+/** What has been counted since the oldest answer that is remembered; everything, where there is none. */
+function lately({service, total}) {
+  if (totalsOf !== service.pid) {
+    totals = [];
+    totalsOf = service.pid;
+  }
+  const before = totals[0] ?? {refused: total.refused, failedByStatus: {}};
+  totals = [...totals, total].slice(-service.windowSeconds - 1);
+  const grown = Object.entries(total.failedByStatus).map(([status, n]) => [status, n - (before.failedByStatus[status] ?? 0)]);
+  return {refused: total.refused - before.refused, failedByStatus: Object.fromEntries(grown.filter(([, n]) => n > 0))};
+}
+
+/** In words, for after "live, but"; empty if nothing does. */
+function whatFails(stats) {
+  const {throughput, failedPerSecond, mostlyErrors} = stats.now;
+  const {refused, failedByStatus} = lately(stats);
+  const many = failedPerSecond >= throughput ? 'every answer is an error' : mostlyErrors ? 'most answers are errors' : 'some answers are errors';
+  const why = named(failedByStatus, ([status]) => MEANINGS[status] ? `${status} (${MEANINGS[status]})` : status);
+  return [failedPerSecond > 0 ? many + (why && `: ${why}`) : '', refused > 0 ? 'connections are refused: 503' : '']
+    .filter(words => words).join('; ');
+}
+
+function showErrors({total, now}) {
+  byId('failures').textContent = ': ' + named(total.failedByStatus, ([status, n]) => `${formats.count(n)} × ${status}`);
+  document.querySelectorAll('[data-of-answers]').forEach(element => element.classList.toggle('bad', now.mostlyErrors));
+}
