@@ -3,24 +3,28 @@
 const SECONDS = 120;
 let left = 0, bottom = 0, above = 0;      // the margins of the chart that is being drawn: its labels' room
 let width = 0, height = 0;      // of that chart
+const marginOf = new Map();      // at the left of each chart
 let cursorAt = null;      // how far from the left the pointer is, from 0 to 1, on whichever chart
-let latest = null;      // the figures that the charts show
 
 const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
+const mostlyGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
 const perhaps = (condition, line) => condition ? [line] : [];
 
-/** Each line's name, kind (its colour) and values, one a second; told, if the headline says the present one. */
+/**
+ * Each line's name, kind (its colour) and values, one a second; told, if the headline says the present one. An error comes
+ * sooner than an answer: its time is no response time, and Little's law predicts nothing by it.
+ */
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
     {name: 'answered', kind: 'one', told: true, values: history.good},
     ...perhaps(history.failed.some(n => n > 0), {name: 'errors', kind: 'bad', told: true, values: history.failed}),
-    {name: "Little's law", kind: 'law', values: history.lawThroughput},
+    {name: "Little's law", kind: 'law', values: mostlyGood(history.lawThroughput, history)},
   ]},
   latency: {format: 'time', lines: ({history}) => [
-    {name: 'p50', kind: 'one', told: true, values: where(history.p50, i => !history.mostlyErrors[i])},
-    {name: 'p99', kind: 'two', values: where(history.p99, i => !history.mostlyErrors[i])},
+    {name: 'p50', kind: 'one', told: true, values: mostlyGood(history.p50, history)},
+    {name: 'p99', kind: 'two', values: mostlyGood(history.p99, history)},
     {name: 'p50, mostly errors', kind: 'bad', told: true, values: where(history.p50, i => history.mostlyErrors[i])},
-    {name: "Little's law", kind: 'law', values: history.lawResponse},
+    {name: "Little's law", kind: 'law', values: mostlyGood(history.lawResponse, history)},
   ]},
   cpu: {format: 'percent', least: 100, lines: ({service, history}) => [
     {name: service.cores === 1 ? 'of the one core' : `of all ${service.cores} cores`, kind: 'one', told: true, values: history.cpu},
@@ -66,7 +70,7 @@ function areaPath(values, top) {
 
 /** Labelled at the left and below. What a service that is gone said last is not of now. */
 function gridLines(top, format) {
-  const [from, to] = gone ? ['2 min before', clock(answeredAt)] : ['2 min ago', 'now'];
+  const [from, to] = gone ? [clock(answeredAt - SECONDS * 1000), clock(answeredAt)] : ['2 min ago', 'now'];
   return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
     + `<text x="${left - 0.4 * rem()}" y="${y(value, top)}" dy="0.35em" text-anchor="end">${formats[format](value)}</text>`).join('')
     + `<text x="${left}" y="${height}" dy="-0.25em">${from}</text><text x="${width}" y="${height}" dy="-0.25em" text-anchor="end">${to}</text>`;
@@ -116,6 +120,7 @@ function drawChart(figure, stats) {
   key.innerHTML = legend(lines, length, format);
   ({clientWidth: width, clientHeight: height} = svg);
   left = rem() * (0.6 + 0.46 * Math.max(...[top, top / 2].map(value => formats[format](value).length)));
+  marginOf.set(figure, left);
   [above, bottom] = [0.5 * rem(), 1.3 * rem()];
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg.setAttribute('role', 'img');
@@ -127,13 +132,13 @@ function drawChart(figure, stats) {
 }
 
 function drawCharts(stats) {
-  latest = stats;
-  redrawCharts();
+  document.querySelectorAll('[data-chart]').forEach(figure => drawChart(figure, stats));
 }
 
-function redrawCharts() {
+function moveCursor(to) {
+  cursorAt = to;
   if (latest) {
-    document.querySelectorAll('[data-chart]').forEach(figure => drawChart(figure, latest));
+    drawCharts(latest);
   }
 }
 
@@ -141,12 +146,9 @@ document.querySelectorAll('[data-chart]').forEach(figure => {
   figure.addEventListener('pointermove', event => {
     const svg = figure.querySelector('svg')?.getBoundingClientRect();
     if (svg) {
-      cursorAt = Math.max(0, (event.clientX - svg.left - left) / (svg.width - left));
-      redrawCharts();
+      const margin = marginOf.get(figure);
+      moveCursor(Math.max(0, (event.clientX - svg.left - margin) / (svg.width - margin)));
     }
   });
-  figure.addEventListener('pointerleave', () => {
-    cursorAt = null;
-    redrawCharts();
-  });
+  figure.addEventListener('pointerleave', () => moveCursor(null));
 });

@@ -1,6 +1,6 @@
 // Tells answers that are errors from the good ones: in the counts, in the charts, and in the words after "live".
 const MEANINGS = {
-  400: 'the request is wrong', 401: 'its token is missing or unknown', 403: 'its user may not', 404: 'no such path',
+  400: 'the request is wrong', 401: 'its token is missing or unknown', 403: 'its user is not allowed to', 404: 'no such path',
   500: 'service one failed', 502: 'service two failed or cannot be reached', 504: 'service two answered too late',
 };
 const MOST_STATUSES = 2;      // that are named; the others are "others"
@@ -20,9 +20,9 @@ function tellErrorsApart(stats) {
 }
 
 /** The statuses of errors, the most frequent first, and how many there are of each. */
-function named(failedByStatus, write) {
+function named(failedByStatus, inWords) {
   const statuses = Object.entries(failedByStatus).sort(([, a], [, b]) => b - a);
-  return statuses.slice(0, MOST_STATUSES).map(write).join(', ') + (statuses.length > MOST_STATUSES ? ' and others' : '');
+  return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + (statuses.length > MOST_STATUSES ? ' and others' : '');
 }
 
 /** What has been counted since the oldest answer that is remembered; everything, where there is none. */
@@ -47,7 +47,13 @@ function whatFails(stats) {
     .filter(words => words).join('; ');
 }
 
+/** A count to each status, unless there is but one. */
+function counted(failedByStatus) {
+  const statuses = Object.keys(failedByStatus);
+  return statuses.length === 1 ? statuses[0] : named(failedByStatus, ([status, n]) => `${formats.count(n)} × ${status}`);
+}
+
 function showErrors({total, now}) {
-  byId('failures').textContent = ': ' + named(total.failedByStatus, ([status, n]) => `${formats.count(n)} × ${status}`);
+  byId('failures').textContent = ': ' + counted(total.failedByStatus);
   document.querySelectorAll('[data-of-answers]').forEach(element => element.classList.toggle('bad', now.mostlyErrors));
 }

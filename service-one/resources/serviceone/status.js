@@ -47,10 +47,18 @@ function show(stats) {
     element.hidden = !lookUp(stats, element.dataset.hiddenWhenZero);
   });
   showErrors(stats);
-  drawFlow(stats);
   explainLaw(stats);
+  draw(stats);
+}
+
+let latest = null;      // the figures that are shown; null before the first
+
+function draw(stats) {
+  latest = stats;
+  drawFlow(stats);
   drawCharts(stats);
 }
+addEventListener('resize', () => latest && draw(latest));
 
 // states: connecting -> live <-> gone; live is failing while answers are errors
 let answeredAt = null;      // when service one answered last, in milliseconds since 1970
@@ -77,7 +85,9 @@ function showGone() {
   document.title = 'service one does not answer';
   say(answeredAt ? `service one has not answered since ${clock(answeredAt)}; this is what it said last`
     : 'service one does not answer', 'gone');
-  redrawCharts();
+  if (latest) {
+    drawCharts(latest);
+  }
 }
 
 function showLive(stats) {

@@ -1,0 +1,93 @@
+// What the page is looked at with: both services, clients that load them, and the list of what holds.
+import { spawn } from 'node:child_process';
+import http from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../..');
+let failures = 0;
+
+export function check(holds, what) {
+  console.log(`${holds ? 'ok    ' : 'FAILED'} ${what}`);
+  failures += holds ? 0 : 1;
+}
+
+export const failed = () => failures > 0;
+
+/** A figure of the page, as a number without its commas and unit. */
+export const figure = path => `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,/g, '').replace('/s', '')`;
+
+/** Both services, by the command that people use. */
+export class Services {
+  static async start(mode, { page = 0, options = [] } = {}) {
+    const services = new Services();
+    const ports = ['--port', '0', '--service-two-port', '0', '--admin-port', String(page)];
+    services.process = spawn(join(REPOSITORY, 'run.sh'), [mode, ...options, ...ports], { stdio: ['ignore', 'pipe', 'inherit'] });
+    services.ended = new Promise(resolve => services.process.once('exit', resolve));
+    await new Promise((resolve, reject) => {
+      let output = '';
+      services.process.stdout.on('data', data => {
+        output += data;
+        const ready = output.match(/service two ready at \S+ \(pid (\d+)[^]*service one ready at (http:\S+) .*(?:admin|status page) (http:[^\s,)]+)[,)]/);
+        if (ready) {
+          [, services.two, services.url, services.page] = ready;
+          resolve();
+        }
+      });
+      services.process.once('exit', code => reject(new Error(`run.sh ended with ${code}: ${output}`)));
+    });
+    return services;
+  }
+
+  async stats() {
+    return (await fetch(new URL('/stats', this.page))).json();
+  }
+
+  endTwo() {
+    process.kill(Number(this.two));
+  }
+
+  async stop() {
+    this.process.kill();
+    await this.ended;
+  }
+}
+
+/** So many clients, each asking again when it is answered, until stopped. */
+export class Load {
+  #agent;
+  #going = true;
+
+  constructor(url, clients) {
+    this.#agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+    for (let i = 0; i < clients; i++) {
+      this.#ask(url);
+    }
+  }
+
+  #ask(url) {
+    const again = () => this.#going && this.#ask(url);
+    const request = http.get(new URL('/meetings', url), { agent: this.#agent, headers: { authorization: 'token' } },
+      response => response.resume().once('end', again));
+    request.once('error', () => this.#going && setTimeout(again, 100));
+  }
+
+  stop() {
+    this.#going = false;
+    this.#agent.destroy();
+  }
+}
+
+/** Both services under the load of so many clients, and the page in a browser; ended whatever comes of it. */
+export async function withPage(services, clients, open, look) {
+  const load = new Load(services.url, clients);
+  let browser;
+  try {
+    browser = await open(services);
+    await look(browser, services);
+  } finally {
+    load.stop();
+    await browser?.close();
+    await services.stop();
+  }
+}
