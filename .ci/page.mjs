@@ -13,7 +13,8 @@ const PAGE_MILLIS = 200;
 async function figuresMove(browser, mode, services) {
   await browser.until('the page is live', `document.querySelector('#live')?.classList.contains('yes') ?? false`);
   check(await browser.evaluate('location.origin') === new URL(services.page).origin, `${mode}: service one's / leads to the page`);
-  await fitsEveryWindow(browser, `${mode}, just started`);
+  await fitsEveryWindow(browser, `${mode}, idle`);
+  services.load(40);
   await browser.until('requests are answered', `Number(${figure('now.goodPerSecond')}) > 0`);
   const completed = await browser.evaluate(figure('total.completed'));
   await browser.until('the count goes on', `Number(${figure('total.completed')}) > ${completed}`);
@@ -27,7 +28,7 @@ async function figuresMove(browser, mode, services) {
 
 async function modeIsShown(mode, dark) {
   const open = ({ url }) => Browser.open(url, { dark });      // where people look; it redirects
-  await withPage(await Services.start(mode), 40, open, (browser, services) => figuresMove(browser, mode, services));
+  await withPage(await Services.start(mode), open, (browser, services) => figuresMove(browser, mode, services));
 }
 
 async function timed(url) {
@@ -38,6 +39,7 @@ async function timed(url) {
 
 /** Opens the page once the queue is full. */
 async function openInTime(services) {
+  services.load(200);
   for (let i = 0; (await services.stats()).now.queued < 190; i++) {
     if (i > 100) {
       throw new Error('the queue does not fill');
@@ -55,7 +57,7 @@ async function openInTime(services) {
 }
 
 async function exhaustedPoolIsShown() {
-  await withPage(await Services.start('pool', { options: ['--threads', '1'] }), 200, openInTime, async browser => {
+  await withPage(await Services.start('pool', { options: ['--threads', '1'] }), openInTime, async browser => {
     await browser.until('the page shows the queue', `Number(${figure('now.queued')}) >= 190`);
     check(browser.problems.length === 0, `exhausted pool: the page shows the queue ${browser.problems.join('; ')}`);
   });

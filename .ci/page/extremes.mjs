@@ -8,10 +8,10 @@ function enlarge(stats) {
   total.failedByStatus = { 401: 1234, 502: 1000000, 504: 232333 };
   Object.assign(now, { connections: 10000, queued: 9000, inFlight: 10000, acceptedPerSecond: 10000, throughput: 9412,
     failedPerSecond: 1234, p50Millis: 10050, p99Millis: 12345, queuedMillis: 12345, cpuMicrosPerRequest: 1234,
-    heapBytes: 2e9, platformThreads: 1016 });
+    heapBytes: 2e9 });
   now.waiting = { info: 2500, authenticate: 2500, authorize: 2500, meetings: 2500 };
   if (service.boundedByThreads) {
-    Object.assign(now, { threadsTotal: 1000, threadsBusy: 1000 });
+    Object.assign(now, { threadsTotal: 1000, threadsBusy: 1000, platformThreads: 1016 });
   } else if (service.onVirtualThreads) {
     now.virtualThreads = 10000;
   }
@@ -20,7 +20,7 @@ function enlarge(stats) {
   const filled = (value, i = 120) => Array.from({ length: i }, () => value);
   Object.assign(history, { at: filled(0), throughput: filled(9412), failed: [...filled(1234, 60), ...filled(9000, 60)],
     p50: filled(10050), p99: filled(12345), lawThroughput: filled(9532), lawResponse: filled(10490), cpu: filled(100),
-    heap: filled(2e9), platform: filled(1016), virtual: filled(10000) });
+    heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
 }
 
 /** Every answer of /stats is enlarged from now on. */

@@ -5,6 +5,7 @@ const FILLED = ['1280x800', '1366x768', '1440x900', '1920x1080', '3840x2160', '1
 const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];      // downwards only
 /** The height of the smallest text, as a part of the window's. */
 const READABLE = 1 / 72;
+const MOST_TOLD = 8;      // faults in a window
 
 /** Runs in the page: what is wrong with where things stand. */
 function faults(filled, readable) {
@@ -26,7 +27,7 @@ function faults(filled, readable) {
   document.querySelectorAll('figure').forEach(figure => {
     const sorted = (elements, kind) => [...elements].map(kind).sort().join(' ');
     const lines = sorted(figure.querySelectorAll('.line:not([d=""])'), line => line.classList[1]);
-    const legend = sorted(figure.querySelectorAll('.key i'), entry => entry.className);
+    const legend = sorted([...figure.querySelectorAll('.key i')].filter(isSeen), entry => entry.className);
     if (lines !== legend) {
       found.push(`${figure.dataset.chart} draws [${lines}], its legend names [${legend}]`);
     }
@@ -35,6 +36,10 @@ function faults(filled, readable) {
     }
   });
   return found;
+
+  function isSeen(element) {
+    return element.getClientRects().length > 0;
+  }
 
   function textsOf(element) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), texts = [], range = document.createRange();
@@ -65,7 +70,7 @@ export async function fitsEveryWindow(browser, what) {
   for (const size of [...FILLED, ...SCROLLED]) {
     await browser.resize(...size.split('x').map(Number));
     const here = await browser.evaluate(`(${faults})(${FILLED.includes(size)}, ${READABLE})`);
-    found.push(...here.map(fault => `\n       ${size}: ${fault}`));
+    found.push(...here.slice(0, MOST_TOLD).map(fault => `\n       ${size}: ${fault}`));
   }
-  check(found.length === 0, `${what}: nothing is cut from 360x740 to 3840x2160${[...new Set(found)].join('')}`);
+  check(found.length === 0, `${what}: nothing is cut from 360x740 to 3840x2160${found.join('')}`);
 }

@@ -17,8 +17,10 @@ export const failed = () => failures > 0;
 /** A figure of the page, as a number without its commas and unit. */
 export const figure = path => `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,/g, '').replace('/s', '')`;
 
-/** Both services, by the command that people use. */
+/** Both services, by the command that people use, and their clients. */
 export class Services {
+  #loads = [];
+
   static async start(mode, { page = 0, options = [] } = {}) {
     const services = new Services();
     const ports = ['--port', '0', '--service-two-port', '0', '--admin-port', String(page)];
@@ -47,14 +49,19 @@ export class Services {
     process.kill(Number(this.two));
   }
 
+  /** So many clients, each asking again when it is answered, until the services stop. */
+  load(clients) {
+    this.#loads.push(new Load(this.url, clients));
+  }
+
   async stop() {
+    this.#loads.forEach(load => load.stop());
     this.process.kill();
     await this.ended;
   }
 }
 
-/** So many clients, each asking again when it is answered, until stopped. */
-export class Load {
+class Load {
   #agent;
   #going = true;
 
@@ -78,15 +85,13 @@ export class Load {
   }
 }
 
-/** Both services under the load of so many clients, and the page in a browser; ended whatever comes of it. */
-export async function withPage(services, clients, open, look) {
-  const load = new Load(services.url, clients);
+/** Opens the page in a browser and looks at it; both end, and the services, whatever comes of it. */
+export async function withPage(services, open, look) {
   let browser;
   try {
     browser = await open(services);
     await look(browser, services);
   } finally {
-    load.stop();
     await browser?.close();
     await services.stop();
   }

@@ -33,8 +33,8 @@ const charts = {
     {name: `in use, of at most ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', told: true, values: history.heap},
   ]},
   threads: {format: 'count', least: 10, lines: ({service, history}) => [
-    {name: "platform, all the JVM's", kind: 'one', told: true, values: history.platform},
-    ...perhaps(service.onVirtualThreads, {name: 'virtual, one to a connection', kind: 'two', told: true, values: history.virtual}),
+    {name: 'platform (the whole JVM)', kind: 'one', told: true, values: history.platform},
+    ...perhaps(service.onVirtualThreads, {name: 'virtual (one to a connection)', kind: 'two', told: true, values: history.virtual}),
   ]},
 };
 
