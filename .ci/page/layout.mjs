@@ -6,6 +6,8 @@ const SCROLLED = ['1280x720', '1280x650', '768x1024', '740x360', '360x740'];    
 /** The height of the smallest text, as a part of the window's. */
 const READABLE = 1 / 72;
 const MOST_TOLD = 8;      // faults in a window
+/** Draws the page as for the first time, when no words are there yet that take room. */
+const DRAWN_FIRST = `byId('threads-note').textContent = ''; draw(latest)`;
 
 /** Runs in the page: what is wrong with where things stand. */
 function faults(filled, readable) {
@@ -24,6 +26,12 @@ function faults(filled, readable) {
   texts.filter(({ rect, box }) => !isWithin(rect, box)).forEach(({ words }) => found.push(`sticks out of its box: ${words}`));
   texts.forEach((one, i) => texts.slice(i + 1).filter(other => overlap(one, other))
     .forEach(other => found.push(`one over the other: ${one.words} / ${other.words}`)));
+  document.querySelectorAll('.cells path:not([d=""])').forEach(path => {
+    const { y, height } = path.getBBox(), svg = path.ownerSVGElement.getBoundingClientRect();
+    if (isSeen(path) && svg.top + y + height + parseFloat(path.style.strokeWidth) / 2 > path.closest('.step').getBoundingClientRect().bottom) {
+      found.push(`squares stick out of their box: ${path.className.baseVal}`);
+    }
+  });
   document.querySelectorAll('figure').forEach(figure => {
     const sorted = (elements, kind) => [...elements].map(kind).sort().join(' ');
     const lines = sorted(figure.querySelectorAll('.line:not([d=""])'), line => line.classList[1]);
@@ -69,6 +77,7 @@ export async function fitsEveryWindow(browser, what) {
   const found = [];
   for (const size of [...FILLED, ...SCROLLED]) {
     await browser.resize(...size.split('x').map(Number));
+    await browser.evaluate(DRAWN_FIRST);
     const here = await browser.evaluate(`(${faults})(${FILLED.includes(size)}, ${READABLE})`);
     found.push(...here.slice(0, MOST_TOLD).map(fault => `\n       ${size}: ${fault}`));
   }

@@ -61,9 +61,19 @@ function drawThreads({service, now}) {
   byId('threads').classList.toggle('shared', !pool);
   byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre}`;
   byId('threads-busy').textContent = pool ? write(now.threadsBusy, 'count') : write(partRunning(now), 'percent');
-  byId('threads-note').textContent = pool ? noteOfPool(now) : noteOfShared(service, now);
+  drawSquaresAndNote(() => pool ? noteOfPool(now) : noteOfShared(service, now));
 }
 
+/** The note takes its room from the squares, and says what one stands for: so they are drawn until both agree. */
+function drawSquaresAndNote(draw) {
+  const note = byId('threads-note');
+  for (let i = 0, before = null; i < 3 && note.textContent !== before; i++) {
+    before = note.textContent;
+    note.textContent = draw();
+  }
+}
+
+/** Draws the squares; what it returns is the note to them. */
 function noteOfPool(now) {
   const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
   return 'A thread that only waits for service two is busy too.' + (each > 1 ? ` A square is ${each} threads.` : '');

@@ -100,7 +100,7 @@ function showLive(stats) {
 /** The figures; null if whatever listens at the page's address, if anything, does not give them. */
 async function ask() {
   try {
-    const response = await fetch('/stats', {signal: AbortSignal.timeout(3000)});
+    const response = await fetch('/stats', {signal: AbortSignal.timeout(5000)});
     const stats = await response.json();
     return response.ok && stats.service ? tellErrorsApart(stats) : null;
   } catch (e) {
