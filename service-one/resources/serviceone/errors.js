@@ -42,7 +42,7 @@ function whatFails(stats) {
   const {throughput, failedPerSecond, mostlyErrors} = stats.now;
   const {refused, failedByStatus} = lately(stats);
   const many = failedPerSecond >= throughput ? 'every answer is an error' : mostlyErrors ? 'most answers are errors' : 'some answers are errors';
-  const why = named(failedByStatus, ([status]) => MEANINGS[status] ? `${status} (${MEANINGS[status]})` : status);
+  const why = named(failedByStatus, ([status], i) => i === 0 && MEANINGS[status] ? `${status} (${MEANINGS[status]})` : status);
   return [failedPerSecond > 0 ? many + (why && `: ${why}`) : '', refused > 0 ? 'connections are refused: 503' : '']
     .filter(words => words).join('; ');
 }
