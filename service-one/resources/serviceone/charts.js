@@ -70,7 +70,7 @@ function areaPath(values, top) {
 
 /** Labelled at the left and below. What a service that is gone said last is not of now. */
 function gridLines(top, format) {
-  const [from, to] = gone ? [clock(answeredAt - SECONDS * 1000), clock(answeredAt)] : ['2 min ago', 'now'];
+  const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
   return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
     + `<text x="${left - 0.4 * rem()}" y="${y(value, top)}" dy="0.35em" text-anchor="end">${formats[format](value)}</text>`).join('')
     + `<text x="${left}" y="${height}" dy="-0.25em">${from}</text><text x="${width}" y="${height}" dy="-0.25em" text-anchor="end">${to}</text>`;
