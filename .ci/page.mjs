@@ -1,5 +1,5 @@
-// Loads the status page in Chromium while each mode is under load: figures move, nothing is red in the console, nothing is
-// cut in any window, failures look like failures, and the page comes at once even when a pool of one thread has 200
+// Loads the status page in Chromium while each mode is under load: figures move, nothing is red in the console, nothing
+// is cut in any window, failures look like failures, and the page comes at once even when a pool of one thread has 200
 // clients waiting.
 //   node .ci/page.mjs        needs Node 20, Chromium, and what run.sh needs; exit code 1 if a check fails
 import { Browser, sleep } from './browser.mjs';
@@ -12,13 +12,15 @@ const PAGE_MILLIS = 200;
 
 async function figuresMove(browser, mode, services) {
   await browser.until('the page is live', `document.querySelector('#live')?.classList.contains('yes') ?? false`);
-  check(await browser.evaluate('location.origin') === new URL(services.page).origin, `${mode}: service one's / leads to the page`);
+  const origin = await browser.evaluate('location.origin');
+  check(origin === new URL(services.page).origin, `${mode}: service one's / leads to the page`);
   await fitsEveryWindow(browser, `${mode}, idle`);
   services.load(40);
   await browser.until('requests are answered', `Number(${figure('now.goodPerSecond')}) > 0`);
   const completed = await browser.evaluate(figure('total.completed'));
   await browser.until('the count goes on', `Number(${figure('total.completed')}) > ${completed}`);
-  await browser.until('requests are seen in their calls', `[...document.querySelectorAll('#calls li b')].some(b => Number(b.textContent) > 0)`);
+  await browser.until('requests are seen in their calls',
+    `[...document.querySelectorAll('#calls li b')].some(b => Number(b.textContent) > 0)`);
   await browser.until('the charts are drawn', `document.querySelectorAll('figure .line.one[d^="M"]').length === 5`);
   check(await browser.evaluate(figure('service.mode')) === mode, `${mode}: figures move, charts are drawn`);
   await fitsEveryWindow(browser, `${mode} under load`);
@@ -52,7 +54,8 @@ async function openInTime(services) {
   }
   millis.sort((a, b) => a - b);
   const median = millis[millis.length / 2];
-  check(median <= PAGE_MILLIS, `exhausted pool: the page comes in ${median.toFixed(1)} ms (at most ${millis.at(-1).toFixed(1)})`);
+  const most = millis.at(-1).toFixed(1);
+  check(median <= PAGE_MILLIS, `exhausted pool: the page comes in ${median.toFixed(1)} ms (at most ${most})`);
   return Browser.open(services.page);
 }
 

@@ -1,5 +1,6 @@
 // The page with figures as large as they get, which no machine that runs these checks could make.
 import { fitsEveryWindow } from './layout.mjs';
+import { figure } from './services.mjs';
 
 /** Runs in the page: as many connections as there may be, a larger pool, and errors of many kinds. */
 function enlarge(stats) {
@@ -35,6 +36,6 @@ const ENLARGING = `{
 
 export async function largeFiguresFit(browser, mode) {
   await browser.evaluate(ENLARGING);
-  await browser.until('the page shows 10,000 connections', `document.querySelector('[data-figure="now.connections"]').textContent === '10,000'`);
+  await browser.until('the page shows 10,000 connections', `${figure('now.connections')} === '10000'`);
   await fitsEveryWindow(browser, `${mode}, 10,000 connections and errors of many kinds`);
 }

@@ -21,14 +21,17 @@ function faults(filled, readable) {
     if (root.scrollHeight > innerHeight || end < 0.95 * innerHeight) {
       found.push(`ends at ${Math.max(root.scrollHeight, end)} of ${innerHeight} px`);
     }
-    texts.filter(({ size }) => size < readable * innerHeight).forEach(({ words, size }) => found.push(`${size} px is too small: ${words}`));
+    texts.filter(({ size }) => size < readable * innerHeight)
+      .forEach(({ words, size }) => found.push(`${size} px is too small: ${words}`));
   }
-  texts.filter(({ rect, box }) => !isWithin(rect, box)).forEach(({ words }) => found.push(`sticks out of its box: ${words}`));
+  texts.filter(({ rect, box }) => !isWithin(rect, box))
+    .forEach(({ words }) => found.push(`sticks out of its box: ${words}`));
   texts.forEach((one, i) => texts.slice(i + 1).filter(other => overlap(one, other))
     .forEach(other => found.push(`one over the other: ${one.words} / ${other.words}`)));
   document.querySelectorAll('.cells path:not([d=""])').forEach(path => {
-    const { y, height } = path.getBBox(), svg = path.ownerSVGElement.getBoundingClientRect();
-    if (isSeen(path) && svg.top + y + height + parseFloat(path.style.strokeWidth) / 2 > path.closest('.step').getBoundingClientRect().bottom) {
+    const { y, height } = path.getBBox(), top = path.ownerSVGElement.getBoundingClientRect().top;
+    const end = top + y + height + parseFloat(path.style.strokeWidth) / 2;
+    if (isSeen(path) && end > path.closest('.step').getBoundingClientRect().bottom) {
       found.push(`squares stick out of their box: ${path.className.baseVal}`);
     }
   });
@@ -53,16 +56,17 @@ function faults(filled, readable) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), texts = [], range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const box = node.parentElement.closest('.step, figure, article, header, footer')?.getBoundingClientRect();
+      const size = parseFloat(getComputedStyle(node.parentElement).fontSize), words = node.data.trim();
       range.selectNodeContents(node);
-      const size = parseFloat(getComputedStyle(node.parentElement).fontSize);
-      texts.push(...[...range.getClientRects()].filter(({ width }) => box && width > 0 && node.data.trim())
-        .map(rect => ({ node, words: node.data.trim(), rect, box, size })));
+      const lines = box && words ? [...range.getClientRects()].filter(({ width }) => width > 0) : [];
+      texts.push(...lines.map(rect => ({ node, words, rect, box, size })));
     }
     return texts;
   }
 
   function isWithin(rect, box) {
-    return rect.left >= box.left - 1 && rect.right <= box.right + 1 && rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
+    return rect.left >= box.left - 1 && rect.right <= box.right + 1
+      && rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
   }
 
   /** Lines of text stand close, so that their boxes touch. */

@@ -15,7 +15,11 @@ export function check(holds, what) {
 export const failed = () => failures > 0;
 
 /** A figure of the page, as a number without its commas and unit. */
-export const figure = path => `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,/g, '').replace('/s', '')`;
+export const figure = path =>
+  `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,|[/]s/g, '')`;
+
+const TWO_READY = /service two ready at \S+ \(pid (\d+)/;
+const ONE_READY = /service one ready at (http:\S+) .*(?:admin|status page) (http:[^\s,)]+)[,)]/;
 
 /** Both services, by the command that people use, and their clients. */
 export class Services {
@@ -24,15 +28,17 @@ export class Services {
   static async start(mode, { page = 0, options = [] } = {}) {
     const services = new Services();
     const ports = ['--port', '0', '--service-two-port', '0', '--admin-port', String(page)];
-    services.process = spawn(join(REPOSITORY, 'run.sh'), [mode, ...options, ...ports], { stdio: ['ignore', 'pipe', 'inherit'] });
+    services.process = spawn(join(REPOSITORY, 'run.sh'), [mode, ...options, ...ports],
+      { stdio: ['ignore', 'pipe', 'inherit'] });
     services.ended = new Promise(resolve => services.process.once('exit', resolve));
     await new Promise((resolve, reject) => {
       let output = '';
       services.process.stdout.on('data', data => {
         output += data;
-        const ready = output.match(/service two ready at \S+ \(pid (\d+)[^]*service one ready at (http:\S+) .*(?:admin|status page) (http:[^\s,)]+)[,)]/);
+        const ready = output.match(ONE_READY);
         if (ready) {
-          [, services.two, services.url, services.page] = ready;
+          [, services.url, services.page] = ready;
+          [, services.two] = output.match(TWO_READY);
           resolve();
         }
       });

@@ -1,5 +1,5 @@
-// The charts of the last two minutes: SVG lines, drawn anew with every refresh. A line's entry in the legend is made with
-// it: where there is nothing to draw, there is neither.
+// The charts of the last two minutes: SVG lines, drawn anew with every refresh. A line's entry in the legend is made
+// with it: where there is nothing to draw, there is neither.
 const SECONDS = 120;
 let left = 0, bottom = 0, above = 0;      // the margins of the chart that is being drawn: its labels' room
 let width = 0, height = 0;      // of that chart
@@ -8,11 +8,12 @@ let cursorAt = null;      // how far from the left the pointer is, from 0 to 1, 
 
 const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
 const mostlyGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
+const mostlyBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i]);
 const perhaps = (condition, line) => condition ? [line] : [];
 
 /**
- * Each line's name, kind (its colour) and values, one a second; told, if the headline says the present one. An error comes
- * sooner than an answer: its time is no response time, and Little's law predicts nothing by it.
+ * Each line's name, kind (its colour) and values, one a second; told, if the headline says the present one. An error
+ * comes sooner than an answer: its time is no response time, and Little's law predicts nothing by it.
  */
 const charts = {
   throughput: {format: 'perSecond', lines: ({history}) => [
@@ -23,22 +24,23 @@ const charts = {
   latency: {format: 'time', lines: ({history}) => [
     {name: 'p50', kind: 'one', told: true, values: mostlyGood(history.p50, history)},
     {name: 'p99', kind: 'two', values: mostlyGood(history.p99, history)},
-    {name: 'p50, mostly errors', kind: 'bad', told: true, values: where(history.p50, i => history.mostlyErrors[i])},
+    {name: 'p50, mostly errors', kind: 'bad', told: true, values: mostlyBad(history.p50, history)},
     {name: "Little's law", kind: 'law', values: mostlyGood(history.lawResponse, history)},
   ]},
   cpu: {format: 'percent', least: 100, lines: ({service, history}) => [
-    {name: service.cores === 1 ? 'of the one core' : `of all ${service.cores} cores`, kind: 'one', told: true, values: history.cpu},
+    {name: `of all ${service.cores} cores`, kind: 'one', told: true, values: history.cpu},
   ]},
   heap: {format: 'bytes', binary: true, lines: ({service, history}) => [
-    {name: `in use, of at most ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', told: true, values: history.heap},
+    {name: `in use; limit ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', told: true, values: history.heap},
   ]},
   threads: {format: 'count', least: 10, lines: ({service, history}) => [
     {name: 'platform (the whole JVM)', kind: 'one', told: true, values: history.platform},
-    ...perhaps(service.onVirtualThreads, {name: 'virtual (one to a connection)', kind: 'two', told: true, values: history.virtual}),
+    ...perhaps(service.onVirtualThreads,
+      {name: 'virtual (one to a connection)', kind: 'two', told: true, values: history.virtual}),
   ]},
 };
 
-/** The least of 1, 2, 4, 6, 8 and 10 times a power of ten (of two, for bytes) that is not below n: half of it is even. */
+/** The least of 1, 2, 4, 6, 8 and 10 times a power of ten (of two, for bytes) that is not below n; half is round too. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
@@ -65,15 +67,18 @@ function linePath(values, top) {
 
 function areaPath(values, top) {
   const known = values.map(value => value ?? 0);
-  return known.length < 2 ? '' : `${linePath(known, top)}L${x(known.length - 1, known.length)} ${y(0, top)}L${x(0, known.length)} ${y(0, top)}Z`;
+  const foot = i => `L${x(i, known.length)} ${y(0, top)}`;
+  return known.length < 2 ? '' : `${linePath(known, top)}${foot(known.length - 1)}${foot(0)}Z`;
 }
+
+const label = (x, y, dy, anchor, words) => `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
 
 /** Labelled at the left and below. What a service that is gone said last is not of now. */
 function gridLines(top, format) {
   const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
   return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
-    + `<text x="${left - 0.4 * rem()}" y="${y(value, top)}" dy="0.35em" text-anchor="end">${formats[format](value)}</text>`).join('')
-    + `<text x="${left}" y="${height}" dy="-0.25em">${from}</text><text x="${width}" y="${height}" dy="-0.25em" text-anchor="end">${to}</text>`;
+    + label(left - 0.4 * rem(), y(value, top), '.35em', 'end', formats[format](value))).join('')
+    + label(left, height, '-.25em', 'start', from) + label(width, height, '-.25em', 'end', to);
 }
 
 /** Which of so many values the pointer is at; -1 where it is at none. */
@@ -88,9 +93,9 @@ function cursor(length) {
   if (i < 0) {
     return '';
   }
-  const end = cursorAt > 0.5;
-  return `<path class="cursor" d="M${x(i, length)} ${above}V${height - bottom}"/>`
-    + `<text x="${x(i, length) + (end ? -6 : 6)}" y="${above}" dy="0.8em" text-anchor="${end ? 'end' : 'start'}">${length - 1 - i} s ${gone ? 'before' : 'ago'}</text>`;
+  const at = x(i, length), when = `${length - 1 - i} s ${gone ? 'before' : 'ago'}`;
+  return `<path class="cursor" d="M${at} ${above}V${height - bottom}"/>`
+    + (cursorAt > 0.5 ? label(at - 6, above, '.8em', 'end', when) : label(at + 6, above, '.8em', 'start', when));
 }
 
 /** Names each line, with its value where the pointer is, or else now, if the headline does not tell that. */
@@ -125,7 +130,8 @@ function drawChart(figure, stats) {
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', figure.querySelector('figcaption').textContent + ', the last two minutes');
-  const areas = lines.filter(({kind}) => kind === 'one' || kind === 'bad').map(({kind, values}) => `<path class="area ${kind}" d="${areaPath(values, top)}"/>`);
+  const areas = lines.filter(({kind}) => kind === 'one' || kind === 'bad')
+    .map(({kind, values}) => `<path class="area ${kind}" d="${areaPath(values, top)}"/>`);
   const paths = lines.toReversed().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))      // the dashes on top
     .map(({kind, values}) => `<path class="line ${kind}" d="${linePath(values, top)}"/>`);
   svg.innerHTML = gridLines(top, format) + areas.join('') + paths.join('') + cursor(length);

@@ -59,7 +59,8 @@ function drawThreads({service, now}) {
   const pool = service.boundedByThreads;
   byId('threads').classList.toggle('full', pool && now.threadsBusy >= now.threadsTotal);
   byId('threads').classList.toggle('shared', !pool);
-  byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre}`;
+  const are = now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre;
+  byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${are}`;
   byId('threads-busy').textContent = pool ? write(now.threadsBusy, 'count') : write(partRunning(now), 'percent');
   drawSquaresAndNote(() => pool ? noteOfPool(now) : noteOfShared(service, now));
 }

@@ -1,6 +1,6 @@
 'use strict';
-// Asks for the figures once a second and fills them in. Every element with data-figure names the figure it shows and how
-// to write it. Where service one does not answer, the page says since when, and shows dimmed what it said last.
+// Asks for the figures once a second and fills them in. Every element with data-figure names the figure it shows and
+// how to write it. Where service one does not answer, the page says since when, and shows dimmed what it said last.
 const byId = id => document.getElementById(id);
 const decimals = (n, digits) => n.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 const unitOf = (n, units, step) => {
@@ -77,7 +77,8 @@ function say(words, state) {
 /** Once a second, also while an answer is waited for. */
 function sayAge() {
   const seconds = Math.round((Date.now() - answeredAt) / 1000);
-  const age = seconds < 120 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
+  const age = seconds < 120 ? `${seconds} s`
+    : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
   byId('age').textContent = gone && answeredAt ? ` (${age} ago)` : '';
 }
 
