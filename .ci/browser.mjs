@@ -35,7 +35,7 @@ export class Browser {
     for (const domain of ['Page', 'Runtime', 'Log', 'Network']) {
       await this.page(`${domain}.enable`);
     }
-    await this.page('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+    await this.#window(width, height);
     await this.page('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] });
     await this.page('Page.navigate', { url });
   }
@@ -89,6 +89,16 @@ export class Browser {
         throw new Error(`waited ${seconds} s in vain until ${what}; problems: ${this.problems.join('; ') || 'none'}`);
       }
     }
+  }
+
+  #window(width, height) {
+    return this.page('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+  }
+
+  /** Gives the page another window, and time to draw itself anew. */
+  async resize(width, height) {
+    await this.#window(width, height);
+    await this.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   }
 
   async screenshot(file, full = true) {

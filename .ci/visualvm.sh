@@ -32,12 +32,12 @@ arrange() {
 }
 
 picture() { # picture MODE
-  local admin run log=$scratch/$1.log visualvm
+  local page run log=$scratch/$1.log visualvm
   "$here/run.sh" "$1" --port 0 --service-two-port 0 > "$log" &
   run=$!
   started="$started $run"
   until grep -q 'service one ready' "$log"; do sleep 0.2; kill -0 $run; done
-  admin=$(sed -n 's|.*status page \(http:[^,)]*\).*|\1|p' "$log")
+  page=$(sed -n 's|.*status page \(http:[^,)]*\).*|\1|p' "$log")
   HOME=$scratch "$here/run.sh" visualvm --port "$(sed -n 's|.*service one ready at http://[^:]*:\([0-9]*\).*|\1|p' "$log")"
   visualvm=$(pgrep -n -f "$scratch/.visualvm")
   started="$started $visualvm"
@@ -47,7 +47,7 @@ picture() { # picture MODE
   sleep $((seconds - 4))
   import -window root "$scratch/$1.png"
   convert "$scratch/$1.png" +dither -colors 64 "$images/visualvm-$1.png"
-  node "$here/.ci/browser.mjs" screenshot "$admin" "$scratch/page.png" 1280 800 light 2
+  node "$here/.ci/browser.mjs" screenshot "$page" "$scratch/page.png" 1280 800 light 2
   convert "$scratch/page.png" +dither -colors 64 "$images/page-$1.png"
   wait $!
   tail -n 5 "$scratch/$1.jmeter"

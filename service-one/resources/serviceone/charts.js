@@ -1,97 +1,160 @@
-// The charts of the last two minutes: SVG lines, drawn anew with every refresh.
-const SECONDS = 120, LEFT = 54, BOTTOM = 20, TOP = 8;
-let width = 0, height = 0;      // of the chart that is being drawn
+// The charts of the last two minutes: SVG lines, drawn anew with every refresh. A line's entry in the legend is made
+// with it: where there is nothing to draw, there is neither.
+const SECONDS = 120;
+let left = 0, bottom = 0, above = 0;      // the margins of the chart that is being drawn: its labels' room
+let width = 0, height = 0;      // of that chart
+const marginOf = new Map();      // at the left of each chart
 let cursorAt = null;      // how far from the left the pointer is, from 0 to 1, on whichever chart
 
+const where = (values, holds) => values.map((value, i) => holds(i) ? value : null);
+const mostlyGood = (values, {mostlyErrors}) => where(values, i => !mostlyErrors[i]);
+const mostlyBad = (values, {mostlyErrors}) => where(values, i => mostlyErrors[i]);
+const perhaps = (condition, line) => condition ? [line] : [];
+
+/**
+ * Each line's name, kind (its colour) and values, one a second; told, if the headline says the present one. An error
+ * comes sooner than an answer: its time is no response time, and Little's law predicts nothing by it.
+ */
 const charts = {
-  throughput: {format: 'rate', lines: s => [s.history.throughput, s.history.failed.some(n => n > 0) ? s.history.failed : []], law: s => s.history.lawThroughput},
-  latency: {format: 'time', lines: s => [s.history.p50, s.history.p99], law: s => s.history.lawResponse},
-  cpu: {format: 'percent', least: 100, lines: s => [s.history.cpu]},
-  heap: {format: 'bytes', binary: true, lines: s => [s.history.heap]},
-  threads: {format: 'count', lines: s => [s.history.platform, s.service.mode === 'loom' ? s.history.virtual : []]},
+  throughput: {format: 'perSecond', lines: ({history}) => [
+    {name: 'answered', kind: 'one', told: true, values: history.good},
+    ...perhaps(history.failed.some(n => n > 0), {name: 'errors', kind: 'bad', told: true, values: history.failed}),
+    {name: "Little's law", kind: 'law', values: mostlyGood(history.lawThroughput, history)},
+  ]},
+  latency: {format: 'time', lines: ({history}) => [
+    {name: 'p50', kind: 'one', told: true, values: mostlyGood(history.p50, history)},
+    {name: 'p99', kind: 'two', values: mostlyGood(history.p99, history)},
+    {name: 'p50, mostly errors', kind: 'bad', told: true, values: mostlyBad(history.p50, history)},
+    {name: "Little's law", kind: 'law', values: mostlyGood(history.lawResponse, history)},
+  ]},
+  cpu: {format: 'percent', least: 100, lines: ({service, history}) => [
+    {name: `of all ${service.cores} cores`, kind: 'one', told: true, values: history.cpu},
+  ]},
+  heap: {format: 'bytes', binary: true, lines: ({service, history}) => [
+    {name: `in use; limit ${formats.bytes(service.heapLimitBytes)}`, kind: 'one', told: true, values: history.heap},
+  ]},
+  threads: {format: 'count', least: 10, lines: ({service, history}) => [
+    {name: 'platform (the whole JVM)', kind: 'one', told: true, values: history.platform},
+    ...perhaps(service.onVirtualThreads,
+      {name: 'virtual (one to a connection)', kind: 'two', told: true, values: history.virtual}),
+  ]},
 };
 
-/** The least of 1, 2, 2.5 and 5 times a power of ten (of two, for bytes) that is not below n. */
+/** The least of 1, 2, 4, 6, 8 and 10 times a power of ten (of two, for bytes) that is not below n; half is round too. */
 function roundUp(n, binary) {
   if (binary) {
     return 2 ** Math.ceil(Math.log2(Math.max(n, 1 << 20)));
   }
   const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
-  return [1, 2, 2.5, 5, 10].map(factor => factor * power).find(top => top >= n * 0.999);
+  return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);
 }
 
-const x = (i, length) => LEFT + (width - LEFT) * (SECONDS - length + i + 1) / SECONDS;
-const y = (value, top) => height - BOTTOM - (height - BOTTOM - TOP) * value / top;
+const x = (i, length) => left + (width - left) * (SECONDS - length + i + 1) / SECONDS;
+const y = (value, top) => height - bottom - (height - bottom - above) * value / top;
 
-/** A line with a gap where nothing is known. */
+/** A line with a gap where nothing is known; a value between two gaps is a dot. */
 function linePath(values, top) {
   let path = '', drawing = false;
   values.forEach((value, i) => {
-    if (value !== null) {
-      path += `${drawing ? 'L' : 'M'}${x(i, values.length).toFixed(1)} ${y(value, top).toFixed(1)}`;
+    if (isKnown(value)) {
+      const point = `${x(i, values.length).toFixed(1)} ${y(value, top).toFixed(1)}`;
+      path += drawing ? `L${point}` : `M${point}h0`;
     }
-    drawing = value !== null;
+    drawing = isKnown(value);
   });
   return path;
 }
 
 function areaPath(values, top) {
   const known = values.map(value => value ?? 0);
-  return known.length < 2 ? '' : `${linePath(known, top)}L${x(known.length - 1, known.length)} ${y(0, top)}L${x(0, known.length)} ${y(0, top)}Z`;
+  const foot = i => `L${x(i, known.length)} ${y(0, top)}`;
+  return known.length < 2 ? '' : `${linePath(known, top)}${foot(known.length - 1)}${foot(0)}Z`;
 }
 
+const label = (x, y, dy, anchor, words) => `<text x="${x}" y="${y}" dy="${dy}" text-anchor="${anchor}">${words}</text>`;
+
+/** Labelled at the left and below. What a service that is gone said last is not of now. */
 function gridLines(top, format) {
-  return [0, top / 2, top].map(value => `<path class="grid" d="M${LEFT} ${y(value, top)}H${width}"/>`
-    + `<text x="${LEFT - 6}" y="${y(value, top) + 4}" text-anchor="end">${formats[format](value)}</text>`).join('')
-    + `<text x="${LEFT}" y="${height - 3}">2 min ago</text><text x="${width}" y="${height - 3}" text-anchor="end">now</text>`;
+  const [from, to] = gone ? ['−2 min', clock(answeredAt)] : ['2 min ago', 'now'];
+  return [0, top / 2, top].map(value => `<path class="grid" d="M${left} ${y(value, top)}H${width}"/>`
+    + label(left - 0.4 * rem(), y(value, top), '.35em', 'end', formats[format](value))).join('')
+    + label(left, height, '-.25em', 'start', from) + label(width, height, '-.25em', 'end', to);
 }
 
-/** Where the pointer is: a line, and the values there. */
-function cursor(lines, top, format) {
-  const i = cursorAt === null ? -1 : Math.round(cursorAt * SECONDS) - SECONDS + lines[0].length - 1;
-  if (i < 0 || i >= lines[0].length) {
+/** Which of so many values the pointer is at; -1 where it is at none. */
+function cursorIndex(length) {
+  const i = cursorAt === null ? -1 : Math.round(cursorAt * SECONDS) - SECONDS + length - 1;
+  return i < length ? i : -1;
+}
+
+/** A line where the pointer is, and when that was; the values of that moment are in the legend. */
+function cursor(length) {
+  const i = cursorIndex(length);
+  if (i < 0) {
     return '';
   }
-  const values = lines.filter(line => line.length).map(line => write(line[i], format)).join(' · ');
-  const end = cursorAt > 0.5;
-  return `<path class="cursor" d="M${x(i, lines[0].length)} ${TOP}V${height - BOTTOM}"/>`
-    + `<text x="${x(i, lines[0].length) + (end ? -6 : 6)}" y="${TOP + 10}" text-anchor="${end ? 'end' : 'start'}">${lines[0].length - 1 - i} s ago: ${values}</text>`;
+  const at = x(i, length), when = `${length - 1 - i} s ${gone ? 'before' : 'ago'}`;
+  return `<path class="cursor" d="M${at} ${above}V${height - bottom}"/>`
+    + (cursorAt > 0.5 ? label(at - 6, above, '.8em', 'end', when) : label(at + 6, above, '.8em', 'start', when));
+}
+
+/** Names each line, with its value where the pointer is, or else now, if the headline does not tell that. */
+function legend(lines, length, format) {
+  const at = cursorIndex(length);
+  const value = ({values, told}) => at >= 0 ? values[at] : told ? null : values.at(-1);
+  const suffix = line => isKnown(value(line)) ? ` <b>${formats[format](value(line))}</b>` : '';
+  return lines.map(line => `<span><i class="${line.kind}"></i>${line.name}${suffix(line)}</span>`).join('')
+    || 'nothing answered in the last two minutes';
+}
+
+/** The figure's SVG and legend; the first time, it is given both. */
+function partsOf(figure) {
+  if (!figure.querySelector('svg')) {
+    figure.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
+    figure.insertAdjacentHTML('beforeend', '<p class="key"></p>');
+  }
+  return [figure.querySelector('svg'), figure.querySelector('.key')];
 }
 
 function drawChart(figure, stats) {
-  const {format, lines, law, least = 0, binary = false} = charts[figure.dataset.chart];
-  const [one, two = []] = lines(stats);
-  const predicted = law?.(stats) ?? [];
-  const top = roundUp(Math.max(least, ...predicted, ...one, ...two), binary);
-  const svg = figure.querySelector('svg') ?? figure.insertBefore(document.createElementNS('http://www.w3.org/2000/svg', 'svg'), figure.querySelector('.key'));
-  width = svg.clientWidth;
-  height = svg.clientHeight;
+  const {format, lines: linesOf, least = 0, binary = false} = charts[figure.dataset.chart];
+  const lines = linesOf(stats).filter(line => line.values.some(isKnown));
+  const length = stats.history.at.length;
+  const top = roundUp(Math.max(least, ...lines.flatMap(line => line.values)), binary);
+  const [svg, key] = partsOf(figure);
+  key.innerHTML = legend(lines, length, format);
+  ({clientWidth: width, clientHeight: height} = svg);
+  left = rem() * (0.6 + 0.46 * Math.max(...[top, top / 2].map(value => formats[format](value).length)));
+  marginOf.set(figure, left);
+  [above, bottom] = [0.5 * rem(), 1.3 * rem()];
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', figure.querySelector('figcaption').textContent + ', the last two minutes');
-  svg.innerHTML = gridLines(top, format) + `<path class="area" d="${areaPath(one, top)}"/>`
-    + `<path class="line law" d="${linePath(predicted, top)}"/>`
-    + `<path class="line two" d="${linePath(two, top)}"/><path class="line one" d="${linePath(one, top)}"/>` + cursor([one, two], top, format);
+  const areas = lines.filter(({kind}) => kind === 'one' || kind === 'bad')
+    .map(({kind, values}) => `<path class="area ${kind}" d="${areaPath(values, top)}"/>`);
+  const paths = lines.toReversed().sort((a, b) => (a.kind === 'law') - (b.kind === 'law'))      // the dashes on top
+    .map(({kind, values}) => `<path class="line ${kind}" d="${linePath(values, top)}"/>`);
+  svg.innerHTML = gridLines(top, format) + areas.join('') + paths.join('') + cursor(length);
 }
 
-let latest = null;
 function drawCharts(stats) {
-  latest = stats;
   document.querySelectorAll('[data-chart]').forEach(figure => drawChart(figure, stats));
+}
+
+function moveCursor(to) {
+  cursorAt = to;
+  if (latest) {
+    drawCharts(latest);
+  }
 }
 
 document.querySelectorAll('[data-chart]').forEach(figure => {
   figure.addEventListener('pointermove', event => {
     const svg = figure.querySelector('svg')?.getBoundingClientRect();
-    if (svg && latest) {
-      cursorAt = Math.max(0, (event.clientX - svg.left - LEFT) / (svg.width - LEFT));
-      drawCharts(latest);
+    if (svg) {
+      const margin = marginOf.get(figure);
+      moveCursor(Math.max(0, (event.clientX - svg.left - margin) / (svg.width - margin)));
     }
   });
-  figure.addEventListener('pointerleave', () => {
-    cursorAt = null;
-    if (latest) {
-      drawCharts(latest);
-    }
-  });
+  figure.addEventListener('pointerleave', () => moveCursor(null));
 });

@@ -25,7 +25,8 @@ final class AdminServer implements AutoCloseable {
     private static final Set<String> READING = Set.of("GET", "HEAD");
     private static final String FOLDER = "/serviceone/";
     /** Put into the page where it names them in a comment, so that it is one self-contained file. */
-    private static final List<String> PARTS = List.of("status.css", "status.js", "law.js", "charts.js");
+    private static final List<String> PARTS =
+            List.of("status.css", "layout.css", "status.js", "errors.js", "flow.js", "law.js", "charts.js");
     /** The page needs nothing from anywhere but its figures; so a browser shall fetch nothing else for it. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";

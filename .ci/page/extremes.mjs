@@ -1,0 +1,41 @@
+// The page with figures as large as they get, which no machine that runs these checks could make.
+import { fitsEveryWindow } from './layout.mjs';
+import { figure } from './services.mjs';
+
+/** Runs in the page: as many connections as there may be, a larger pool, and errors of many kinds. */
+function enlarge(stats) {
+  const { service, total, now, law, history } = stats;
+  Object.assign(total, { accepted: 12345678, refused: 12345, completed: 12345678, failed: 1234567 });
+  total.failedByStatus = { 401: 1234, 502: 1000000, 504: 232333 };
+  Object.assign(now, { connections: 10000, queued: 9000, inFlight: 10000, acceptedPerSecond: 10000, throughput: 9412,
+    failedPerSecond: 1234, p50Millis: 10050, p99Millis: 12345, queuedMillis: 12345, cpuMicrosPerRequest: 1234,
+    heapBytes: 2e9 });
+  now.waiting = { info: 2500, authenticate: 2500, authorize: 2500, meetings: 2500 };
+  if (service.boundedByThreads) {
+    Object.assign(now, { threadsTotal: 1000, threadsBusy: 1000, platformThreads: 1016 });
+  } else if (service.onVirtualThreads) {
+    now.virtualThreads = 10000;
+  }
+  Object.assign(law, { load: 10000, serviceSeconds: 1.049, measuredInFlight: 10000 });
+  law.here = law.other = { limit: 10000, inFlight: 10000, throughput: 9532, responseSeconds: 10.05 };
+  const filled = (value, i = 120) => Array.from({ length: i }, () => value);
+  Object.assign(history, { at: filled(0), throughput: filled(9412), failed: [...filled(1234, 60), ...filled(9000, 60)],
+    p50: filled(10050), p99: filled(12345), lawThroughput: filled(9532), lawResponse: filled(10490), cpu: filled(100),
+    heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
+}
+
+/** Every answer of /stats is enlarged from now on. */
+const ENLARGING = `{
+  const ask = fetch;
+  window.fetch = async (...what) => {
+    const stats = await (await ask(...what)).json();
+    (${enlarge})(stats);
+    return Response.json(stats);
+  };
+}`;
+
+export async function largeFiguresFit(browser, mode) {
+  await browser.evaluate(ENLARGING);
+  await browser.until('the page shows 10,000 connections', `${figure('now.connections')} === '10000'`);
+  await fitsEveryWindow(browser, `${mode}, 10,000 connections and errors of many kinds`);
+}

@@ -1,0 +1,108 @@
+// What the page is looked at with: both services, clients that load them, and the list of what holds.
+import { spawn } from 'node:child_process';
+import http from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../..');
+let failures = 0;
+
+export function check(holds, what) {
+  console.log(`${holds ? 'ok    ' : 'FAILED'} ${what}`);
+  failures += holds ? 0 : 1;
+}
+
+export const failed = () => failures > 0;
+
+/** A figure of the page, as a number without its commas and unit. */
+export const figure = path =>
+  `(document.querySelector('[data-figure="${path}"]')?.textContent ?? '').replace(/,|[/]s/g, '')`;
+
+const TWO_READY = /service two ready at \S+ \(pid (\d+)/;
+const ONE_READY = /service one ready at (http:\S+) .*status page (http:[^\s,)]+)[,)]/;
+
+/** Both services, by the command that people use, and their clients. */
+export class Services {
+  #loads = [];
+
+  static async start(mode, { page = 0, options = [] } = {}) {
+    const services = new Services();
+    const ports = ['--port', '0', '--service-two-port', '0', '--admin-port', String(page)];
+    services.process = spawn(join(REPOSITORY, 'run.sh'), [mode, ...options, ...ports],
+      { stdio: ['ignore', 'pipe', 'inherit'] });
+    services.ended = new Promise(resolve => services.process.once('exit', resolve));
+    await new Promise((resolve, reject) => {
+      let output = '';
+      services.process.stdout.on('data', data => {
+        output += data;
+        const ready = output.match(ONE_READY);
+        if (ready) {
+          [, services.url, services.page] = ready;
+          [, services.two] = output.match(TWO_READY);
+          resolve();
+        }
+      });
+      services.process.once('exit', code => reject(new Error(`run.sh ended with ${code}: ${output}`)));
+    });
+    return services;
+  }
+
+  async stats() {
+    return (await fetch(new URL('/stats', this.page))).json();
+  }
+
+  endTwo() {
+    process.kill(Number(this.two));
+  }
+
+  /** So many clients, each asking again when it is answered, until they are sent away or the services stop. */
+  load(clients) {
+    this.#loads.push(new Load(this.url, clients));
+  }
+
+  unload() {
+    this.#loads.splice(0).forEach(load => load.stop());
+  }
+
+  async stop() {
+    this.unload();
+    this.process.kill();
+    await this.ended;
+  }
+}
+
+class Load {
+  #agent;
+  #going = true;
+
+  constructor(url, clients) {
+    this.#agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+    for (let i = 0; i < clients; i++) {
+      this.#ask(url);
+    }
+  }
+
+  #ask(url) {
+    const again = () => this.#going && this.#ask(url);
+    const request = http.get(new URL('/meetings', url), { agent: this.#agent, headers: { authorization: 'token' } },
+      response => response.resume().once('end', again));
+    request.once('error', () => this.#going && setTimeout(again, 100));
+  }
+
+  stop() {
+    this.#going = false;
+    this.#agent.destroy();
+  }
+}
+
+/** Opens the page in a browser and looks at it; both end, and the services, whatever comes of it. */
+export async function withPage(services, open, look) {
+  let browser;
+  try {
+    browser = await open(services);
+    await look(browser, services);
+  } finally {
+    await browser?.close();
+    await services.stop();
+  }
+}

@@ -1,0 +1,63 @@
+// Tells answers that are errors from the good ones: in the counts, in the charts, and in the words after "live".
+const MEANINGS = {
+  400: 'the request is wrong', 401: 'its token is missing or unknown', 403: 'its user is not allowed to',
+  404: 'no such path', 500: 'service one failed', 502: 'service two failed or cannot be reached',
+  504: 'service two answered too late',
+};
+const MOST_STATUSES = 2;      // that are named; the others are "others"
+let totals = [];      // of the seconds that a rate is taken of, the oldest first
+let totalsOf = null;      // the pid of the service that they are of
+
+/** Adds to the figures those of good answers alone, and where errors are more than half of them. */
+function tellErrorsApart(stats) {
+  const {now, history} = stats;
+  const good = (all, failed) => isKnown(all) ? Math.max(0, all - failed) : null;
+  const isMostlyErrors = (all, failed) => failed > all / 2;
+  now.goodPerSecond = good(now.throughput, now.failedPerSecond);
+  now.mostlyErrors = isMostlyErrors(now.throughput, now.failedPerSecond);
+  history.good = history.throughput.map((all, i) => good(all, history.failed[i]));
+  history.mostlyErrors = history.throughput.map((all, i) => isMostlyErrors(all, history.failed[i]));
+  return stats;
+}
+
+/** The statuses of errors, the most frequent first, and how many there are of each. */
+function named(failedByStatus, inWords) {
+  const statuses = Object.entries(failedByStatus).sort(([, a], [, b]) => b - a);
+  const others = statuses.length > MOST_STATUSES ? ' and others' : '';
+  return statuses.slice(0, MOST_STATUSES).map(inWords).join(', ') + others;
+}
+
+/** What has been counted since the oldest answer that is remembered; everything, where there is none. */
+function lately({service, total}) {
+  const at = Date.now();
+  totals = totals.filter(each => totalsOf === service.pid && at - each.at <= 1000 * (service.windowSeconds + 1));
+  totalsOf = service.pid;
+  const before = totals[0] ?? {refused: total.refused, failedByStatus: {}};
+  totals.push({at, ...total});
+  const grown = Object.entries(total.failedByStatus)
+    .map(([status, n]) => [status, n - (before.failedByStatus[status] ?? 0)]).filter(([, n]) => n > 0);
+  return {refused: total.refused - before.refused, failedByStatus: Object.fromEntries(grown)};
+}
+
+/** In words, for after "live, but"; empty if nothing does. */
+function whatFails(stats) {
+  const {throughput, failedPerSecond, mostlyErrors} = stats.now;
+  const {refused, failedByStatus} = lately(stats);
+  const many = failedPerSecond >= throughput ? 'every answer is an error'
+    : mostlyErrors ? 'most answers are errors' : 'some answers are errors';
+  const meaning = (status, i) => i === 0 && MEANINGS[status] ? ` (${MEANINGS[status]})` : '';
+  const why = named(failedByStatus, ([status], i) => status + meaning(status, i));
+  return [failedPerSecond > 0 ? many + (why && `: ${why}`) : '', refused > 0 ? 'connections are refused: 503' : '']
+    .filter(words => words).join('; ');
+}
+
+/** A count to each status, unless there is but one. */
+function counted(failedByStatus) {
+  const alone = Object.keys(failedByStatus).length === 1;
+  return named(failedByStatus, ([status, n]) => alone ? status : `${formats.count(n)} × ${status}`);
+}
+
+function showErrors({total, now}) {
+  byId('failures').textContent = ': ' + counted(total.failedByStatus);
+  document.querySelectorAll('[data-of-answers]').forEach(element => element.classList.toggle('bad', now.mostlyErrors));
+}

@@ -1,0 +1,107 @@
+// The way of a request: the squares and bars of its five steps.
+const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+const GAP = 0.13, SMALLEST = 0.22, LARGEST = 1.4;      // of a square, in rem
+
+/** 1, 2, 5, 10, 20, 50 … */
+function roundNumber(i) {
+  return [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
+}
+
+/** The largest squares of which so many fit into the box; where there are too many for it, each stands for several. */
+function fit(svg, total) {
+  const gap = Math.max(1, Math.round(GAP * rem())), smallest = Math.ceil(SMALLEST * rem());
+  const along = (side, size) => Math.max(1, Math.floor((side + gap) / (size + gap)));
+  const room = size => along(svg.clientWidth, size) * along(svg.clientHeight, size);
+  let i = 0;
+  while (Math.ceil(total / roundNumber(i)) > room(smallest)) { i++; }
+  const each = roundNumber(i), cells = Math.ceil(total / each);
+  let size = Math.floor(LARGEST * rem());
+  while (size > smallest && room(size) < cells) { size--; }
+  return {each, cells, size, perRow: along(svg.clientWidth, size), step: size + gap};
+}
+
+/** Squares in rows from the given index on, each as full as the share says, as the path of one thick line. */
+function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
+  const squares = Array.from({length: n}, (_, i) => from + i)
+    .map(i => `M${(i % perRow) * step} ${Math.floor(i / perRow) * step + size / 2}h${size * share}`);
+  path.style.strokeWidth = size;
+  path.setAttribute('d', squares.join(''));
+}
+
+/** Pool threads: busy ones first. */
+function drawBusy(svg, busy, total) {
+  const box = fit(svg, total);
+  const full = Math.min(box.cells, Math.ceil(busy / box.each));
+  drawSquares(svg.querySelector('.busy'), box, 0, full);
+  drawSquares(svg.querySelector('.idle'), box, full, box.cells - full);
+  return box.each;
+}
+
+/** Carriers and loops: each filled as far as it was running. */
+function drawRunning(svg, percent, total) {
+  const box = fit(svg, total);
+  drawSquares(svg.querySelector('.idle'), box, 0, box.cells);
+  drawSquares(svg.querySelector('.busy'), box, 0, box.cells, percent / 100);
+}
+
+function drawWaiting(svg, many) {
+  const box = fit(svg, many);
+  drawSquares(svg.querySelector('.waiting'), box, 0, box.cells);
+  return box.each;
+}
+
+/** In percent: how much of their time the carriers or the loops ran. */
+function partRunning({threadsBusy, threadsTotal}) {
+  return isKnown(threadsBusy) ? 100 * Math.min(1, threadsBusy / threadsTotal) : null;
+}
+
+function drawThreads({service, now}) {
+  const pool = service.boundedByThreads;
+  byId('threads').classList.toggle('full', pool && now.threadsBusy >= now.threadsTotal);
+  byId('threads').classList.toggle('shared', !pool);
+  const are = now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre;
+  byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${are}`;
+  byId('threads-busy').textContent = pool ? write(now.threadsBusy, 'count') : write(partRunning(now), 'percent');
+  drawSquaresAndNote(() => pool ? noteOfPool(now) : noteOfShared(service, now));
+}
+
+/** The note takes its room from the squares, and says what one stands for: so they are drawn until both agree. */
+function drawSquaresAndNote(draw) {
+  const note = byId('threads-note');
+  for (let i = 0, before = null; i < 3 && note.textContent !== before; i++) {
+    before = note.textContent;
+    note.textContent = draw();
+  }
+}
+
+/** Draws the squares; what it returns is the note to them. */
+function noteOfPool(now) {
+  const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
+  return 'A thread that only waits for service two is busy too.' + (each > 1 ? ` A square is ${each} threads.` : '');
+}
+
+function noteOfShared({onVirtualThreads}, now) {
+  drawRunning(byId('thread-cells'), partRunning(now) ?? 0, now.threadsTotal);
+  const many = onVirtualThreads ? now.virtualThreads ?? 0 : now.connections;
+  const each = drawWaiting(byId('request-cells'), many);
+  return (onVirtualThreads ? `Platform threads that run ${formats.count(many)} virtual ones; one that waits needs none.`
+    : `They serve ${formats.count(many)} connections; one that waits needs none.`)
+    + (each > 1 ? ` A dot is ${each}.` : '');
+}
+
+function drawCalls({now}) {
+  const most = Math.max(1, now.inFlight, ...Object.values(now.waiting));
+  document.querySelectorAll('#calls li').forEach(li => {
+    const waiting = now.waiting[li.querySelector('span').textContent];
+    li.querySelector('i').style.setProperty('--share', 100 * waiting / most + '%');
+  });
+}
+
+function drawFlow(stats) {
+  const {service, now} = stats;
+  byId('flow').classList.toggle('moving', now.throughput > 0);
+  byId('queue').classList.toggle('full', now.queued > 0 && service.boundedByThreads);
+  byId('queue-level').style.width = (now.queued ? Math.max(2, 100 * now.queued / service.queueLimit) : 0) + '%';
+  drawThreads(stats);
+  drawCalls(stats);
+}
