@@ -1,16 +1,18 @@
-// Little's law in words: what is foretold, from what, and how it differs from what is measured.
+// Little's law in words: what is predicted, from what, and how it differs from what is measured.
 const reasons = {
   'unknown': 'Not known yet whether the load depends on answers: taken as a closed loop.',
   'ask again': 'A closed loop: connections that were answered ask again.',
   'level': 'A closed loop: the load stays level, so those that were answered come again.',
   'growing': 'An open loop: the load grows steadily, whatever is answered.',
-  'new connections': 'Taken as an open loop, as each request comes on a new connection; a closed one without keep-alive looks the same.',
+  'new connections': 'Taken as an open loop, as each request comes on a new connection; '
+    + 'a closed one without keep-alive looks the same.',
 };
 
 /** What a request waits for, by those who make it wait. */
 function waits({law}) {
   if (law.waitSeconds === null) {
-    return `Service two does not announce its delays: so each request is taken to wait as long as was measured, ${formats.seconds(law.serviceSeconds)}.`;
+    return 'Service two does not announce its delays: so each request is taken to wait as long as was measured, '
+      + `${formats.seconds(law.serviceSeconds)}.`;
   }
   if (law.waitSeconds === 0) {
     return 'These requests wait for nothing, so threads beyond the cores buy nothing.';
@@ -20,7 +22,10 @@ function waits({law}) {
 
 /** What sets the throughput, and how many of it there are. */
 function bound({law, service, now}) {
-  const many = {threads: law.here.limit, connections: service.connectionLimit, carriers: now.threadsTotal, permits: law.serviceTwo.authorizePermits}[law.here.bound];
+  const many = {
+    threads: law.here.limit, connections: service.connectionLimit, carriers: now.threadsTotal,
+    permits: law.serviceTwo.authorizePermits,
+  }[law.here.bound];
   return `the ${many ? formats.count(many) + ' ' : ''}${law.here.bound} allow ${formats.perSecond(law.here.throughput)}`;
 }
 
@@ -31,9 +36,11 @@ function howMany(stats) {
     return '';
   }
   if (here.growth > 0) {
-    return `${formats.perSecond(arrivalsPerSecond)} arrive, ${bound(stats)}: the rest queues up, and the response grows by ${decimals(here.growth, 2)} s each second.`;
+    return `${formats.perSecond(arrivalsPerSecond)} arrive, ${bound(stats)}: the rest queues up, `
+      + `and the response time grows by ${decimals(here.growth, 2)} s each second.`;
   }
-  const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive` : `${formats.count(load)} want service at once`;
+  const come = arrivals === 'open' && !here.bound ? `${formats.perSecond(arrivalsPerSecond)} arrive`
+    : `${formats.count(load)} want service at once`;
   return `${come}, ${here.bound ? bound(stats) : 'all fit in'}.`
     + (here.bound === 'carriers' ? ' To be read a request needs one too, and what is measured begins there.' : '');
 }
@@ -42,18 +49,23 @@ function howMany(stats) {
 function difference({law, service, now}) {
   const most = `the CPU would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
-    return `${formats.count(law.unansweredCalls)} calls failed or were late, of which the prediction knows nothing; ${most}.`;
+    return `${formats.count(law.unansweredCalls)} calls failed or were late, which no prediction knows of; ${most}.`;
   }
   if (law.workMillis !== null) {
     return `Work, and waiting for a core: ${formats.time(Math.max(0, law.workMillis))}; ${most}.`;
   }
-  return law.waitSeconds === null ? `As for work, ${most}.` : `What it takes beyond that is work, and the line for what others hold; ${most}.`;
+  return law.waitSeconds === null ? `As for work, ${most}.`
+    : `What it takes beyond that is work, and waiting for what others hold; ${most}.`;
 }
 
 function withoutAnswers({total, now, service}) {
-  const flying = now.inFlight ? ` ${formats.count(now.inFlight)} are in flight.` : '';
-  return total.completed ? `No request was answered in the last ${service.windowSeconds} s; ${formats.count(total.completed)} before that.${flying}`
-    : flying ? `No request is answered yet.${flying}` : 'No requests yet. Try: ./run.sh jmeter closed-loop -Jusers=1000';
+  const inFlight = now.inFlight ? ` ${formats.count(now.inFlight)} are in flight.` : '';
+  if (total.completed) {
+    return `No request was answered in the last ${service.windowSeconds} s; `
+      + `${formats.count(total.completed)} before that.${inFlight}`;
+  }
+  return inFlight ? `No request is answered yet.${inFlight}`
+    : 'No requests yet. Try: ./run.sh jmeter closed-loop -Jusers=1000';
 }
 
 const response = prediction => prediction?.growth > 0 ? 'grows' : write(prediction?.responseSeconds, 'seconds');
@@ -65,9 +77,11 @@ function explainLaw(stats) {
   byId('law-other').textContent = 'if it were ' + (pool ? 'loom' : 'a pool of 200');
   byId('law-here-response').textContent = response(law.here);
   byId('law-other-response').textContent = response(law.other);
-  const measured = now.queuedMillis === null || now.queuedMillis === undefined ? null : now.queuedMillis + now.serviceMillis;
+  const queued = now.queuedMillis ?? null;
+  const measured = queued === null ? null : queued + now.serviceMillis;
   byId('measured-response').textContent = write(measured, 'time');
   const answered = law.here && law.serviceSeconds !== null;
-  byId('law-words').textContent = answered ? `${waits(stats)} ${howMany(stats)} ${difference(stats)}` : withoutAnswers(stats);
+  byId('law-words').textContent = answered ? `${waits(stats)} ${howMany(stats)} ${difference(stats)}`
+    : withoutAnswers(stats);
   byId('law-arrivals').textContent = answered ? reasons[law.arrivalsSeen] : '';
 }
