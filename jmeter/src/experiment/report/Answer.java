@@ -44,10 +44,14 @@ record Answer(Analysis analysis, Load load, Point point) {
     private static String sentence(Analysis analysis, Load load) {
         List<Point> usable = analysis.at(load).stream().filter(Point::isUsable).toList();
         if (usable.isEmpty()) {
-            return "At " + Tables.where(analysis, load) + " nothing can be said: no point is valid.";
+            return at(analysis, load) + "nothing can be said: no point is valid.";
         }
         Point point = usable.stream().filter(each -> isVirtual(analysis, each)).findFirst().orElse(usable.getFirst());
         return new Answer(analysis, load, point).sentence(usable.stream().filter(each -> each != point).toList());
+    }
+
+    private static String at(Analysis analysis, Load load) {
+        return (load.isBurst() ? "With " : "At ") + Tables.where(analysis, load) + " ";
     }
 
     private static boolean isVirtual(Analysis analysis, Point point) {
@@ -56,7 +60,7 @@ record Answer(Analysis analysis, Load load, Point point) {
     }
 
     private String sentence(List<Point> others) {
-        String where = "At " + Tables.where(analysis, load) + " " + point.contender() + limit(point, ",");
+        String where = at(analysis, load) + point.contender() + limit(point, ",");
         String figure = load.isOpen() ? " took " + median(Metric.P50) + " ms for an answer (median)"
                 : " answered " + median(Metric.THROUGHPUT) + " requests/s";
         List<Comparison> pairs = others.stream().map(this::comparison).filter(pair -> pair.ratio().isKnown()).toList();
