@@ -2,10 +2,8 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -99,33 +97,6 @@ class ServiceOneTest {
         try (Program one = Program.java("service-one", "serviceone.ServiceOne", arguments)) {
             assertEquals(exitCode, one.exitCode(), line);
             assertContains(line, one.output());
-        }
-    }
-
-    /** Two on one machine: the second one's page is where there is room, and its ready line says where. */
-    @Test
-    void thePageIsElsewhereWhereItsUsualPortIsTaken() throws Exception {
-        try (ServerSocket serviceTwo = new ServerSocket(0); ServerSocket page = new ServerSocket();
-                HttpClient client = HttpClient.newHttpClient()) {
-            take(page, 8083);
-            try (Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
-                    "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort())) {
-                one.awaitPort("one");
-                String said = one.output().replaceAll("(?s).*\\(loom, pid [0-9]+, status page ([^,)]+)\\).*", "$1");
-                assertTrue(!said.contains(":8083/"), "another port than the one that is taken: " + said);
-                HttpRequest request = HttpRequest.newBuilder(URI.create(said)).build();
-                String html = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-                assertContains("<title>service one</title>", html);
-            }
-        }
-    }
-
-    /** Whoever else has it may keep it: what counts is that it is taken. */
-    private static void take(ServerSocket socket, int port) {
-        try {
-            socket.bind(new InetSocketAddress("127.0.0.1", port));
-        } catch (IOException taken) {
-            // by another program on this machine, which does as well
         }
     }
 

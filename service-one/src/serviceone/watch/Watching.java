@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.function.Function;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import serviceone.meter.Meter;
@@ -33,7 +34,7 @@ public final class Watching implements AutoCloseable {
         delays = new ServiceTwoDelays(serviceTwo);
         sampler = new Sampler(meter, occupancy, setup, platform, new Forecaster(setup, platform, delays));
         stats = new Stats(meter, occupancy, setup, platform, sampler);
-        admin = startAdmin(ports);
+        admin = startAdmin(ports, stats::json);
         if (ports.jmx() > 0) {
             openJmx(ports.jmx());
         }
@@ -44,12 +45,12 @@ public final class Watching implements AutoCloseable {
         sampler.start();
     }
 
-    private AdminServer startAdmin(Ports ports) throws IOException {
+    static AdminServer startAdmin(Ports ports, Function<URI, String> stats) throws IOException {
         try {
-            return new AdminServer(ports.admin(), stats::json);
+            return new AdminServer(ports.admin(), stats);
         } catch (BindException e) {
             if (ports.anyWillDo()) {
-                return new AdminServer(0, stats::json);
+                return new AdminServer(0, stats);
             }
             throw new IOException("--admin-port " + ports.admin() + ": " + e.getMessage()
                     + "; it takes another one, or 0 for any free one", e);

@@ -159,6 +159,15 @@ class WatchingTest implements AutoCloseable {
         }
     }
 
+    /** Two services on one machine: the second one's page is where there is room. */
+    @Test
+    void thePageIsElsewhereWhereItsUsualPortIsTaken() throws IOException {
+        Ports usual = new Ports(watching.page().getPort(), true, 0);
+        try (AdminServer second = Watching.startAdmin(usual, page -> "{}")) {
+            assertTrue(second.address().getPort() != usual.admin(), "another port: " + second.address());
+        }
+    }
+
     @Test
     void aPortThatIsTakenIsNamedWithItsOption() {
         Ports taken = new Ports(watching.page().getPort(), false, 0);
