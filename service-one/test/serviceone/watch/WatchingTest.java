@@ -71,7 +71,7 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void aSampleComesOnceASecondAndHoldsRatesAndThePrediction() throws Exception {
-        Await.until("the first sample", () -> history(stats(), "throughput").length > 0);
+        awaitSample();
         meter.requestStarted(3_000_000_000L).answered("/meetings", 200);
         Await.until("a sample has the request", () -> stats().toString().contains("queuedMillis=3000"));
         Map<?, ?> now = (Map<?, ?>) stats().get("now");
@@ -105,12 +105,18 @@ class WatchingTest implements AutoCloseable {
     @Test
     void whereServiceTwoAnnouncesNothingThePredictionIsMadeOfWhatWasMeasured() throws Exception {
         serviceTwo.say(404, "");
+        awaitSample();
         var request = meter.requestStarted(1);
         meter.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
         request.answered("/rpc", 200);
         Await.until("a sample has the request", () -> law().get("serviceSeconds") instanceof Double
                 && law().get("waitSeconds") == null && ((Map<?, ?>) law().get("here")).get("throughput") != null);
         assertEquals(null, law().get("workMillis"), "by what it differs, nobody can say");
+    }
+
+    /** What was counted before the first reading is in no sample. */
+    private void awaitSample() throws Exception {
+        Await.until("the first sample", () -> history(stats(), "throughput").length > 0);
     }
 
     private Map<?, ?> law() throws Exception {
