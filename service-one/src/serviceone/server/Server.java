@@ -48,6 +48,7 @@ public final class Server implements Occupancy {
         admission = new Admission(settings.maxConnections());
         queue = new SocketQueue(settings.queue());
         listener = listen(address);
+        Preloading.beforeDescriptorsRunOut(mode);
         dispatcher = dispatcher(mode, size, serviceTwo);
         refusals = new Refusals(watchdog.loop(), settings.writeMillis());
         Acceptor acceptor = new Acceptor(listener::accept, admission, queue, refusals, meter);
