@@ -39,12 +39,25 @@ public final class Program implements AutoCloseable {
 
     /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */
     public static Program java(String module, String mainClass, String... arguments) throws IOException {
+        return new Program(javaCommand(module, REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass,
+                arguments));
+    }
+
+    /** The same, with so few file descriptors. */
+    public static Program javaWithDescriptors(int descriptors, String module, String mainClass, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "-"));
+        command.addAll(javaCommand(module, REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass,
+                arguments));
+        return new Program(command);
+    }
+
+    private static List<String> javaCommand(String module, String classPath, String mainClass, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + REPOSITORY.resolve(module).resolve("jvm-options"),
-                "-cp", REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass));
+                "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", classPath, mainClass));
         command.addAll(List.of(arguments));
-        return new Program(command);
+        return command;
     }
 
     /** A script of the repository. */
