@@ -2,10 +2,10 @@ package serviceone.server;
 
 import java.io.IOException;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
+import serviceone.io.FailureLog;
 import serviceone.io.Quietly;
 import serviceone.meter.Meter;
 
@@ -95,7 +95,7 @@ final class Acceptor implements Runnable {
         backoffMillis = Math.min(2 * pause, LAST_BACKOFF_MILLIS);
         try {
             Quietly.close(channel);
-            LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", pause, failure.getMessage());
+            FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } finally {
             Thread.sleep(pause);
         }
