@@ -52,6 +52,11 @@ public final class Program implements AutoCloseable {
         return new Program(command);
     }
 
+    /** A main class of the tests themselves, with the options for a module's JVM. */
+    public static Program test(String module, String mainClass, String... arguments) throws IOException {
+        return new Program(javaCommand(module, System.getProperty("java.class.path"), mainClass, arguments));
+    }
+
     private static List<String> javaCommand(String module, String classPath, String mainClass, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

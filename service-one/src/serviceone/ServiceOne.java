@@ -35,6 +35,7 @@ public final class ServiceOne {
         server.addRoute("/stats", () -> Response.json(watching.json()));
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
+        Thread.setDefaultUncaughtExceptionHandler(new EssentialThreads());
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
         sayReady(options, server, watching);

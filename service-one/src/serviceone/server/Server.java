@@ -52,8 +52,18 @@ public final class Server implements Occupancy {
         dispatcher = dispatcher(mode, size, serviceTwo);
         refusals = new Refusals(watchdog.loop(), settings.writeMillis());
         Acceptor acceptor = new Acceptor(listener::accept, admission, queue, refusals, meter);
-        acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(acceptor);
-        dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(dispatcher);
+        acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(untilStopped(acceptor));
+        dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(untilStopped(dispatcher));
+    }
+
+    /** A task whose end, before the server is being stopped, is the end of its thread by an exception. */
+    private Runnable untilStopped(Runnable task) {
+        return () -> {
+            task.run();
+            if (!admission.isDraining()) {
+                throw new IllegalStateException("it ended while the service was running");
+            }
+        };
     }
 
     private ServerSocketChannel listen(InetSocketAddress address) throws IOException {
