@@ -115,8 +115,8 @@ public final class ServiceOne {
     private static void stop(Server server) {
         try {
             Server.Drained drained = server.stop();
-            System.out.printf("service one stopped: %d in flight answered, %d cut off, in %d ms%n",
-                    drained.answered(), drained.cutOff(), drained.millis());
+            System.out.printf("service one stopped: %,d answered, %,d refused (503), %,d cut off, %,d idle, in %,d ms%n",
+                    drained.answered(), drained.refused(), drained.cutOff(), drained.idle(), drained.millis());
             awaitRecordings();
         } catch (IOException | InterruptedException e) {
             System.err.println("service one: stopped without draining: " + e);
