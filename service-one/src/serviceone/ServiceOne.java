@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
 import serviceone.meter.Meter;
@@ -115,7 +116,8 @@ public final class ServiceOne {
     private static void stop(Server server) {
         try {
             Server.Drained drained = server.stop();
-            System.out.printf("service one stopped: %,d answered, %,d refused (503), %,d cut off, %,d idle, in %,d ms%n",
+            System.out.printf(Locale.ROOT,
+                    "service one stopped: %,d answered, %,d refused (503), %,d cut off, %,d idle, in %,d ms%n",
                     drained.answered(), drained.refused(), drained.cutOff(), drained.idle(), drained.millis());
             awaitRecordings();
         } catch (IOException | InterruptedException e) {

@@ -2,6 +2,7 @@ package serviceone.io;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -58,7 +59,8 @@ public final class FailureLog {
     private static void tell(Cause cause, long count) {
         try {
             if (count > 0) {
-                cause.log.log(cause.level, "%s: %,d more of %s".formatted(cause.during, count, cause.kind.getName()));
+                cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.during, count,
+                        cause.kind.getName()));
             }
         } catch (Throwable unloggable) {
             // as above

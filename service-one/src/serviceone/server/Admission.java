@@ -52,14 +52,19 @@ final class Admission {
     void leave(AdmittedSocket socket) {
         if (!draining) {
             open.remove(socket);
-            return;
         }
+        if (draining) {      // perhaps only since then: who waits is to be told
+            countAndSignal(socket);
+        }
+    }
+
+    private void countAndSignal(AdmittedSocket socket) {
         lock.lock();
         try {
             if (open.remove(socket)) {
                 endings.merge(socket.ending(), 1L, Long::sum);
-                empty.signalAll();
             }
+            empty.signalAll();
         } finally {
             lock.unlock();
         }

@@ -47,7 +47,7 @@ abstract class Dispatcher implements Runnable {
         try {
             waiting = queue.take();
             dispatch(waiting);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException e) {      // the stop refuses what it finds in the queue
             if (waiting != null) {
                 queue.giveBack(waiting);
             }

@@ -44,8 +44,10 @@ final class Refusals {
         answer(socket, "the service is being stopped");
     }
 
-    /** Ends the refusals in progress. */
-    void stop() {
+    /** Waits until those who came too many have got their answers, at most so long, and ends what is left. */
+    void stop(long millis) throws InterruptedException {
+        inProgress.drain();
+        inProgress.awaitEmpty(millis);
         inProgress.closeAll();
     }
 

@@ -122,7 +122,7 @@ public final class Server implements Occupancy {
     /**
      * Takes what is in the backlog and stops accepting, ends idle connections, lets what is in flight or in the queue
      * be answered with {@code Connection: close} for as long as the settings say, refuses what still waits in the
-     * queue, cuts off the rest, and stops everything. Waits for all that.
+     * queue, cuts off the rest, and stops everything. Waits for all that; refusing may take some seconds more.
      */
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
@@ -134,10 +134,12 @@ public final class Server implements Occupancy {
         refuseWaiting();
         admission.cutOff();
         admission.awaitEmpty(REFUSAL_MILLIS);
+        refusals.stop(REFUSAL_MILLIS);
         stopThreads();
         return drained(meter.refusedCount() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
+    /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */
     private void drain(long end) throws InterruptedException {
         long left = end - System.nanoTime();
         while (left > 0 && (acceptorThread.isAlive() || admission.size() > 0)) {
@@ -167,7 +169,6 @@ public final class Server implements Occupancy {
     private void stopThreads() {
         admission.closeAll();
         dispatcher.stop();
-        refusals.stop();
         watchdog.close();
     }
 

@@ -118,7 +118,7 @@ class DrainTest {
     }
 
     @Test
-    void idleConnectionsAreEndedAtOnce() throws Exception {
+    void idleConnectionsAreEndedBeforeTheirDeadlines() throws Exception {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, TestService.patient());
                     RawClient used = service.connect(); RawClient unused = service.connect()) {
