@@ -46,7 +46,8 @@ public final class Program implements AutoCloseable {
     /** The same, with so few file descriptors. */
     public static Program javaWithDescriptors(int descriptors, String module, String mainClass, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of("bash", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "-"));
+        String limited = "ulimit -n " + descriptors + "; exec \"$@\"";
+        List<String> command = new ArrayList<>(List.of("bash", "-c", limited, "limited"));
         command.addAll(javaCommand(module, REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass,
                 arguments));
         return new Program(command);

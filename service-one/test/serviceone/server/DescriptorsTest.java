@@ -12,7 +12,7 @@ import testing.Await;
 import testing.Program;
 import testing.Test;
 
-/** Issue 11, rows 1 and 2: more clients than file descriptors, from the first connection on, in a process of its own. */
+/** Issue 11, rows 1 and 2: more clients than file descriptors, from the first one on, in a process of its own. */
 class DescriptorsTest {
     private static final int DESCRIPTORS = 80;
     private static final int CLIENTS = 120;
