@@ -50,12 +50,34 @@ public final class Program implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>(List.of("env"));
         command.addAll(variables);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + REPOSITORY.resolve(module).resolve("jvm-options"),
-                "-cp", REPOSITORY.resolve(".build/" + module + ".jar").toString(), mainClass));
-        command.addAll(List.of(arguments));
+        command.addAll(javaCommand(module, jar(module), mainClass, arguments));
         return new Program(command);
+    }
+
+    /** The same, with so few file descriptors. */
+    public static Program javaWithDescriptors(int descriptors, String module, String mainClass, String... arguments)
+            throws IOException {
+        String limited = "ulimit -n " + descriptors + "; exec \"$@\"";
+        List<String> command = new ArrayList<>(List.of("bash", "-c", limited, "limited"));
+        command.addAll(javaCommand(module, jar(module), mainClass, arguments));
+        return new Program(command);
+    }
+
+    /** A main class of the tests themselves, with the options for a module's JVM. */
+    public static Program test(String module, String mainClass, String... arguments) throws IOException {
+        return new Program(javaCommand(module, System.getProperty("java.class.path"), mainClass, arguments));
+    }
+
+    private static String jar(String module) {
+        return REPOSITORY.resolve(".build/" + module + ".jar").toString();
+    }
+
+    private static List<String> javaCommand(String module, String classPath, String mainClass, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", classPath, mainClass));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /** A script of the repository. */

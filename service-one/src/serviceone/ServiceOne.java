@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.desktop.Desktop;
 import serviceone.http.Response;
@@ -36,6 +37,7 @@ public final class ServiceOne {
         server.addRoute("/stats", () -> Response.json(watching.json()));
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
+        Thread.setDefaultUncaughtExceptionHandler(new EssentialThreads());
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
         sayReady(options, server, watching);
@@ -130,8 +132,9 @@ public final class ServiceOne {
     private static void stop(Server server) {
         try {
             Server.Drained drained = server.stop();
-            System.out.printf("service one stopped: %d in flight answered, %d cut off, in %d ms%n",
-                    drained.answered(), drained.cutOff(), drained.millis());
+            System.out.printf(Locale.ROOT,
+                    "service one stopped: %,d answered, %,d refused (503), %,d cut off, %,d idle, in %,d ms%n",
+                    drained.answered(), drained.refused(), drained.cutOff(), drained.idle(), drained.millis());
             awaitRecordings();
         } catch (IOException | InterruptedException e) {
             System.err.println("service one: stopped without draining: " + e);

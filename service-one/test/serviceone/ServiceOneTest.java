@@ -128,6 +128,25 @@ class ServiceOneTest {
     }
 
     @Test
+    void endsWithOneLineWhenItCannotGoOn() throws Exception {
+        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0")) {
+            String place = "127.0.0.1:" + two.awaitPort("two");
+            checkBroken("acceptor", "service one: cannot go on without its thread acceptor: ", place);
+            checkBroken("dispatcher", "service one: cannot go on without its thread dispatcher: ", place);
+            checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", place);
+        }
+    }
+
+    private static void checkBroken(String what, String line, String place) throws Exception {
+        try (Program one = Program.test("service-one", "serviceone.Broken", what, "loom", "--port", "0",
+                "--service-two", place)) {
+            assertEquals(3, one.exitCode(), what);
+            assertContains(line, one.output());
+            assertEquals(2L, one.output().lines().count(), "lines, of which one says that it is ready");
+        }
+    }
+
+    @Test
     void endsWithItsStandardInputIfAskedTo() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--until-stdin-closes");
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port=0",

@@ -1,8 +1,10 @@
 package serviceone.io;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -25,7 +27,8 @@ import java.util.function.Consumer;
  * and {@link Selector#wakeup} makes sure that the loop looks at it.
  */
 public final class EventLoop implements Executor, AutoCloseable {
-    // states: RUNNING -> CLOSED; a closed loop runs one turn's tasks more, closes all its channels and ends
+    // states: RUNNING -> CLOSED (runs one turn's tasks more, closes all its channels and ends)
+    //         RUNNING -> FAILED (its selector has: its thread ends by an exception)
     /** Something registered with the loop; called on the loop's thread. */
     public interface Handler {
         /** The channel is ready for what it was registered for. */
@@ -128,6 +131,8 @@ public final class EventLoop implements Executor, AutoCloseable {
         while (!closed) {
             try {
                 turnOrLog();
+            } catch (IOException e) {
+                throw new UncheckedIOException("the selector failed", e);
             } catch (Throwable unloggable) {
                 // Even telling of it has failed, for want of memory; there will be some again.
             }
@@ -136,23 +141,34 @@ public final class EventLoop implements Executor, AutoCloseable {
         closeAll();
     }
 
-    private void turnOrLog() {
+    private void turnOrLog() throws IOException {
         try {
             turn();
+        } catch (IOException e) {
+            throw e;
         } catch (Throwable failure) {
             log(failure);
         }
     }
 
+    /** @throws IOException if the selector fails, without which there is no loop */
     private void turn() throws IOException {
-        if (tasks.isEmpty()) {
-            selector.select(dispatch, untilNextTimer());
-        } else {
-            selector.selectNow(dispatch);
-        }
+        select();
         runTasks();
         runTimers();
         tick();
+    }
+
+    private void select() throws IOException {
+        try {
+            if (tasks.isEmpty()) {
+                selector.select(dispatch, untilNextTimer());
+            } else {
+                selector.selectNow(dispatch);
+            }
+        } catch (ClosedSelectorException e) {
+            throw new IOException(e);
+        }
     }
 
     private void dispatch(SelectionKey key) {

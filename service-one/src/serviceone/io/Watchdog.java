@@ -22,6 +22,7 @@ public final class Watchdog implements AutoCloseable {
 
     public Watchdog() throws IOException {
         loop.addChore(this::checkAll);
+        loop.addChore(() -> FailureLog.tellRepeats(System.nanoTime()));
     }
 
     public Watchdog start() {

@@ -1,5 +1,8 @@
 package serviceone.meter;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** Every kind of thread in the service: its name, by which charts and thread dumps find it, and what it is for. */
 public enum ServiceThread {
     POOL("pool-", "the pool: a thread to a connection, whether it works or waits"),
@@ -17,6 +20,9 @@ public enum ServiceThread {
     SAMPLER("sampler", "looks at the counters once a second"),
     DELAYS("delays", "asks service two how long it waits"),
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
+
+    /** Those of which none can be spared: without it, clients would wait for ever for a service that looks alive. */
+    private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DISPATCHER, WATCHDOG);
 
     private final String prefix;
     private final String purpose;
@@ -49,5 +55,10 @@ public enum ServiceThread {
     /** Whether a thread of that name is of this kind. */
     public boolean isNameOf(String name) {
         return name.startsWith(prefix);
+    }
+
+    /** Whether a thread of that name is one without which the service cannot go on. */
+    public static boolean isEssential(String name) {
+        return ESSENTIAL.stream().anyMatch(kind -> kind.isNameOf(name));
     }
 }

@@ -11,13 +11,17 @@ import java.lang.invoke.MethodHandle;
  * whose stack has a native frame, so its carrier sleeps with it, and no event tells (JEP 444, "Scheduling"). Needs
  * {@code --enable-native-access} to be called without a warning.
  */
-final class NativeSleep {
+public final class NativeSleep {
     @SuppressWarnings("restricted")
     private static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(
             Linker.nativeLinker().defaultLookup().findOrThrow("usleep"),
             FunctionDescriptor.of(ValueLayout.JAVA_INT, new MemoryLayout[] {ValueLayout.JAVA_INT}));
 
-    static void millis(long millis) {
+    private NativeSleep() {
+    }
+
+    /** Sleeps for so many milliseconds, or less if a signal comes. */
+    public static void millis(long millis) {
         try {
             int _ = (int) USLEEP.invokeExact((int) (millis * 1000));      // -1 where a signal has ended it early
         } catch (Throwable e) {

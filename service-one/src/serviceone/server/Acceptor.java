@@ -2,10 +2,10 @@ package serviceone.server;
 
 import java.io.IOException;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
+import serviceone.io.FailureLog;
 import serviceone.io.Quietly;
 import serviceone.meter.Meter;
 
@@ -14,8 +14,9 @@ import serviceone.meter.Meter;
  * thread, which does nothing that could make it wait for a client.
  */
 final class Acceptor implements Runnable {
-    /** Where connections come from: a listening channel's {@code accept}. */
+    /** Where connections come from. */
     interface Source {
+        /** Waits for the next one; null if there will be none any more. */
         SocketChannel accept() throws IOException;
     }
 
@@ -41,31 +42,37 @@ final class Acceptor implements Runnable {
     @Override
     public void run() {
         try {
-            while (true) {
-                acceptOne();
+            boolean listening = true;
+            while (listening) {
+                listening = acceptOne();
             }
         } catch (ClosedChannelException e) {
-            // the server stops listening: the acceptor's work is done
+            // the server has stopped listening: the acceptor's work is done
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** Whatever happens to one connection, the next one is accepted. */
-    private void acceptOne() throws ClosedChannelException, InterruptedException {
+    private boolean acceptOne() throws ClosedChannelException, InterruptedException {
         try {
-            acceptOrBackOff();
+            return acceptOrBackOff();
         } catch (ClosedChannelException | InterruptedException e) {
             throw e;
         } catch (Throwable unloggable) {
             // Even backing off has failed, for want of memory or descriptors; there will be some again.
+            return true;
         }
     }
 
-    private void acceptOrBackOff() throws ClosedChannelException, InterruptedException {
+    /** Returns whether there may be another one. */
+    private boolean acceptOrBackOff() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
             channel = source.accept();
+            if (channel == null) {
+                return false;
+            }
             letInOrRefuse(channel);
             backoffMillis = FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
@@ -73,6 +80,7 @@ final class Acceptor implements Runnable {
         } catch (IOException | RuntimeException | Error e) {      // an exhausted heap too: it will have room again
             backOff(channel, e);
         }
+        return true;
     }
 
     private void letInOrRefuse(SocketChannel channel) throws IOException {
@@ -95,7 +103,7 @@ final class Acceptor implements Runnable {
         backoffMillis = Math.min(2 * pause, LAST_BACKOFF_MILLIS);
         try {
             Quietly.close(channel);
-            LOG.log(Level.WARNING, "cannot accept, trying again in {0} ms: {1}", pause, failure.getMessage());
+            FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } finally {
             Thread.sleep(pause);
         }

@@ -1,6 +1,8 @@
 package serviceone.server;
 
 import java.nio.channels.SocketChannel;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -12,8 +14,8 @@ import java.util.function.Consumer;
  * Lets a limited number of sockets in, and knows which of them are open: a socket has its permit as long as it is in
  * the set, so no path by which a connection ends can give back two or none. Also knows whether the server is draining.
  *
- * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. {@code draining} is set before
- * anybody waits for the set to be empty; so whoever removes the last socket later sees it and signals.
+ * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Once it is draining, a socket leaves
+ * and is counted under the lock: so whoever finds the set empty under the lock finds all of them counted.
  */
 final class Admission {
     // states: OPEN -> DRAINING
@@ -21,6 +23,7 @@ final class Admission {
     private final Set<AdmittedSocket> open = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition empty = lock.newCondition();
+    private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by the lock
     private volatile boolean draining;
 
     /** @param limit sockets that may be open at once */
@@ -47,8 +50,33 @@ final class Admission {
 
     /** To be called by the socket when it is closed. */
     void leave(AdmittedSocket socket) {
-        if (open.remove(socket) && draining && open.isEmpty()) {
-            signalEmpty();
+        if (!draining) {
+            open.remove(socket);
+        }
+        if (draining) {      // perhaps only since then: who waits is to be told
+            countAndSignal(socket);
+        }
+    }
+
+    private void countAndSignal(AdmittedSocket socket) {
+        lock.lock();
+        try {
+            if (open.remove(socket)) {
+                endings.merge(socket.ending(), 1L, Long::sum);
+            }
+            empty.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many have ended like this since it is draining. */
+    long count(Ending ending) {
+        lock.lock();
+        try {
+            return endings.getOrDefault(ending, 0L);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -79,17 +107,18 @@ final class Admission {
         }
     }
 
+    /** Closes those whose clients have not got, and are not getting, their last response. */
+    void cutOff() {
+        for (AdmittedSocket socket : open) {
+            socket.endsAs(Ending.CUT_OFF);
+            if (socket.ending() == Ending.CUT_OFF) {
+                socket.close();
+            }
+        }
+    }
+
     /** Closes all that are open, whatever is being done with them. */
     void closeAll() {
         open.forEach(AdmittedSocket::close);
-    }
-
-    private void signalEmpty() {
-        lock.lock();
-        try {
-            empty.signalAll();
-        } finally {
-            lock.unlock();
-        }
     }
 }

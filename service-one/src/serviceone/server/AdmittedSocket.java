@@ -3,6 +3,7 @@ package serviceone.server;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicReference;
 import serviceone.io.Quietly;
 
 /**
@@ -11,9 +12,13 @@ import serviceone.io.Quietly;
  * One owner at a time uses it: the queue, then the connection that is made of it, then perhaps {@link Lingering}.
  */
 final class AdmittedSocket implements Closeable {
-    // states: OPEN -> CLOSED
+    // states: OPEN -> CLOSED; how it ends is what was said of it first, by whichever thread
+    private static final long NEW_NANOS = 1_000_000_000;
+
     private final SocketChannel channel;
     private final Admission admission;
+    private final long since = System.nanoTime();
+    private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
 
     AdmittedSocket(SocketChannel channel, Admission admission) {
         this.channel = channel;
@@ -27,6 +32,20 @@ final class AdmittedSocket implements Closeable {
     /** Whether the server is being stopped, so that no connection is to be kept alive. */
     boolean isDraining() {
         return admission.isDraining();
+    }
+
+    /** Whether it was let in less than a second ago: then its first request may still be on its way. */
+    boolean isNew() {
+        return System.nanoTime() - since < NEW_NANOS;
+    }
+
+    /** Says how it ends, before it is closed. */
+    void endsAs(Ending ending) {
+        this.ending.compareAndSet(Ending.IDLE, ending);
+    }
+
+    Ending ending() {
+        return ending.get();
     }
 
     /** Whether bytes have come that nobody has read. */

@@ -17,9 +17,8 @@ import serviceone.meter.RequestTimer;
 import serviceone.routes.AsyncRoutes;
 
 /**
- * A client's connection as a state machine that an event loop drives: {@code async}'s counterpart of
- * {@link BlockingConnection}. Owns its socket, its parser and what is still to be read or sent. Made and touched by the
- * loop's thread alone.
+ * A client's connection as a state machine that an event loop drives: {@code async}'s {@link BlockingConnection}. Owns
+ * its socket, its parser and what is still to be read or sent. Made and touched by the loop's thread alone.
  */
 final class AsyncConnection implements EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED, where it is closed or Lingering's
@@ -160,6 +159,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private void sent() throws IOException {
         deadline.clear();
         unsent = NOTHING;
+        socket.endsAs(lastResponse ? Ending.ANSWERED : Ending.IDLE);
         if (lastResponse && (!ahead.isEmpty() || socket.hasUnread())) {
             linger(NOTHING);
         } else if (!lastResponse && !ahead.isEmpty()) {
@@ -216,7 +216,7 @@ final class AsyncConnection implements EventLoop.Handler {
         } catch (IOException e) {
             end();
         }
-        if (state == State.IDLE) {
+        if (state == State.IDLE && !(socket.isDraining() && socket.isNew())) {
             end();
         }
     }

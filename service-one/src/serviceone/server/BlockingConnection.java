@@ -132,7 +132,8 @@ final class BlockingConnection {
         begun = true;
         idleSince = System.nanoTime() + grace * 1_000_000;
         state.set(State.IDLE);
-        boolean received = (!socket.isDraining() || socket.hasUnread()) && receive(channel.read(buffer.clear()));
+        boolean expected = !socket.isDraining() || socket.isNew() || socket.hasUnread();
+        boolean received = expected && receive(channel.read(buffer.clear()));
         state.compareAndSet(State.IDLE, State.BUSY);      // or it was given up: this is its last request, or the end
         waiting.clear();
         return received;
@@ -186,6 +187,7 @@ final class BlockingConnection {
         boolean keepAlive = wanted && request.keepAlive();
         timer.answered(request.path(), response.status());
         write(response.encode(request, keepAlive));
+        socket.endsAs(keepAlive ? Ending.IDLE : Ending.ANSWERED);
         if (!keepAlive && (buffer.hasRemaining() || socket.hasUnread())) {
             linger(ByteBuffer.allocate(0));      // otherwise closing is enough
         }

@@ -47,6 +47,11 @@ abstract class Dispatcher implements Runnable {
         try {
             waiting = queue.take();
             dispatch(waiting);
+        } catch (InterruptedException e) {      // the stop refuses what it finds in the queue
+            if (waiting != null) {
+                queue.giveBack(waiting);
+            }
+            throw e;
         } catch (RuntimeException | Error e) {      // no memory, or no thread, for this one: there will be for others
             Quietly.close(waiting == null ? null : waiting.socket());
             FailureLog.log(LOG, "a connection could not be served", e);

@@ -68,6 +68,7 @@ final class Lingering implements EventLoop.Handler {
         socket.channel().write(unsent);
         if (!unsent.hasRemaining()) {
             socket.channel().shutdownOutput();
+            socket.endsAs(Ending.ANSWERED);
             deadline.set(LINGER_MILLIS);
             key.interestOps(SelectionKey.OP_READ);
         }

@@ -9,8 +9,8 @@ import serviceone.io.Quietly;
 /**
  * What clients are told that come too many or too late. Answers 503 to connections for which there is no room, on an
  * event loop, whatever the mode: a refusal must wait neither for the threads that are busy nor for carriers that
- * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply. {@link #refuse}
- * is the acceptor thread's; {@link #late} any thread may ask for.
+ * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply. The acceptor's
+ * thread refuses those that come, the stopping one those that are left; {@link #late} any thread may ask for.
  */
 final class Refusals {
     private static final int MOST_AT_ONCE = 256;
@@ -32,19 +32,27 @@ final class Refusals {
 
     void refuse(SocketChannel channel) {
         if (inProgress.hasRoom()) {
-            inProgress.admit(channel, this::answer);
+            inProgress.admit(channel, socket -> answer(socket, "too many connections"));
         } else {
             Quietly.close(channel);
         }
     }
 
-    /** Ends the refusals in progress. */
-    void stop() {
+    /** Refuses one that had been let in, and for which there is no time any more; closes it when it has its answer. */
+    void refuse(AdmittedSocket socket) {
+        socket.endsAs(Ending.REFUSED);
+        answer(socket, "the service is being stopped");
+    }
+
+    /** Waits until those who came too many have got their answers, at most so long, and ends what is left. */
+    void stop(long millis) throws InterruptedException {
+        inProgress.drain();
+        inProgress.awaitEmpty(millis);
         inProgress.closeAll();
     }
 
-    private void answer(AdmittedSocket socket) {
-        byte[] answer = Response.error(503, "too many connections")
+    private void answer(AdmittedSocket socket, String reason) {
+        byte[] answer = Response.error(503, reason)
                 .withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS)).encodeLast();
         Lingering.begin(loop, socket, ByteBuffer.wrap(answer), writeMillis);
     }

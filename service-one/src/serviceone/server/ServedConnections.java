@@ -32,11 +32,10 @@ final class ServedConnections {
     }
 
     /**
-     * Ends all that are idle, for however short a time. One that becomes idle meanwhile either is seen here or sees
-     * that the server is draining: it writes its state before it reads that flag, and the flag was set before this
-     * looks.
+     * Ends all that are idle, for however short a time, but for those that are new: their first request may be on its
+     * way. To be called again and again while the server is draining: they grow old.
      */
     void giveUpIdle() {
-        served.forEach(BlockingConnection::giveUpIfIdle);
+        served.stream().filter(connection -> !connection.socket().isNew()).forEach(BlockingConnection::giveUpIfIdle);
     }
 }

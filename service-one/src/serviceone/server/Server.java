@@ -2,8 +2,7 @@ package serviceone.server;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.ServiceTwoAddress;
@@ -22,11 +21,20 @@ import serviceone.routes.BlockingRoutes;
  */
 public final class Server implements Occupancy {
     // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
-    /** What became of the requests in flight when the server was stopped: answered, or begun to be; or cut off. */
-    public record Drained(long answered, long cutOff, long millis) {
+    /**
+     * What became of the connections that were open when the server was stopped, or were in the kernel's backlog: their
+     * last request was answered; they were refused, with a 503, as there was no thread or no room for them; they were
+     * cut off, unanswered, when the time for it was over; or they were idle, as they asked for nothing.
+     */
+    public record Drained(long answered, long refused, long cutOff, long idle, long millis) {
     }
 
-    private final ServerSocketChannel listener;
+    /** How often it looks, while it drains, for connections that have become idle. */
+    private static final long LOOK_MILLIS = 100;
+    /** For those that are refused at the end to take their answer. */
+    private static final long REFUSAL_MILLIS = Lingering.LINGER_MILLIS + 1_000;
+
+    private final Listener listener;
     private final Admission admission;
     private final SocketQueue queue;
     private final Watchdog watchdog = new Watchdog();
@@ -47,23 +55,23 @@ public final class Server implements Occupancy {
         this.meter = meter;
         admission = new Admission(settings.maxConnections());
         queue = new SocketQueue(settings.queue());
-        listener = listen(address);
+        listener = new Listener(address, settings.backlog());
+        Preloading.beforeDescriptorsRunOut(mode);
         dispatcher = dispatcher(mode, size, serviceTwo);
         refusals = new Refusals(watchdog.loop(), settings.writeMillis());
-        Acceptor acceptor = new Acceptor(listener::accept, admission, queue, refusals, meter);
-        acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(acceptor);
-        dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(dispatcher);
+        Acceptor acceptor = new Acceptor(listener, admission, queue, refusals, meter);
+        acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(untilStopped(acceptor));
+        dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(untilStopped(dispatcher));
     }
 
-    private ServerSocketChannel listen(InetSocketAddress address) throws IOException {
-        ServerSocketChannel channel = ServerSocketChannel.open();
-        try {
-            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            return channel.bind(address, settings.backlog());
-        } catch (IOException e) {
-            channel.close();
-            throw e;
-        }
+    /** A task whose end, before the server is being stopped, is the end of its thread by an exception. */
+    private Runnable untilStopped(Runnable task) {
+        return () -> {
+            task.run();
+            if (!admission.isDraining()) {
+                throw new IllegalStateException("it ended while the service was running");
+            }
+        };
     }
 
     private Dispatcher dispatcher(Mode mode, int size, ServiceTwoAddress serviceTwo) throws IOException {
@@ -108,27 +116,64 @@ public final class Server implements Occupancy {
     }
 
     public int port() {
-        return listener.socket().getLocalPort();
+        return listener.port();
     }
 
     /**
-     * Stops accepting, closes idle connections, lets what is in flight be answered with {@code Connection: close} for
-     * as long as the settings say, and then stops everything. Waits for all that.
+     * Takes what is in the backlog and stops accepting, ends idle connections, lets what is in flight or in the queue
+     * be answered with {@code Connection: close} for as long as the settings say, refuses what still waits in the
+     * queue, cuts off the rest, and stops everything. Waits for all that; refusing may take some seconds more.
      */
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        long inFlight = meter.inFlight();
+        long refusedBefore = meter.refusedCount();
         admission.drain();
+        listener.stop();
+        drain(start + settings.drainMillis() * 1_000_000L);
+        stopAccepting();
+        refuseWaiting();
+        admission.cutOff();
+        admission.awaitEmpty(REFUSAL_MILLIS);
+        refusals.stop(REFUSAL_MILLIS);
+        stopThreads();
+        return drained(meter.refusedCount() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+    }
+
+    /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */
+    private void drain(long end) throws InterruptedException {
+        long left = end - System.nanoTime();
+        while (left > 0 && (acceptorThread.isAlive() || admission.size() > 0)) {
+            dispatcher.closeIdle();
+            long look = Math.clamp(left / 1_000_000, 1, LOOK_MILLIS);
+            if (acceptorThread.join(Duration.ofMillis(look))) {
+                admission.awaitEmpty(look);
+            }
+            left = end - System.nanoTime();
+        }
+    }
+
+    private void stopAccepting() throws IOException, InterruptedException {
         listener.close();
+        acceptorThread.interrupt();
         acceptorThread.join();
-        dispatcher.closeIdle();
-        admission.awaitEmpty(settings.drainMillis());
-        long cutOff = meter.inFlight();
+    }
+
+    private void refuseWaiting() throws InterruptedException {
         dispatcherThread.interrupt();
-        dispatcher.stop();
+        dispatcherThread.join();
+        for (AdmittedSocket socket = queue.poll(); socket != null; socket = queue.poll()) {
+            refusals.refuse(socket);
+        }
+    }
+
+    private void stopThreads() {
         admission.closeAll();
-        refusals.stop();
+        dispatcher.stop();
         watchdog.close();
-        return new Drained(inFlight - Math.min(inFlight, cutOff), cutOff, (System.nanoTime() - start) / 1_000_000);
+    }
+
+    private Drained drained(long refusedAtOnce, long millis) {
+        return new Drained(admission.count(Ending.ANSWERED), admission.count(Ending.REFUSED) + refusedAtOnce,
+                admission.count(Ending.CUT_OFF), admission.count(Ending.IDLE), millis);
     }
 }

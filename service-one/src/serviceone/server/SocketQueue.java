@@ -52,6 +52,17 @@ final class SocketQueue {
         held = 0;
     }
 
+    /** Puts the socket back that was taken last and has not been served. */
+    void giveBack(Waiting waiting) {
+        sockets.add(waiting);
+    }
+
+    /** Takes one out for which there will be no thread; null if none waits. */
+    AdmittedSocket poll() {
+        Waiting waiting = sockets.poll();
+        return waiting == null ? null : waiting.socket();
+    }
+
     int waiting() {
         return sockets.size() + held;
     }

@@ -98,6 +98,26 @@ class EventLoopTest implements AutoCloseable {
         };
     }
 
+    /** A loop that cannot select any more would spin, and serve nobody. */
+    @Test
+    void endsByAnExceptionWhenItsSelectorFails() throws Exception {
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        Pipe pipe = Pipe.open();
+        pipe.source().configureBlocking(false);
+        EventLoop failing = new EventLoop(Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> end.complete(e)));
+        failing.execute(() -> {
+            try {
+                failing.register(pipe.source(), SelectionKey.OP_READ, handler(pipe, end)).selector().close();
+            } catch (java.io.IOException e) {
+                end.completeExceptionally(e);
+            }
+        });
+        failing.start();
+        assertEquals("the selector failed", end.get(30, TimeUnit.SECONDS).getMessage());
+        pipe.sink().close();
+        pipe.source().close();
+    }
+
     @Test
     void timersRunInTheOrderOfTheirTimes() throws Exception {
         CompletableFuture<String> seen = new CompletableFuture<>();

@@ -43,8 +43,9 @@ class AcceptorTest {
 
     @Test
     void survivesFailuresAndAcceptsAgain() throws Exception {
+        Handler unable = new NoDescriptorToLog();
         LOG.setUseParentHandlers(false);
-        LOG.addHandler(new NoDescriptorToLog());
+        LOG.addHandler(unable);
         AtomicInteger calls = new AtomicInteger();
         LinkedBlockingQueue<SocketChannel> arrivals = new LinkedBlockingQueue<>();
         Acceptor.Source source = () -> {
@@ -73,6 +74,7 @@ class AcceptorTest {
         } finally {
             thread.interrupt();
             thread.join();
+            LOG.removeHandler(unable);
         }
     }
 }

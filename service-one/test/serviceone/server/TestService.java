@@ -59,6 +59,10 @@ final class TestService implements AutoCloseable {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, twoPort, PATIENT_MILLIS);
     }
 
+    static TestService inFrontOf(int twoPort, Mode mode, int size, Settings settings) throws IOException {
+        return new TestService(mode, size, settings, null, twoPort, PATIENT_MILLIS);
+    }
+
     /** With that many threads in {@code pool}. */
     static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, twoPort,
