@@ -51,7 +51,7 @@ public final class AsyncRoutes {
     public CompletableFuture<Response> answer(Request request) {
         Route route = router.find(request);
         if (route == null) {
-            return CompletableFuture.completedFuture(router.refusal(request));
+            return CompletableFuture.completedFuture(router.withoutRoute(request));
         }
         try {
             return route.answer(request).exceptionally(Answers::failure);

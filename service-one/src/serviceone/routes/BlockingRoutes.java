@@ -45,7 +45,7 @@ public final class BlockingRoutes {
     public Reply answer(Request request) throws InterruptedException {
         Route route = router.find(request);
         if (route == null) {
-            return new Now(router.refusal(request));
+            return new Now(router.withoutRoute(request));
         }
         try {
             return route.answer(request);
