@@ -12,7 +12,8 @@ public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED,      // service two does not know the token
         FORBIDDEN,         // it knows the user, who lacks the authority
-        FAILED,            // it could not be reached, broke off, or answered what it should not have
+        FAILED,            // it could not be reached, broke off, or answered with an error
+        WRONG,             // what it answered is no answer to this call, and may be one to another's
         LATE               // it did not take the connection, or did not answer, in time
     }
 
@@ -36,11 +37,20 @@ public final class CallException extends IOException {
         return new CallException(Kind.FAILED, stage.label() + ": " + detail, cause);
     }
 
+    static CallException wrong(Stage stage, String detail, Throwable cause) {
+        return new CallException(Kind.WRONG, stage.label() + ": " + detail, cause);
+    }
+
     static CallException late(Stage stage, Throwable cause) {
         return new CallException(Kind.LATE, stage.label() + ": service two is late", cause);
     }
 
     public Kind kind() {
         return kind;
+    }
+
+    /** Whether a call failed because of what its connection brought: then no call is to be made on that again. */
+    static boolean isOfWrongAnswer(Throwable failure) {
+        return failure instanceof CallException call && call.kind == Kind.WRONG;
     }
 }

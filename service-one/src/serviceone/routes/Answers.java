@@ -100,7 +100,7 @@ final class Answers {
         return switch (failure.kind()) {
             case UNAUTHORIZED -> unauthorized(failure.getMessage());
             case FORBIDDEN -> Response.error(403, failure.getMessage());
-            case FAILED -> Response.error(502, failure.getMessage());
+            case FAILED, WRONG -> Response.error(502, failure.getMessage());
             case LATE -> Response.error(504, failure.getMessage());
         };
     }
