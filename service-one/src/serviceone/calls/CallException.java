@@ -14,7 +14,8 @@ public final class CallException extends IOException {
         FORBIDDEN,         // it knows the user, who lacks the authority
         FAILED,            // it could not be reached, broke off, or answered with an error
         WRONG,             // what it answered is no answer to this call, and may be one to another's
-        LATE               // it did not take the connection, or did not answer, in time
+        LATE,              // it did not take the connection, or did not answer, in time
+        ABANDONED          // it was not asked: nobody waits for the answer any more
     }
 
     private static final long serialVersionUID = 1;
@@ -43,6 +44,10 @@ public final class CallException extends IOException {
 
     static CallException late(Stage stage, Throwable cause) {
         return new CallException(Kind.LATE, stage.label() + ": service two is late", cause);
+    }
+
+    static CallException abandoned(Stage stage) {
+        return new CallException(Kind.ABANDONED, stage.label() + ": the client has left", null);
     }
 
     public Kind kind() {

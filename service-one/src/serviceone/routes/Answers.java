@@ -13,6 +13,9 @@ final class Answers {
     /** How long {@code /wait-blocking} and {@code /wait-async} wait. */
     static final long WAIT_MILLIS = 100;
 
+    /** Nobody can be told; so it is no status of the RFC, but the one that nginx counts such requests under. */
+    private static final int CLIENT_HAS_LEFT = 499;
+
     private static final Logger LOG = System.getLogger(Answers.class.getName());
     private static final String NUMBERS = "numbers=";
     private static final int RANDOM_NUMBERS = 25_000;
@@ -102,6 +105,7 @@ final class Answers {
             case FORBIDDEN -> Response.error(403, failure.getMessage());
             case FAILED, WRONG -> Response.error(502, failure.getMessage());
             case LATE -> Response.error(504, failure.getMessage());
+            case ABANDONED -> Response.error(CLIENT_HAS_LEFT, failure.getMessage());
         };
     }
 }

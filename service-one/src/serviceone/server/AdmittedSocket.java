@@ -3,6 +3,7 @@ package serviceone.server;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import serviceone.calls.Requester;
 import serviceone.io.Quietly;
 
 /**
@@ -10,7 +11,7 @@ import serviceone.io.Quietly;
  * {@link Admission} is its permit, which {@link #close} gives back: exactly once, by whichever thread closes it first.
  * One owner at a time uses it: the queue, then the connection that is made of it, then perhaps {@link Lingering}.
  */
-final class AdmittedSocket implements Closeable {
+final class AdmittedSocket implements Closeable, Requester {
     // states: OPEN -> CLOSED
     private final SocketChannel channel;
     private final Admission admission;
@@ -32,6 +33,12 @@ final class AdmittedSocket implements Closeable {
     /** Whether bytes have come that nobody has read. */
     boolean hasUnread() throws IOException {
         return channel.socket().getInputStream().available() > 0;
+    }
+
+    /** Whether it was closed: an event loop does so when its selector tells of a reset; {@link ResetCheck} looks. */
+    @Override
+    public boolean hasLeft() {
+        return !channel.isOpen();
     }
 
     /** Closes it, from any thread and whatever is being done with it; gives its permit back. */
