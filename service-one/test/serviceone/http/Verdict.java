@@ -2,38 +2,52 @@ package serviceone.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.function.IntSupplier;
+import java.util.ArrayList;
+import java.util.List;
 
-/** What the parser makes of bytes: each request as it understood it, and how it ends. */
-final class Verdict {
-    /**
-     * Ends with the status if it is refused, with {@code more} if something is missing, else with the last request.
-     *
-     * @param pieces how many bytes come next, at least 1; asked until all have come
-     */
-    static String of(String text, Limits limits, IntSupplier pieces) {
+/**
+ * What the parser makes of bytes.
+ *
+ * @param requests each request as it understood it
+ * @param end      how that ends: {@code refused} with a status and the reason, {@code incomplete}, or nothing
+ */
+public record Verdict(List<String> requests, String end) {
+    public static final String REFUSED = "refused ";
+
+    /** Of bytes that come in these pieces. */
+    public static Verdict of(Limits limits, List<String> pieces) {
         RequestParser parser = new RequestParser(limits);
-        StringBuilder verdict = new StringBuilder();
-        ByteBuffer all = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+        List<String> requests = new ArrayList<>();
         try {
-            while (all.hasRemaining()) {
-                int length = Math.min(pieces.getAsInt(), all.remaining());
-                parse(parser, all.slice(all.position(), length), verdict);
-                all.position(all.position() + length);
+            for (String piece : pieces) {
+                parse(parser, ByteBuffer.wrap(piece.getBytes(StandardCharsets.ISO_8859_1)), requests);
             }
         } catch (MessageException e) {
-            return verdict + "refused " + e.status() + ": " + e.getMessage();
+            return new Verdict(requests, REFUSED + e.status() + ": " + e.getMessage());
         }
-        return verdict + (parser.isBetweenMessages() ? "" : "more");
+        return new Verdict(requests, parser.isBetweenMessages() ? "" : "incomplete");
     }
 
-    private static void parse(RequestParser parser, ByteBuffer in, StringBuilder verdict) throws MessageException {
+    /** Of bytes that come so many at a time. */
+    static Verdict of(Limits limits, String text, int piece) {
+        List<String> pieces = new ArrayList<>();
+        for (int from = 0; from < text.length(); from += piece) {
+            pieces.add(text.substring(from, Math.min(text.length(), from + piece)));
+        }
+        return of(limits, pieces);
+    }
+
+    private static void parse(RequestParser parser, ByteBuffer in, List<String> requests) throws MessageException {
         while (in.hasRemaining()) {
             if (parser.parse(in)) {
                 Request r = parser.request();
-                verdict.append(r.method()).append(' ').append(r.path()).append(' ').append(r.query()).append(' ')
-                        .append(r.keepAlive() ? "keep" : "close").append("; ");
+                requests.add(r.method() + ' ' + r.path() + ' ' + r.query() + ' ' + (r.keepAlive() ? "keep" : "close"));
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return String.join("; ", requests) + (end.isEmpty() || requests.isEmpty() ? "" : "; ") + end;
     }
 }
