@@ -18,7 +18,7 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
     // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `exchange` is set while CONNECTING or BUSY, and only then
     /** What becomes of a call on this connection: exactly one of the two is called, once. */
     interface Exchange {
-        /** @param reusable whether another call can be made on this connection; otherwise it is closed */
+        /** @param reusable whether another call can be made on this connection; otherwise it is to be closed */
         void answered(Answer answer, boolean reusable);
 
         /** @param stale whether the call can be made again on a new connection; see {@link PooledConnection#isStale} */
@@ -109,11 +109,7 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
         Exchange answered = exchange;
         exchange = null;
         deadline.clear();
-        boolean reusable = !surplus && parser.keepAlive();
-        if (!reusable) {
-            close();
-        }
-        answered.answered(answer, reusable);
+        answered.answered(answer, !surplus && parser.keepAlive());
     }
 
     @Override

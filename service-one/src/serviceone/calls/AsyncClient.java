@@ -66,14 +66,24 @@ public final class AsyncClient {
 
         @Override
         public void answered(Answer answer, boolean reusable) {
+            timer.ended(reused, CallEnd.ANSWERED);
+            T told;
+            try {
+                told = call.read(answer);
+            } catch (Throwable e) {      // whatever it is: a future that never completes would hold its client for ever
+                release(reusable && !CallException.isOfWrongAnswer(e));
+                future.completeExceptionally(e);
+                return;
+            }
+            release(reusable);           // first: what is chained to the future makes the next call
+            future.complete(told);
+        }
+
+        private void release(boolean reusable) {
             if (reusable) {
                 pool.putBack(connection);
-            }
-            timer.ended(reused, CallEnd.ANSWERED);
-            try {
-                future.complete(call.read(answer));
-            } catch (Throwable e) {      // whatever it is: a future that never completes would hold its client for ever
-                future.completeExceptionally(e);
+            } else {
+                connection.close();
             }
         }
 

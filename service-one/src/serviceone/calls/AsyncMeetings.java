@@ -5,9 +5,9 @@ import serviceone.http.Response;
 
 /** The main job, four calls one after the other, as a chain; nobody waits. {@link BlockingMeetings} is its twin. */
 public final class AsyncMeetings {
-    private final AsyncClient serviceTwo;
+    private final AsyncCalls serviceTwo;
 
-    public AsyncMeetings(AsyncClient serviceTwo) {
+    public AsyncMeetings(AsyncCalls serviceTwo) {
         this.serviceTwo = serviceTwo;
     }
 

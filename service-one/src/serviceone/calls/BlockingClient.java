@@ -28,7 +28,7 @@ public final class BlockingClient {
     /** Makes the call and waits for what its answer tells. */
     public <T> T make(Call<T> call) throws CallException {
         try {
-            return call.read(answer(call));
+            return onPooledOrNew(call);
         } catch (SocketTimeoutException e) {
             throw CallException.late(call.stage(), e);
         } catch (CallException e) {
@@ -39,7 +39,7 @@ public final class BlockingClient {
     }
 
     /** On a pooled connection, or a new one if there is none; if the pooled one was stale, once more on a new one. */
-    private Answer answer(Call<?> call) throws IOException, MessageException {
+    private <T> T onPooledOrNew(Call<T> call) throws IOException, MessageException {
         BlockingCallConnection pooled = pool.take();
         CallTimer timer = meter.callStarted(call.stage());
         boolean reused = pooled != null;
@@ -68,12 +68,15 @@ public final class BlockingClient {
         return BlockingCallConnection.connect(serviceTwo, watchdog);
     }
 
-    private Answer exchange(BlockingCallConnection connection, Call<?> call) throws IOException, MessageException {
+    private <T> T exchange(BlockingCallConnection connection, Call<T> call) throws IOException, MessageException {
         boolean reusable = false;
         try {
             Answer answer = connection.exchange(call);
             reusable = connection.canBeReused();
-            return answer;
+            return call.read(answer);
+        } catch (CallException e) {
+            reusable &= !CallException.isOfWrongAnswer(e);
+            throw e;
         } finally {
             if (reusable) {
                 pool.putBack(connection);

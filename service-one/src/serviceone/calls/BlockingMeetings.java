@@ -4,9 +4,9 @@ import serviceone.http.Response;
 
 /** The main job, four calls one after the other; a thread waits for each. {@link AsyncMeetings} is its twin. */
 public final class BlockingMeetings {
-    private final BlockingClient serviceTwo;
+    private final BlockingCalls serviceTwo;
 
-    public BlockingMeetings(BlockingClient serviceTwo) {
+    public BlockingMeetings(BlockingCalls serviceTwo) {
         this.serviceTwo = serviceTwo;
     }
 

@@ -33,26 +33,38 @@ public final class Call<T> {
 
     /** What service two says of itself. */
     public static Call<byte[]> info() {
-        return new Call<>(Stage.INFO, "/info", answer -> required(Stage.INFO, answer).body());
+        return new Call<>(Stage.INFO, "/info", answer -> {
+            required(Stage.INFO, answer, "service", String.class);
+            return answer.body();
+        });
     }
 
     /** The id of the user with this token. */
     public static Call<String> authenticate(String token) {
-        return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), Call::userId);
+        return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), answer -> {
+            if (answer.status() == 401) {
+                throw CallException.unauthorized();
+            }
+            return required(Stage.AUTHENTICATE, answer, "userId", String.class);
+        });
     }
 
     /** The same id, if the user may see meetings. */
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
-            requireAuthority(answer);
+            if (!required(Stage.AUTHORIZE, answer, "authorities", List.class).contains(AUTHORITY)) {
+                throw CallException.forbidden(AUTHORITY);
+            }
             return id;
         });
     }
 
     /** The user's meetings, as service two's database has them. */
     public static Call<byte[]> meetings(String id) {
-        String target = "/meetings?id=" + encode(id);
-        return new Call<>(Stage.MEETINGS, target, answer -> required(Stage.MEETINGS, answer).body());
+        return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> {
+            required(Stage.MEETINGS, answer, "meetings", List.class);
+            return answer.body();
+        });
     }
 
     public Stage stage() {
@@ -70,33 +82,24 @@ public final class Call<T> {
         try {
             return reading.read(answer);
         } catch (Json.JsonException | RuntimeException e) {      // valid JSON may still be anything
-            throw CallException.failed(stage, "service two answered what it should not", e);
+            throw CallException.wrong(stage, "service two answered what it should not", e);
         }
     }
 
-    private static String userId(Answer answer) throws CallException, Json.JsonException {
-        if (answer.status() == 401) {
-            throw CallException.unauthorized();
-        }
-        Object id = json(required(Stage.AUTHENTICATE, answer)).get("userId");
-        if (id == null) {
-            throw CallException.failed(Stage.AUTHENTICATE, "service two named no user", null);
-        }
-        return (String) id;
-    }
-
-    private static void requireAuthority(Answer answer) throws CallException, Json.JsonException {
-        Object authorities = json(required(Stage.AUTHORIZE, answer)).get("authorities");
-        if (!(authorities instanceof List<?> list) || !list.contains(AUTHORITY)) {
-            throw CallException.forbidden(AUTHORITY);
-        }
-    }
-
-    private static Answer required(Stage stage, Answer answer) throws CallException {
+    /**
+     * The member that the answer to this call has and no other's: what is passed on is at least an answer to what was
+     * asked, even if it came on its own and so late that no connection could tell; see {@link PooledConnection}.
+     */
+    private static <M> M required(Stage stage, Answer answer, String name, Class<M> type)
+            throws CallException, Json.JsonException {
         if (answer.status() != 200) {
             throw CallException.failed(stage, "service two answered " + answer.status(), null);
         }
-        return answer;
+        Object member = json(answer).get(name);
+        if (!type.isInstance(member)) {
+            throw CallException.wrong(stage, "service two answered without " + name, null);
+        }
+        return type.cast(member);
     }
 
     private static Map<?, ?> json(Answer answer) throws Json.JsonException {

@@ -12,8 +12,10 @@ public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED,      // service two does not know the token
         FORBIDDEN,         // it knows the user, who lacks the authority
-        FAILED,            // it could not be reached, broke off, or answered what it should not have
-        LATE               // it did not take the connection, or did not answer, in time
+        FAILED,            // it could not be reached, broke off, or answered with an error
+        WRONG,             // what it answered is no answer to this call, and may be one to another's
+        LATE,              // it did not take the connection, or did not answer, in time
+        ABANDONED          // it was not asked: nobody waits for the answer any more
     }
 
     private static final long serialVersionUID = 1;
@@ -36,11 +38,24 @@ public final class CallException extends IOException {
         return new CallException(Kind.FAILED, stage.label() + ": " + detail, cause);
     }
 
+    static CallException wrong(Stage stage, String detail, Throwable cause) {
+        return new CallException(Kind.WRONG, stage.label() + ": " + detail, cause);
+    }
+
     static CallException late(Stage stage, Throwable cause) {
         return new CallException(Kind.LATE, stage.label() + ": service two is late", cause);
     }
 
+    static CallException abandoned(Stage stage) {
+        return new CallException(Kind.ABANDONED, stage.label() + ": the client has left", null);
+    }
+
     public Kind kind() {
         return kind;
+    }
+
+    /** Whether a call failed because of what its connection brought: then no call is to be made on that again. */
+    static boolean isOfWrongAnswer(Throwable failure) {
+        return failure instanceof CallException call && call.kind == Kind.WRONG;
     }
 }

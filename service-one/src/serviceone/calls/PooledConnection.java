@@ -32,6 +32,11 @@ abstract class PooledConnection {
     /**
      * Whether no bytes came while it lay idle: those that came unasked must not be taken for the answer to
      * the next call. (That service two has closed it, the next call will notice and be {@linkplain #isStale repeated}.)
+     *
+     * <p>Unasked bytes that come a moment later, when the next call is just being sent, look like its answer in every
+     * respect: HTTP/1.1 numbers nothing. What is left to check is what they say: {@link Call#read} knows what an
+     * answer to its call must contain, and a connection that brought something else is never used again; so one answer
+     * too many cannot shift all that follow. An answer to the same question about somebody else passes that check.
      */
     final boolean isFresh() {
         try {
@@ -44,10 +49,11 @@ abstract class PooledConnection {
     /**
      * Whether a call that failed like this can be made again on a new connection: this one was used before, and service
      * two closed it before a byte of an answer came (RFC 9112, 9.3.1). After a restart of service two, all in the pool
-     * are.
+     * are. (An answer that came whole and failed the call is no reason to ask again.)
      */
     final boolean isStale(Throwable failure) {
-        return used && failure instanceof IOException && !deadline.hasPassed() && parser.isBetweenMessages();
+        boolean broken = failure instanceof IOException && !(failure instanceof CallException);
+        return used && broken && !deadline.hasPassed() && parser.isBetweenMessages();
     }
 
     /** An answer has come whole. */

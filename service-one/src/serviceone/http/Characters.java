@@ -14,7 +14,7 @@ final class Characters {
             TOKEN[c] = alphanumeric || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
             FIELD_VALUE[c] = c >= ' ' && c != 127 || c == '\t';
             TARGET[c] = c > ' ' && c < 127 && c != '#';
-            HOST[c] = c > ' ' && c < 127 && "/?#@\\\"<>{}|^`,".indexOf(c) < 0;
+            HOST[c] = alphanumeric || "-._~%!$&'()*+;=".indexOf(c) >= 0;
             DIGIT[c] = c >= '0' && c <= '9';
         }
     }
@@ -53,9 +53,9 @@ final class Characters {
         return true;
     }
 
-    /** A host with an optional port: neither user information nor a path (RFC 9110, 7.2). Empty is allowed. */
-    static boolean isHost(String value) {
-        return all(HOST, value);
+    /** May stand in a host's name (RFC 3986, 3.2.2: reg-name), but for the comma; see {@link Authority}. */
+    static boolean isHost(char c) {
+        return c < 128 && HOST[c];
     }
 
     /** Digits and nothing else: no sign, no blank (RFC 9110, 8.6). */

@@ -4,7 +4,7 @@ package serviceone.http;
 final class ChunkSize {
     private static final int MOST_DIGITS = 15;
 
-    /** Hexadecimal digits, then perhaps an extension, which is ignored (RFC 9112, 7.1.1). */
+    /** Hexadecimal digits, then perhaps extensions, which must be well-formed and are ignored (RFC 9112, 7.1.1). */
     static long of(LineReader line) throws MessageException {
         int end = 0;
         long size = 0;
@@ -14,18 +14,12 @@ final class ChunkSize {
                 throw new MessageException(400, "an absurd chunk size");
             }
         }
-        if (end == 0 || !endsAt(line, end) || !Characters.isFieldValue(line.bytes(), end, line.length())) {
+        if (end == 0) {
             throw new MessageException(400, "a malformed chunk size");
         }
-        return size;
-    }
-
-    /** Whether the line ends behind the digits, or goes on with blanks and the semicolon of an extension. */
-    private static boolean endsAt(LineReader line, int end) {
-        int extension = end;
-        while (extension < line.length() && Characters.isBlank(line.bytes()[extension])) {
-            extension++;
+        if (end < line.length() && !new ChunkExtensions(line, end).areWellFormed()) {
+            throw new MessageException(400, "a malformed chunk extension");
         }
-        return end == line.length() || extension < line.length() && line.bytes()[extension] == ';';
+        return size;
     }
 }

@@ -2,6 +2,7 @@ package serviceone.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 
 /** The header fields of one message, in the order in which they came. Filled by a parser, then only read. */
 public final class Headers {
@@ -25,6 +26,17 @@ public final class Headers {
             }
         }
         return null;
+    }
+
+    /** All lines of a field whose value is a list, as the one list that they are together (RFC 9110, 5.3). */
+    String list(String name) {
+        StringJoiner list = new StringJoiner(",");
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(name)) {
+                list.add(values.get(i));
+            }
+        }
+        return list.toString();
     }
 
     int count(String name) {

@@ -3,6 +3,7 @@ package serviceone.http;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.IntSupplier;
 
 /**
  * Puts together one line after the other from bytes that arrive in any pieces. A line ends with CR LF and with nothing
@@ -19,10 +20,11 @@ final class LineReader {
     /**
      * Takes bytes up to the end of the line.
      *
+     * @param tooLong tells the status for a line longer than the limit, when it is; {@link #bytes} has its beginning
      * @return whether the line is complete; the next call begins the next one
-     * @throws MessageException with the status given for a line longer than the limit, 400 for a bare CR or LF
+     * @throws MessageException with that status, or 400 for a bare CR or LF
      */
-    boolean read(ByteBuffer in, int limit, int tooLong) throws MessageException {
+    boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         if (complete) {
             complete = false;
             carriageReturn = false;
@@ -46,7 +48,7 @@ final class LineReader {
         return true;
     }
 
-    private void append(byte b, int limit, int tooLong) throws MessageException {
+    private void append(byte b, int limit, IntSupplier tooLong) throws MessageException {
         if (carriageReturn) {
             throw new MessageException(400, "a CR without LF");
         }
@@ -55,7 +57,7 @@ final class LineReader {
             return;
         }
         if (length == limit) {
-            throw new MessageException(tooLong, "a line of more than " + limit + " bytes");
+            throw new MessageException(tooLong.getAsInt(), "a line of more than " + limit + " bytes");
         }
         if (length == line.length) {
             line = Arrays.copyOf(line, Math.min(2 * length, limit));

@@ -80,6 +80,7 @@ public abstract class MessageParser {
         return false;
     }
 
+    /** The status for a start line longer than its limit, of which {@link #line} holds the beginning. */
     abstract int startLineTooLong();
 
     abstract void startLine() throws MessageException;
@@ -105,7 +106,7 @@ public abstract class MessageParser {
     }
 
     private boolean readStartLine(ByteBuffer in) throws MessageException {
-        if (!line.read(in, limits.startLine(), startLineTooLong())) {
+        if (!line.read(in, limits.startLine(), this::startLineTooLong)) {
             return false;
         }
         if (line.length() == 0) {                       // tolerated before a message (RFC 9112, 2.2), but not for ever
@@ -136,7 +137,7 @@ public abstract class MessageParser {
 
     /** Lines are limited by what is left for all headers, so that the limit holds before the last one has come. */
     private boolean readHeaderLine(ByteBuffer in) throws MessageException {
-        if (!line.read(in, limits.headers() - headerBytes, 431)) {
+        if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;
         }
         headerBytes = Math.min(limits.headers(), headerBytes + line.length() + 2);
@@ -219,7 +220,7 @@ public abstract class MessageParser {
     }
 
     private boolean readChunkSize(ByteBuffer in) throws MessageException {
-        if (!line.read(in, CHUNK_LINE_LIMIT, 400)) {
+        if (!line.read(in, CHUNK_LINE_LIMIT, () -> 400)) {
             return false;
         }
         remaining = ChunkSize.of(line);
@@ -229,7 +230,7 @@ public abstract class MessageParser {
     }
 
     private boolean readChunkEnd(ByteBuffer in) throws MessageException {
-        boolean ends = line.read(in, 0, 400);
+        boolean ends = line.read(in, 0, () -> 400);
         state = ends ? State.CHUNK_SIZE : state;
         return ends;
     }

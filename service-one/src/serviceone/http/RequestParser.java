@@ -1,16 +1,17 @@
 package serviceone.http;
 
 import java.nio.ByteBuffer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads requests (RFC 9112, 3). See {@link MessageParser} for how. A request's body is read and dropped. */
 public final class RequestParser extends MessageParser {
-    private static final Pattern AUTHORITY = Pattern.compile("(?i)http://[^/?]+");
+    /** No method that is registered has half as many bytes. */
+    private static final int MOST_METHOD = 64;
+    private static final String SCHEME = "http://";
 
     private String method;
     private String path;
     private String query;
+    private boolean absolute;      // the target names the authority
     private int minor;
     private boolean continueExpected;
 
@@ -36,9 +37,11 @@ public final class RequestParser extends MessageParser {
         continueExpected = false;
     }
 
+    /** The target is too long (414), unless it has not even begun: then the method is (501; RFC 9112, 3). */
     @Override
     int startLineTooLong() {
-        return 414;
+        int afterMethod = line.indexOf(' ', 0);
+        return afterMethod < 0 || afterMethod > MOST_METHOD ? 501 : 414;
     }
 
     @Override
@@ -54,7 +57,10 @@ public final class RequestParser extends MessageParser {
         target(line.text(afterMethod + 1, afterTarget));
     }
 
-    private String method(int end) {
+    private String method(int end) throws MessageException {
+        if (end > MOST_METHOD) {
+            throw new MessageException(501, "a method of more than " + MOST_METHOD + " bytes");
+        }
         byte[] bytes = line.bytes();
         boolean get = end == 3 && bytes[0] == 'G' && bytes[1] == 'E' && bytes[2] == 'T';
         return get ? "GET" : line.text(0, end);
@@ -70,27 +76,39 @@ public final class RequestParser extends MessageParser {
         };
     }
 
-    /** Origin form, as clients send it, or absolute form, as they send it to proxies and a server must accept it. */
+    /**
+     * Origin form, as clients send it; absolute form, as they send it to proxies and a server must accept it; or, with
+     * OPTIONS alone, the asterisk that asks for the server itself (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
+     */
     private void target(String target) throws MessageException {
-        String origin = target;
-        if (target.regionMatches(true, 0, "http://", 0, 7)) {
-            origin = afterAuthority(target);
-        } else if (!target.startsWith("/") && !target.equals("*")) {
+        absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+        boolean server = target.equals("*") && method.equals("OPTIONS");
+        if (!absolute && !server && !target.startsWith("/")) {
             throw new MessageException(400, "a malformed target");
         }
+        String origin = absolute ? afterAuthority(target) : target;
         int mark = origin.indexOf('?');
         path = mark < 0 ? origin : origin.substring(0, mark);
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
     /** The authority ends at the first slash or question mark (RFC 3986, 3.2); without a path, the path is "/". */
-    private static String afterAuthority(String target) throws MessageException {
-        Matcher authority = AUTHORITY.matcher(target);
-        if (!authority.lookingAt()) {
-            throw new MessageException(400, "a target without authority");
+    private String afterAuthority(String target) throws MessageException {
+        int end = SCHEME.length();
+        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
+            end++;
         }
-        String rest = target.substring(authority.end());
-        return rest.startsWith("/") ? rest : "/" + rest;
+        String authority = target.substring(SCHEME.length(), end);
+        if (authority.isEmpty() || authority.startsWith(":") || !Authority.isValid(authority)) {
+            throw new MessageException(400, "a target with a malformed authority");
+        }
+        String rest = target.substring(end);
+        return rest.startsWith("/") ? rest : withoutPath(rest);
+    }
+
+    /** With OPTIONS and without a query it stands for the asterisk (RFC 9112, 3.2.4). */
+    private String withoutPath(String query) {
+        return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
     }
 
     @Override
@@ -98,30 +116,29 @@ public final class RequestParser extends MessageParser {
         requireHost();
         boolean chunked = headers().first("Transfer-Encoding") != null;
         if (chunked) {
-            requireChunkedAlone();
+            requireNoOtherFraming();
+            TransferCodings.requireChunkedAlone(headers());
         }
         continueExpected = minor == 1 && expectsContinue();
         return chunked ? Framing.CHUNKED : Framing.FIXED;
     }
 
+    /** Empty where the target URI has no authority (RFC 9112, 3.2); one that is in the target belongs here, too. */
     private void requireHost() throws MessageException {
         int hosts = headers().count("Host");
         if (hosts > 1 || hosts == 0 && minor == 1) {
             throw new MessageException(400, "a missing or repeated Host");
         }
-        if (hosts == 1 && !Characters.isHost(headers().first("Host"))) {
+        String host = headers().first("Host");
+        if (hosts == 1 && (absolute && host.isEmpty() || !Authority.isValid(host))) {
             throw new MessageException(400, "a malformed Host");
         }
     }
 
-    /** Anything else with Transfer-Encoding is how requests are smuggled past a proxy (RFC 9112, 6.1 and 11.2). */
-    private void requireChunkedAlone() throws MessageException {
+    /** Two framings in one request are how one is smuggled past a proxy (RFC 9112, 6.1 and 11.2). */
+    private void requireNoOtherFraming() throws MessageException {
         if (minor == 0 || headers().first("Content-Length") != null) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
-        }
-        boolean chunked = headers().first("Transfer-Encoding").equalsIgnoreCase("chunked");
-        if (!chunked || headers().count("Transfer-Encoding") > 1) {
-            throw new MessageException(501, "a Transfer-Encoding other than chunked");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 public record Response(int status, String type, byte[] body, String fields) {
     private static final String CLOSE = "Connection: close\r\n";
     private static final Map<Integer, String> REASONS = Map.ofEntries(
-            Map.entry(200, "OK"), Map.entry(302, "Found"), Map.entry(400, "Bad Request"),
+            Map.entry(200, "OK"), Map.entry(204, "No Content"), Map.entry(302, "Found"), Map.entry(400, "Bad Request"),
             Map.entry(401, "Unauthorized"), Map.entry(403, "Forbidden"),
             Map.entry(404, "Not Found"), Map.entry(405, "Method Not Allowed"),
             Map.entry(408, "Request Timeout"), Map.entry(413, "Content Too Large"), Map.entry(414, "URI Too Long"),
@@ -47,6 +47,11 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "application/json", body, "");
     }
 
+    /** An answer that is told by its fields alone. */
+    public static Response noContent() {
+        return new Response(204, "", new byte[0], "");
+    }
+
     public Response withField(String name, String value) {
         return new Response(status, type, body, fields + name + ": " + value + "\r\n");
     }
@@ -65,13 +70,17 @@ public record Response(int status, String type, byte[] body, String fields) {
 
     private byte[] encode(String connection, boolean withBody) {
         String head = "HTTP/1.1 " + status + ' ' + REASONS.getOrDefault(status, "") + "\r\nDate: " + HttpDate.now()
-                + "\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length + "\r\n"
-                + fields + connection + "\r\n";
+                + "\r\n" + aboutContent() + fields + connection + "\r\n";
         ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + body.length);
         out.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
         if (withBody) {
             out.writeBytes(body);
         }
         return out.toByteArray();
+    }
+
+    /** A 204 has no content, and so no length of it: it must not say one (RFC 9110, 8.6). */
+    private String aboutContent() {
+        return status == 204 ? "" : "Content-Type: " + type + "\r\nContent-Length: " + body.length + "\r\n";
     }
 }

@@ -12,6 +12,9 @@ import serviceone.meter.OwnWait;
 
 /** What all modes answer alike. */
 final class Answers {
+    /** Nobody can be told; so it is no status of the RFC, but the one that nginx counts such requests under. */
+    private static final int CLIENT_HAS_LEFT = 499;
+
     private static final Logger LOG = System.getLogger(Answers.class.getName());
     private static final String NUMBERS = "numbers=";
     private static final int RANDOM_NUMBERS = 25_000;
@@ -100,8 +103,9 @@ final class Answers {
         return switch (failure.kind()) {
             case UNAUTHORIZED -> unauthorized(failure.getMessage());
             case FORBIDDEN -> Response.error(403, failure.getMessage());
-            case FAILED -> Response.error(502, failure.getMessage());
+            case FAILED, WRONG -> Response.error(502, failure.getMessage());
             case LATE -> Response.error(504, failure.getMessage());
+            case ABANDONED -> Response.error(CLIENT_HAS_LEFT, failure.getMessage());
         };
     }
 }

@@ -4,9 +4,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import serviceone.calls.AsyncCalls;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Call;
+import serviceone.calls.Requester;
 import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
@@ -16,13 +18,11 @@ import serviceone.meter.OwnWait;
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
 public final class AsyncRoutes {
     private interface Route {
-        CompletableFuture<Response> answer(Request request);
+        CompletableFuture<Response> answer(Request request, AsyncCalls calls);
     }
 
     private final Router<Route> router = new Router<>();
     private final AsyncClient serviceTwo;
-    private final AsyncMeetings meetings;
-    private final AsyncTrace trace;
     private final EventLoop loop;
     private final Executor workers;
     private final Meter meter;
@@ -33,47 +33,50 @@ public final class AsyncRoutes {
         this.loop = loop;
         this.workers = workers;
         this.meter = meter;
-        this.meetings = new AsyncMeetings(serviceTwo);
-        this.trace = new AsyncTrace(serviceTwo);
-        router.get("/meetings", this::meetings)
-                .get("/rpc", request -> serviceTwo.make(Call.info()).thenApply(Response::json))
-                .get("/capabilities", this::capabilities)
-                .get("/computational", request -> CompletableFuture.completedFuture(Answers.computational(request)))
-                .get("/wait-blocking", this::waited)      // on an event loop there is no other way to wait
-                .get("/wait-async", this::waited)
-                .get("/pinned", request -> elsewhere(() -> Answers.pinned(meter)))
-                .get("/synchronized", request -> elsewhere(() -> Answers.inSynchronized(meter)))
-                .get("/trace", request -> trace.handle().handle((nothing, failure) -> Answers.trace(failure)));
+        router.get("/meetings", AsyncRoutes::meetings)
+                .get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json))
+                .get("/capabilities", AsyncRoutes::capabilities)
+                .get("/computational", (request, calls) -> now(Answers.computational(request)))
+                .get("/wait-blocking", (request, calls) -> waited())      // on a loop there is no other way to wait
+                .get("/wait-async", (request, calls) -> waited())
+                .get("/pinned", (request, calls) -> elsewhere(() -> Answers.pinned(meter)))
+                .get("/synchronized", (request, calls) -> elsewhere(() -> Answers.inSynchronized(meter)))
+                .get("/trace", (request, calls) -> new AsyncTrace(calls).handle()
+                        .handle((nothing, failure) -> Answers.trace(failure)));
     }
 
     /** Adds a route whose answer needs no waiting. To be called before the first request comes. */
     public void add(String path, Supplier<Response> answer) {
-        router.get(path, request -> CompletableFuture.completedFuture(answer.get()));
+        router.get(path, (request, calls) -> now(answer.get()));
     }
 
     /** The future never fails: what goes wrong is a response too. */
-    public CompletableFuture<Response> answer(Request request) {
+    public CompletableFuture<Response> answer(Request request, Requester requester) {
         Route route = router.find(request);
         if (route == null) {
-            return CompletableFuture.completedFuture(router.refusal(request));
+            return now(router.withoutRoute(request));
         }
         try {
-            return route.answer(request).exceptionally(Answers::failure);
+            return route.answer(request, new AsyncCalls(serviceTwo, requester)).exceptionally(Answers::failure);
         } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
-            return CompletableFuture.completedFuture(Answers.failure(e));
+            return now(Answers.failure(e));
         }
     }
 
-    private CompletableFuture<Response> meetings(Request request) {
+    private static CompletableFuture<Response> now(Response response) {
+        return CompletableFuture.completedFuture(response);
+    }
+
+    private static CompletableFuture<Response> meetings(Request request, AsyncCalls calls) {
         String token = Answers.token(request);
-        return token == null ? CompletableFuture.completedFuture(Answers.withoutToken()) : meetings.answer(token);
+        return token == null ? now(Answers.withoutToken()) : new AsyncMeetings(calls).answer(token);
     }
 
     /** The three stages alone. */
-    private CompletableFuture<Response> capabilities(Request request) {
-        return serviceTwo.make(Call.authenticate(Answers.tokenOrDefault(request)))
-                .thenCompose(user -> serviceTwo.make(Call.authorize(user)))
-                .thenCompose(allowed -> serviceTwo.make(Call.meetings(allowed)))
+    private static CompletableFuture<Response> capabilities(Request request, AsyncCalls calls) {
+        return calls.make(Call.authenticate(Answers.tokenOrDefault(request)))
+                .thenCompose(user -> calls.make(Call.authorize(user)))
+                .thenCompose(allowed -> calls.make(Call.meetings(allowed)))
                 .thenApply(Response::json);
     }
 
@@ -91,7 +94,7 @@ public final class AsyncRoutes {
         return response;
     }
 
-    private CompletableFuture<Response> waited(Request request) {
+    private CompletableFuture<Response> waited() {
         CompletableFuture<Response> response = new CompletableFuture<>();
         loop.schedule(OwnWait.MILLIS, () -> response.complete(Answers.waited(meter, OwnWait.TIMER)));
         return response;

@@ -1,7 +1,7 @@
 package serviceone.routes;
 
 import java.util.concurrent.CompletableFuture;
-import serviceone.calls.AsyncClient;
+import serviceone.calls.AsyncCalls;
 import serviceone.calls.Call;
 
 /**
@@ -9,9 +9,9 @@ import serviceone.calls.Call;
  * before the next answer comes, so the trace holds none of them: it begins at the event loop, which runs this.
  */
 public final class AsyncTrace {
-    private final AsyncClient serviceTwo;
+    private final AsyncCalls serviceTwo;
 
-    public AsyncTrace(AsyncClient serviceTwo) {
+    public AsyncTrace(AsyncCalls serviceTwo) {
         this.serviceTwo = serviceTwo;
     }
 

@@ -1,6 +1,6 @@
 package serviceone.routes;
 
-import serviceone.calls.BlockingClient;
+import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
@@ -9,9 +9,9 @@ import serviceone.calls.CallException;
  * a thread of its own: everything. {@link AsyncTrace} is its twin.
  */
 public final class BlockingTrace {
-    private final BlockingClient serviceTwo;
+    private final BlockingCalls serviceTwo;
 
-    public BlockingTrace(BlockingClient serviceTwo) {
+    public BlockingTrace(BlockingCalls serviceTwo) {
         this.serviceTwo = serviceTwo;
     }
 

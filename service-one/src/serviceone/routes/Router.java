@@ -11,6 +11,8 @@ import serviceone.http.Response;
  * @param <R> how a mode answers: with a reply, or with the future of one
  */
 final class Router<R> {
+    private static final String ALLOWED = "GET, HEAD, OPTIONS";
+
     private final Map<String, R> routes = new HashMap<>();
 
     Router<R> get(String path, R route) {
@@ -18,15 +20,20 @@ final class Router<R> {
         return this;
     }
 
-    /** The route for a request; null if there is none, and {@link #refusal} says why. */
+    /** The route for a request; null if there is none, and {@link #withoutRoute} has the answer. */
     R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         return get ? routes.get(request.path()) : null;
     }
 
-    Response refusal(Request request) {
-        return routes.containsKey(request.path())
-                ? Response.error(405, "only GET and HEAD").withField("Allow", "GET, HEAD")
-                : Response.error(404, "no such path");
+    /** What is allowed, to the one who asks for that or sends another method (RFC 9110, 9.3.7 and 15.5.6), or 404. */
+    Response withoutRoute(Request request) {
+        boolean server = request.path().equals("*");      // the parser lets it pass with OPTIONS alone
+        if (!server && !routes.containsKey(request.path())) {
+            return Response.error(404, "no such path");
+        }
+        boolean asks = request.method().equals("OPTIONS");
+        Response answer = asks ? Response.noContent() : Response.error(405, "only " + ALLOWED);
+        return answer.withField("Allow", ALLOWED);
     }
 }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
+import serviceone.calls.Requester;
 import serviceone.io.Quietly;
 
 /**
@@ -11,7 +12,7 @@ import serviceone.io.Quietly;
  * {@link Admission} is its permit, which {@link #close} gives back: exactly once, by whichever thread closes it first.
  * One owner at a time uses it: the queue, then the connection that is made of it, then perhaps {@link Lingering}.
  */
-final class AdmittedSocket implements Closeable {
+final class AdmittedSocket implements Closeable, Requester {
     // states: OPEN -> CLOSED; how it ends is what was said of it first, by whichever thread
     private static final long NEW_NANOS = 1_000_000_000;
 
@@ -51,6 +52,12 @@ final class AdmittedSocket implements Closeable {
     /** Whether bytes have come that nobody has read. */
     boolean hasUnread() throws IOException {
         return channel.socket().getInputStream().available() > 0;
+    }
+
+    /** Whether it was closed: an event loop does so when its selector tells of a reset; {@link ResetCheck} looks. */
+    @Override
+    public boolean hasLeft() {
+        return !channel.isOpen();
     }
 
     /** Closes it, from any thread and whatever is being done with it; gives its permit back. */

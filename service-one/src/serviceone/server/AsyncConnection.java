@@ -115,7 +115,7 @@ final class AsyncConnection implements EventLoop.Handler {
         state = State.SERVING;
         RequestTimer timer = meter.requestStarted(queuedNanos);
         queuedNanos = 0;
-        routes.answer(request).thenAccept(response -> answer(request, response, timer)).exceptionally(failure -> {
+        routes.answer(request, socket).thenAccept(answer -> answer(request, answer, timer)).exceptionally(failure -> {
             failed(failure);      // a bug: answering threw, and the connection is of no use any more
             return null;
         });

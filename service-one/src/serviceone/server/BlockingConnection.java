@@ -11,7 +11,6 @@ import serviceone.http.Request;
 import serviceone.http.RequestParser;
 import serviceone.http.Response;
 import serviceone.io.Deadline;
-import serviceone.io.Quietly;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
 import serviceone.meter.RequestTimer;
@@ -23,8 +22,7 @@ import serviceone.routes.Reply;
  * and {@code loom}.
  *
  * <p>Owns its socket, its buffer and its parser. The queue makes what the last thread wrote visible to the next. To end
- * an idle connection, other threads shut down its input: the reader wakes, and can still answer. A client that does not
- * take its response loses its connection.
+ * an idle connection, other threads shut down its input: the reader wakes, and can still answer.
  */
 final class BlockingConnection {
     // states: BUSY <-> IDLE by the connection's own thread, IDLE -> GIVEN_UP by any other, with compare-and-set. It is
@@ -50,7 +48,8 @@ final class BlockingConnection {
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
     private final AtomicReference<State> state = new AtomicReference<>(State.BUSY);
     private final Deadline waiting = new Deadline(this::giveUpIfIdle);      // for a request
-    private final Deadline writing = new Deadline(this::closeChannel);      // a response, or a 100 (Continue)
+    private final TimedWriter writer;      // of responses, and of 100 (Continue)
+    private final ResetCheck client;
     private final long queuedSince;
     private volatile long idleSince;
     private boolean begun;
@@ -70,6 +69,8 @@ final class BlockingConnection {
         this.meter = meter;
         this.watchdog = watchdog;
         this.parser = new RequestParser(settings.limits());
+        this.writer = new TimedWriter(channel, watchdog, settings.writeMillis());
+        this.client = new ResetCheck(channel, buffer, threads, queuedSince);
     }
 
     AdmittedSocket socket() {
@@ -104,7 +105,7 @@ final class BlockingConnection {
             }
             RequestTimer timer = meter.requestStarted(queuedNanos);
             queuedNanos = 0;
-            switch (routes.answer(request)) {
+            switch (routes.answer(request, client)) {
                 case Reply.Now now -> open = answer(request, now.response(), timer);
                 case Reply.Later later -> {
                     due = new Due(request, later.response(), timer);
@@ -136,6 +137,9 @@ final class BlockingConnection {
         boolean received = expected && receive(channel.read(buffer.clear()));
         state.compareAndSet(State.IDLE, State.BUSY);      // or it was given up: this is its last request, or the end
         waiting.clear();
+        if (queuedNanos == 0) {      // the first request may have come long ago, while its socket was in the queue
+            client.heard();
+        }
         return received;
     }
 
@@ -150,7 +154,7 @@ final class BlockingConnection {
         try {
             while (!parser.parse(buffer)) {
                 if (parser.takeContinueExpected()) {
-                    write(Response.interimContinue());
+                    writer.write(Response.interimContinue());
                 }
                 if (!receive(readUntil(end))) {
                     return null;
@@ -186,28 +190,12 @@ final class BlockingConnection {
         boolean wanted = !threads.areShort() && !socket.isDraining() && state.get() == State.BUSY;
         boolean keepAlive = wanted && request.keepAlive();
         timer.answered(request.path(), response.status());
-        write(response.encode(request, keepAlive));
+        writer.write(response.encode(request, keepAlive));
         socket.endsAs(keepAlive ? Ending.IDLE : Ending.ANSWERED);
         if (!keepAlive && (buffer.hasRemaining() || socket.hasUnread())) {
             linger(ByteBuffer.allocate(0));      // otherwise closing is enough
         }
         return keepAlive;
-    }
-
-    private void write(byte[] bytes) throws IOException {
-        ByteBuffer out = ByteBuffer.wrap(bytes);
-        writing.set(settings.writeMillis());
-        watchdog.add(writing);                     // only now: most of its time a connection does not write
-        try {
-            while (out.hasRemaining()) {           // on a virtual thread even a blocking channel may take a part only
-                channel.write(out);
-            }
-        } finally {
-            watchdog.remove(writing);
-        }
-        if (!writing.clear()) {
-            throw new IOException("the client was late in taking its response");
-        }
     }
 
     /** Answers where no request could be read, and ends the connection. */
@@ -219,11 +207,6 @@ final class BlockingConnection {
     private void linger(ByteBuffer unsent) {
         lingers = true;
         Lingering.begin(watchdog.loop(), socket, unsent, settings.writeMillis());
-    }
-
-    /** Nobody takes the response; on the watchdog's thread. */
-    private void closeChannel() {
-        Quietly.close(channel);
     }
 
     boolean isIdleFor(long millis) {

@@ -23,7 +23,8 @@ import testing.Test;
 
 /** Both clients, against a service two whose every word the test says: what they make of a connection of their pool. */
 class ClientTest implements AutoCloseable {
-    private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+    private static final String INFO = "{\"service\":\"two\"}";
+    private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\n" + INFO;
 
     /** How a client of either kind is asked. */
     private interface Asking {
@@ -85,7 +86,7 @@ class ClientTest implements AutoCloseable {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 Socket socket = accepted.take();
-                answer(socket, HELLO);
+                answer(socket, ANSWER);
                 answered.complete(socket);
             } catch (Exception e) {
                 answered.completeExceptionally(e);
@@ -116,11 +117,11 @@ class ClientTest implements AutoCloseable {
     void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
         for (boolean asynchronous : new boolean[] {false, true}) {
             CompletableFuture<Socket> first = answerOne();
-            assertEquals("hello", asynchronous ? askAsync(() -> { }) : askBlocking(() -> { }));
+            assertEquals(INFO, asynchronous ? askAsync(() -> { }) : askBlocking(() -> { }));
             Socket pooled = first.get();
             answerOne();
-            Runnable unasked = () -> send(pooled, HELLO.replace("hello", "WRONG"));
-            assertEquals("hello", asynchronous ? askAsync(unasked) : askBlocking(unasked));
+            Runnable unasked = () -> send(pooled, ANSWER.replace("two", "WRONG").replace("17", "19"));
+            assertEquals(INFO, asynchronous ? askAsync(unasked) : askBlocking(unasked));
         }
     }
 
@@ -132,10 +133,10 @@ class ClientTest implements AutoCloseable {
             recording.start();
             for (Asking asking : List.<Asking>of(() -> askBlocking(() -> { }), () -> askAsync(() -> { }))) {
                 CompletableFuture<Socket> first = answerOne();
-                assertEquals("hello", asking.ask());
+                assertEquals(INFO, asking.ask());
                 CompletableFuture<Socket> second = answerOne();
                 first.get().close();
-                assertEquals("hello", asking.ask());
+                assertEquals(INFO, asking.ask());
                 second.get();
             }
             recording.stop();

@@ -48,7 +48,7 @@ class DrainTest {
     private static void answerAfter(CountDownLatch stopping, ScriptedServer.Exchange exchange) throws Exception {
         exchange.receive();
         stopping.await();
-        exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+        exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
         exchange.receive();
     }
 

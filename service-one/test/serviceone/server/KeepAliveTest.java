@@ -18,7 +18,10 @@ class KeepAliveTest {
             new Row("HTTP/1.0 ends", "GET /rpc HTTP/1.0\r\n\r\n", true),
             new Row("HTTP/1.0 may be kept", "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", false),
             new Row("a refused path is kept", "GET /none HTTP/1.1\r\nHost: a\r\n\r\n", false),
-            new Row("a refused method is kept", "PUT /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx", false));
+            new Row("a refused method is kept", "PUT /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx", false),
+            new Row("who asks what is allowed is kept", "OPTIONS /rpc HTTP/1.1\r\nHost: a\r\n\r\n", false),
+            new Row("… of the server, too", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", false),
+            new Row("… or may end", "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", true));
 
     @Test
     void connectionsAreKeptOrEndedAsAsked() throws Exception {

@@ -26,7 +26,11 @@ class LimitsTest {
                     + " HTTP/1.1\r\nHost: a\r\n\r\n"),
             new Row(431, "headers over the limit", HEAD + "A: " + "a".repeat(200) + "\r\n\r\n"),
             new Row(431, "too many fields", HEAD + "A: a\r\nB: b\r\nC: c\r\nD: d\r\n\r\n"),
-            new Row(501, "another coding", HEAD + "Transfer-Encoding: gzip\r\n\r\n"),
+            new Row(400, "the asterisk without OPTIONS", "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
+            new Row(400, "a coding that is not chunked", HEAD + "Transfer-Encoding: gzip\r\n\r\n"),
+            new Row(400, "a malformed chunk extension", HEAD + "Transfer-Encoding: chunked\r\n\r\n0;\r\n\r\n"),
+            new Row(501, "another coding, and then chunked", HEAD + "Transfer-Encoding: gzip, chunked\r\n\r\n"),
+            new Row(501, "a method over the limit", "M".repeat(100_000) + " / HTTP/1.1\r\nHost: a\r\n\r\n"),
             new Row(505, "another version", "GET / HTTP/3.0\r\nHost: a\r\n\r\n"));
 
     @Test

@@ -55,16 +55,34 @@ class RoutesTest {
         });
     }
 
+    private record Method(String method, String target, int status) {
+    }
+
+    private static final List<Method> METHODS = List.of(
+            new Method("POST", "/rpc", 405),
+            new Method("PUT", "/meetings", 405),
+            new Method("get", "/rpc", 405),
+            new Method("POST", "/none", 404),
+            new Method("OPTIONS", "/rpc", 204),
+            new Method("OPTIONS", "/meetings?a", 204),
+            new Method("OPTIONS", "*", 204),
+            new Method("OPTIONS", "http://a", 204),
+            new Method("OPTIONS", "http://a/", 404),
+            new Method("OPTIONS", "/none", 404));
+
+    /** A 405 names what is allowed, and OPTIONS asks for it (RFC 9110, 9.3.7 and 15.5.6). */
     @Test
-    void onlyGetAndHeadAreAllowed() throws Exception {
+    void whatIsAllowedIsTold() throws Exception {
         TestService.inEachMode(mode -> {
             try (TestService service = TestService.start(mode, TestService.patient());
                     RawClient client = service.connect()) {
-                for (String method : List.of("POST", "PUT", "DELETE", "OPTIONS", "get")) {
-                    RawClient.Reply reply = client.send(method
-                            + " /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
-                    assertEquals(405, reply.status(), method);
-                    assertContains("\r\nAllow: GET, HEAD\r\n", reply.head());
+                for (Method row : METHODS) {
+                    RawClient.Reply reply = client.send(row.method + ' ' + row.target
+                            + " HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
+                    assertEquals(row.status, reply.status(), row.toString());
+                    assertEquals(row.status != 404, reply.head().contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"),
+                            row + ": " + reply.head());
+                    assertEquals(row.status != 204, reply.head().contains("Content-"), row + ": " + reply.head());
                 }
             }
         });

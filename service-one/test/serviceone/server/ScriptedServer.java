@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,8 +25,8 @@ final class ScriptedServer implements AutoCloseable {
             this.socket = socket;
         }
 
-        /** Waits for a request's head, whatever it asks. */
-        void receive() throws IOException {
+        /** Waits for a request's head, whatever it asks, and returns it. */
+        String receive() throws IOException {
             InputStream in = socket.getInputStream();
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
@@ -35,12 +36,29 @@ final class ScriptedServer implements AutoCloseable {
                 }
                 head.append((char) c);
             }
+            return head.toString();
+        }
+
+        /** Answers one request after the other as service two does. */
+        void answerAll() throws IOException {
+            while (true) {
+                send(ok(answerTo(receive())));
+            }
         }
 
         void send(String bytes) throws IOException {
             socket.getOutputStream().write(bytes.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
         }
     }
+
+    /** What service two answers to each of its calls. */
+    private static final Map<String, String> ANSWERS = Map.of(
+            "info", "{\"service\":\"two\"}",
+            "authenticate", "{\"userId\":\"abc123\"}",
+            "authorize", "{\"authorities\":[\"get-meetings\"]}",
+            "meetings", "{\"meetings\":[]}");
+    /** To what {@code /rpc} asks; its body is what a client of service one gets. */
+    static final String INFO = ANSWERS.get("info");
 
     final AtomicInteger connections = new AtomicInteger();
     private final ServerSocket listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
@@ -52,6 +70,21 @@ final class ScriptedServer implements AutoCloseable {
 
     int port() {
         return listener.getLocalPort();
+    }
+
+    /** The call that a request makes: its path, without the slash. */
+    static String callOf(String head) {
+        return head.substring("GET /".length()).split("[ ?]", 2)[0];
+    }
+
+    /** The body of the right answer to a request. */
+    static String answerTo(String head) {
+        return ANSWERS.get(callOf(head));
+    }
+
+    /** A whole response. */
+    static String ok(String body) {
+        return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
     private void accept(Script script) {

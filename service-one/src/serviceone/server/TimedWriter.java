@@ -1,0 +1,47 @@
+package serviceone.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import serviceone.io.Deadline;
+import serviceone.io.Quietly;
+import serviceone.io.Watchdog;
+
+/**
+ * Sends bytes to a client, which may be slow to take them: one that is too slow loses its connection. Used by the one
+ * thread that serves the connection; the watchdog's wakes it by closing the channel.
+ */
+final class TimedWriter {
+    private final SocketChannel channel;
+    private final Watchdog watchdog;
+    private final long millis;
+    private final Deadline deadline = new Deadline(this::closeChannel);
+
+    /** @param millis how long the client may take each time */
+    TimedWriter(SocketChannel channel, Watchdog watchdog, long millis) {
+        this.channel = channel;
+        this.watchdog = watchdog;
+        this.millis = millis;
+    }
+
+    /** Waits until the kernel has taken all. */
+    void write(byte[] bytes) throws IOException {
+        ByteBuffer out = ByteBuffer.wrap(bytes);
+        deadline.set(millis);
+        watchdog.add(deadline);                    // only now: most of its time a connection does not write
+        try {
+            while (out.hasRemaining()) {           // on a virtual thread even a blocking channel may take a part only
+                channel.write(out);
+            }
+        } finally {
+            watchdog.remove(deadline);
+        }
+        if (!deadline.clear()) {
+            throw new IOException("the client was late in taking its response");
+        }
+    }
+
+    private void closeChannel() {
+        Quietly.close(channel);
+    }
+}
