@@ -45,9 +45,12 @@ public final class BlockingClient {
         boolean reused = pooled != null;
         CallEnd end = CallEnd.FAILED;
         try {
-            Answer answer = exchange(reused ? pooled : connect(), call);
+            T told = exchange(reused ? pooled : connect(), call);
             end = CallEnd.ANSWERED;
-            return answer;
+            return told;
+        } catch (CallException e) {
+            end = CallEnd.ANSWERED;      // by something else than was asked for
+            throw e;
         } catch (SocketTimeoutException e) {
             end = CallEnd.LATE;
             throw e;
@@ -56,9 +59,9 @@ public final class BlockingClient {
                 throw e;
             }
             reused = false;
-            Answer answer = exchange(connect(), call);
+            T told = exchange(connect(), call);
             end = CallEnd.ANSWERED;
-            return answer;
+            return told;
         } finally {
             timer.ended(reused, end);
         }

@@ -16,7 +16,7 @@ import testing.Test;
 class DescriptorsTest {
     private static final int DESCRIPTORS = 80;
     private static final int CLIENTS = 120;
-    private static final Pattern ADMIN_PORT = Pattern.compile("admin http://127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern STATUS_PAGE = Pattern.compile("status page http://127\\.0\\.0\\.1:(\\d+)");
 
     @Test
     void whenThereAreDescriptorsAgainAllWorksAsBefore() throws Exception {
@@ -29,8 +29,8 @@ class DescriptorsTest {
                     int port = one.awaitPort("one");
                     exhaust(one, port);
                     Await.until("an honest client is answered", () -> isAnswered(port, "/meetings"));
-                    assertTrue(isAnswered(adminPort(one), "/"), "the status page");
-                    assertTrue(isAnswered(adminPort(one), "/stats"), "its figures");
+                    assertTrue(isAnswered(pagePort(one), "/"), "the status page");
+                    assertTrue(isAnswered(pagePort(one), "/stats"), "its figures");
                     assertTrue(!one.output().contains("Error"), "no class is broken: " + one.output());
                     assertEquals(0, one.terminate().exitCode(), "exit code");
                 }
@@ -60,8 +60,8 @@ class DescriptorsTest {
         }
     }
 
-    private static int adminPort(Program one) {
-        Matcher ready = ADMIN_PORT.matcher(one.output());
+    private static int pagePort(Program one) {
+        Matcher ready = STATUS_PAGE.matcher(one.output());
         assertTrue(ready.find(), "the ready line names it");
         return Integer.parseInt(ready.group(1));
     }

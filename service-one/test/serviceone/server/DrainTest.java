@@ -94,7 +94,7 @@ class DrainTest {
         stopping.await();
         for (int i = 0; i < number; i++) {
             exchange.receive();
-            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello");
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\n{\"service\":\"two\"}");
         }
         exchange.receive();
         exchange.receive();      // which never comes: the last one waits for its answer until it is cut off
