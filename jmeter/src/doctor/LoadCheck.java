@@ -29,7 +29,7 @@ record LoadCheck(double share, Yardsticks yardsticks) {
                 + String.format(Locale.ROOT, "; a fixed piece of arithmetic takes %.1f ms, a sleep ends %.1f ms late",
                 1e3 * yardsticks.arithmetic(), 1e3 * yardsticks.lateness());
         if (share > MOST_SHARE) {
-            return Finding.note("other load", what + "; above 10 %, a comparison's points are not valid",
+            return Finding.note("other load", what + "; above 10 %, a comparison's points are usable with care at best",
                     "end what else runs (top shows it), or give figures of this machine as what they are");
         }
         return yardsticks.lateness() > LATE ? Finding.note("other load", what

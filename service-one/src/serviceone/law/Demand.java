@@ -14,7 +14,7 @@ import serviceone.meter.Stage;
  * @param permit   those with a permit of service two's
  */
 public record Demand(double total, double timers, double natives, double monitors, double permit) {
-    /** By what service two and the routes announce: foretold, whatever the requests have taken. */
+    /** By what service two and the routes announce: predicted, whatever the requests have taken. */
     public static Demand announced(Visits visits, Announced announced) {
         double own = Stream.of(OwnWait.values()).mapToDouble(visits::secondsIn).sum();
         return of(visits, own + visits.secondsInCalls(announced),

@@ -11,7 +11,7 @@ import serviceone.law.LittlesLaw;
 import serviceone.law.Visits;
 
 /**
- * Foretells throughput and response time from what requests have to wait, what a service has for those that wait, and
+ * Predicts throughput and response time from what requests have to wait, what a service has for those that wait, and
  * how requests come. Used by the sampler's thread alone.
  */
 final class Forecaster {
@@ -37,13 +37,13 @@ final class Forecaster {
         Reading last = window.getLast();
         Optional<Announced> announced = delays.announced();
         Visits visits = last.tally().since(first.tally());
-        boolean foretold = announced.isPresent() || !visits.callServiceTwo();
+        boolean known = announced.isPresent() || !visits.callServiceTwo();
         Announced said = announced.orElse(Announced.NOTHING);
         double measured = measuredSeconds(first, last);
-        Demand demand = foretold ? Demand.announced(visits, said) : Demand.measured(visits, measured);
+        Demand demand = known ? Demand.announced(visits, said) : Demand.measured(visits, measured);
         LittlesLaw here = new LittlesLaw(setup.capacity(platform), demand, said.permits());
         LittlesLaw other = new LittlesLaw(setup.otherCapacity(platform), demand, said.permits());
-        double wait = foretold ? demand.total() : Double.NaN;
+        double wait = known ? demand.total() : Double.NaN;
         double work = here.mayLineUpInService() ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
         double[] loads = loads(window, demand);
         Arrivals how = arrivals.see(seen(first, last, loads, here));

@@ -89,7 +89,7 @@ class LittlesLawTest {
 
     /** Over any time, in flight and throughput are means: a load that was not there for half of it counts half. */
     @Test
-    void aLoadThatComesUpIsForetoldByItsMean() {
+    void aLoadThatComesUpIsPredictedByItsMean() {
         Prediction prediction = new LittlesLaw(pool(200), MEETINGS, NO_LIMIT).closed(0, 1000);
         assertNear(95.33, prediction.throughput(), "half of what the pool can");
         assertNear(100, prediction.inFlight(), "half of the pool");

@@ -47,10 +47,10 @@ final class LineChart {
 
     private static Legend explain(Legend legend, List<Curve> curves, String theory, Scale x, Scale y) {
         List<Dot> known = curves.stream().flatMap(curve -> known(curve).stream()).toList();
-        boolean foretold = curves.stream().flatMap(curve -> curve.theory().stream())
+        boolean predicted = curves.stream().flatMap(curve -> curve.theory().stream())
                 .anyMatch(expected -> Double.isFinite(expected.y()));
         return legend.value(Symbol.DOT, known.stream().map(Dot::value).toList(), Symbol.SPREAD)
-                .addIf(foretold, Symbol.THEORY, theory)
+                .addIf(predicted, Symbol.THEORY, theory)
                 .validity(known.stream().map(Dot::validity).toList(), Symbol.CARE_DOT, Symbol.HOLLOW_DOT)
                 .remarkIf(x.logarithmic() && y.logarithmic(), "Both axes are logarithmic.")
                 .remarkIf(x.logarithmic() && !y.logarithmic(), "The horizontal axis is logarithmic.")
