@@ -5,7 +5,8 @@ const says = text => `document.querySelector('#law').textContent.includes(${JSON
 
 export async function lawIsExplained(browser, mode) {
   await browser.until('the wait is the announced one', says('Each request has to wait 1.05 s, as announced.'));
-  await browser.until('the loop is seen to be closed', says('A closed loop: connections that were answered ask again.'));
+  await browser.until('the loop is seen to be closed',
+    says('A closed loop: connections that were answered ask again.'));
   check(true, `${mode}: the prediction is explained`);
 }
 

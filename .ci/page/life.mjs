@@ -21,6 +21,8 @@ async function failuresShowAsFailures(browser, services) {
     `service two dead: ${words}`);
   check(await browser.evaluate(`${drawn('bad')} > ${drawn('one')}`),
     'service two dead: the chart of throughput shows errors');
+  const law = await browser.evaluate(`document.querySelector('#law').textContent`);
+  check(law.includes('of which nothing is predicted'), 'service two dead: nothing is predicted of errors');
   check(await browser.evaluate(`document.querySelectorAll('b.bad').length`) === 2,
     'service two dead: throughput and response time are marked');
 }

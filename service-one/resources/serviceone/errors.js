@@ -1,8 +1,8 @@
 // Tells answers that are errors from the good ones: in the counts, in the charts, and in the words after "live".
 const MEANINGS = {
   400: 'the request is wrong', 401: 'its token is missing or unknown', 403: 'its user is not allowed to',
-  404: 'no such path', 500: 'service one failed', 502: 'service two failed or cannot be reached',
-  504: 'service two answered too late',
+  404: 'no such path', 499: 'its client had left', 500: 'service one failed',
+  502: 'service two failed or cannot be reached', 504: 'service two answered too late',
 };
 const MOST_STATUSES = 2;      // that are named; the others are "others"
 let totals = [];      // of the seconds that a rate is taken of, the oldest first

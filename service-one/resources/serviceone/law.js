@@ -29,6 +29,10 @@ function bound({law, service, now}) {
   return `the ${many ? formats.count(many) + ' ' : ''}${law.here.bound} allow ${formats.perSecond(law.here.throughput)}`;
 }
 
+/** In place of an explanation: an error waits for nothing that is announced, and is made in no time. */
+const ofErrors = 'Most answers are errors, of which nothing is predicted: '
+  + 'they have not waited for what answers wait for.';
+
 /** Why so many are served, and no more. */
 function howMany(stats) {
   const {load, here, arrivals, arrivalsPerSecond, waitSeconds} = stats.law;
@@ -47,7 +51,7 @@ function howMany(stats) {
 
 /** What no wait explains. */
 function difference({law, service, now}) {
-  const most = `the CPU would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
+  const most = `its CPU time alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
     return `${formats.count(law.unansweredCalls)} calls failed or were late, which no prediction knows of; ${most}.`;
   }
@@ -65,7 +69,8 @@ function withoutAnswers({total, now, service}) {
       + `${formats.count(total.completed)} before that.${inFlight}`;
   }
   return inFlight ? `No request is answered yet.${inFlight}`
-    : 'No requests yet. Try: ./run.sh jmeter closed-loop -Jusers=1000';
+    : `No requests yet. Try: ./run.sh jmeter closed-loop ${service.port === 8082 ? '' : `-Jport=${service.port} `}`
+      + '-Jusers=1000';
 }
 
 const response = prediction => prediction?.growth > 0 ? 'grows' : write(prediction?.responseSeconds, 'seconds');
@@ -78,10 +83,10 @@ function explainLaw(stats) {
   byId('law-here-response').textContent = response(law.here);
   byId('law-other-response').textContent = response(law.other);
   const queued = now.queuedMillis ?? null;
-  const measured = queued === null ? null : queued + now.serviceMillis;
+  const measured = queued === null || now.mostlyErrors ? null : queued + now.serviceMillis;
   byId('measured-response').textContent = write(measured, 'time');
   const answered = law.here && law.serviceSeconds !== null;
-  byId('law-words').textContent = answered ? `${waits(stats)} ${howMany(stats)} ${difference(stats)}`
-    : withoutAnswers(stats);
-  byId('law-arrivals').textContent = answered ? reasons[law.arrivalsSeen] : '';
+  byId('law-words').textContent = !answered ? withoutAnswers(stats) : now.mostlyErrors ? ofErrors
+    : `${waits(stats)} ${howMany(stats)} ${difference(stats)}`;
+  byId('law-arrivals').textContent = answered && !now.mostlyErrors ? reasons[law.arrivalsSeen] : '';
 }

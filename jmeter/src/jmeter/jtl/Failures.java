@@ -9,6 +9,8 @@ final class Failures {
     private static final int SHOWN = 8;
     private static final int MOST_KINDS = 1_000;      // a message with a number in it makes a kind of each failure
     private static final int WIDTH = 160;
+    /** What JMeter says of a request that it has cut itself, when the plan's time was over. */
+    private static final String CUT = "Socket closed";
     private final Map<String, Long> kinds = new HashMap<>();
 
     void add(RecordedRequest sample) {
@@ -24,6 +26,10 @@ final class Failures {
                 .forEach(kind -> out.printf("%9d x %s%n", kind.getValue(), kind.getKey()));
         if (kinds.size() > SHOWN) {
             out.printf("          and %d other kinds%n", kinds.size() - SHOWN);
+        }
+        if (kinds.keySet().stream().anyMatch(kind -> kind.contains(CUT))) {
+            out.println(CUT + ": JMeter cut what was in flight when its time was over; in open-loop, a longer -Jdrain "
+                    + "lets it be answered");
         }
     }
 

@@ -21,7 +21,7 @@ public final class Summary {
     private final LoadTime loadTime;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private long answers;      // that came while all users were at work
+    private long answers;      // without an error, that came while all users were at work
     private long warmupRequests;
     private long warmupErrors;
 
@@ -39,7 +39,7 @@ public final class Summary {
         if (!sample.success()) {
             failures.add(sample);
         }
-        if (loadTime.contains(sample.endMillis())) {
+        if (sample.success() && loadTime.contains(sample.endMillis())) {
             answers++;
         }
         if (sample.startMillis() < loadTime.from()) {

@@ -6,16 +6,22 @@ import java.util.Locale;
 /**
  * What Little's law expects of a run beside what was measured, in words. Immutable.
  *
+ * @param bottleneck  of what there is too little, where it is not the limit of requests at once
  * @param throughput  measured, a second
  * @param meanSeconds the mean of the measured response times
  */
-record Comparison(LittlesLaw law, double throughput, double meanSeconds) {
+record Comparison(LittlesLaw law, String bottleneck, double throughput, double meanSeconds) {
 
     List<String> lines() {
         String expected = law.load().isOpen() ? open() : closed();
-        return List.of(String.format(Locale.ROOT, "Little's law: %s%,.1f/s; measured %,.1f/s (%.1f %%)", expected,
-                law.throughput(), throughput, 100 * throughput / law.throughput()),
+        return List.of(String.format(Locale.ROOT, "Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)", expected,
+                law.byLimit(), heldUp(), throughput, 100 * throughput / law.throughput()),
                 String.format(Locale.ROOT, "response time: %s; measured %,.3f s on average", response(), meanSeconds));
+    }
+
+    private String heldUp() {
+        return law.isHeldUp() ? String.format(Locale.ROOT, ", of which the %s allow %,.1f/s", bottleneck,
+                law.throughput()) : "";
     }
 
     private String closed() {
@@ -38,7 +44,8 @@ record Comparison(LittlesLaw law, double throughput, double meanSeconds) {
                     law.load().amount() - law.throughput());
         }
         String seconds = String.format(Locale.ROOT, "%,.3f s", law.responseSeconds());
-        return law.isLimited() ? String.format(Locale.ROOT, "%,.0f users / %,.1f/s = %s", law.load().amount(),
-                law.throughput(), seconds) : seconds + " of waiting";
+        boolean waits = law.isLimited() || law.isHeldUp();
+        return waits ? String.format(Locale.ROOT, "%,.0f users / %,.1f/s = %s", law.load().amount(), law.throughput(),
+                seconds) : seconds + " of waiting";
     }
 }

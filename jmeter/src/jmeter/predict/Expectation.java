@@ -25,8 +25,8 @@ public record Expectation(PlannedLoad load, Announced announced) {
         if (!obstacle.isEmpty()) {
             return List.of("Little's law expects nothing here: " + obstacle);
         }
-        LittlesLaw law = new LittlesLaw(load, announced.limit(), announced.waitSeconds());
-        return new Comparison(law, throughput, meanSeconds).lines();
+        LittlesLaw law = new LittlesLaw(load, announced.limit(), announced.waitSeconds(), announced.most());
+        return new Comparison(law, announced.bottleneck(), throughput, meanSeconds).lines();
     }
 
     /** Empty where there is none. */
@@ -35,7 +35,8 @@ public record Expectation(PlannedLoad load, Announced announced) {
             return "service one did not answer /stats while the load went on";
         }
         if (Double.isNaN(announced.limit()) || Double.isNaN(announced.waitSeconds())) {
-            return "service one does not know how long its requests had to wait, or how many it serves at once";
+            return "service one does not know how long its requests had to wait, or how many it serves at once "
+                    + "(in the first ten seconds after another load it cannot tell the two apart)";
         }
         if (announced.waitSeconds() <= 0) {
             return "a request waits for nothing, and how much CPU time it takes is not known beforehand";

@@ -43,6 +43,11 @@ public record ServiceOne(HostPort address, Stats described, URI stats) {
         return host.isLoopbackAddress() || NetworkInterface.getByInetAddress(host) != null;
     }
 
+    /** Whether /stats is asked where the load goes: then it counts these questions, which wait for nothing. */
+    boolean countsQuestions() {
+        return stats.getPort() == address.port();
+    }
+
     public String mode() {
         return described.service().mode();
     }

@@ -26,10 +26,13 @@ public record Stats(Service service, Law law) {
     }
 
     /**
-     * @param waitSeconds what a request of the last ten seconds had to wait, by what service two and the routes
-     *                    announce; null where that is not known
+     * @param waitSeconds    what a request of the last ten seconds had to wait, by what service two and the routes
+     *                       announce; null where that is not known
+     * @param mostThroughput such requests a second, at most, by what they hold while they wait; null where it is
+     *                       not known
+     * @param bottleneck     of what there is too little for more
      */
-    public record Law(Double waitSeconds) {
+    public record Law(Double waitSeconds, Double mostThroughput, String bottleneck) {
     }
 
     /**
@@ -65,5 +68,14 @@ public record Stats(Service service, Law law) {
     /** NaN where it is not known. */
     double waitSeconds() {
         return law == null || law.waitSeconds == null ? Double.NaN : law.waitSeconds;
+    }
+
+    /** Infinite where nothing tells. */
+    double mostThroughput() {
+        return law == null || law.mostThroughput == null ? Double.POSITIVE_INFINITY : law.mostThroughput;
+    }
+
+    String bottleneck() {
+        return law == null || law.bottleneck == null ? "" : law.bottleneck;
     }
 }

@@ -60,6 +60,20 @@ class SummaryTest implements AutoCloseable {
     }
 
     @Test
+    void errorsAreNoThroughput() throws Exception {
+        String text = print(1, "0,100,a,200,OK,true,\n", "1100,100,a,502,Bad Gateway,false,\n",
+                "1200,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n");
+        assertContains("1.0 per second answered; 1 errors", text);
+    }
+
+    @Test
+    void saysWhoCutWhatWasInFlight() throws Exception {
+        String text = print(0, "0,1,a,Non HTTP response code: java.net.SocketException,Socket closed,false,\n");
+        assertContains("a longer -Jdrain", text);
+        assertTrue(!print(0, "0,1,a,502,Bad Gateway,false,\n").contains("-Jdrain"), "another failure");
+    }
+
+    @Test
     void saysInOneLineWhatFailedInSeveral() throws Exception {
         assertContains("1 x a: 200 OK; expected: x received: y",
                 print(0, "0,1,a,200,OK,false,\"expected:\n\tx\n received: y\"\n"));

@@ -11,8 +11,8 @@ import jmeter.serviceone.Announced;
 import testing.Test;
 
 class ExpectationTest {
-    private static final Announced LOOM = new Announced(true, 1.049, 10_000);
-    private static final Announced POOL = new Announced(true, 1.049, 200);
+    private static final Announced LOOM = announced(true, 1.049, 10_000);
+    private static final Announced POOL = announced(true, 1.049, 200);
 
     @Test
     void ofUsersWhoAreAllServedAtOnce() {
@@ -26,6 +26,15 @@ class ExpectationTest {
         assertEquals(List.of("Little's law: 200 of 1,000 users at once / 1.049 s = 190.7/s; measured 186.0/s (97.6 %)",
                 "response time: 1,000 users / 190.7/s = 5.245 s; measured 5.391 s on average"),
                 lines(closed(1_000), POOL, 186, 5.391));
+    }
+
+    @Test
+    void ofWhatServiceTwoHasTooFewPermitsFor() {
+        Announced announced = new Announced(true, 1.049, 10_000, 30.03, "permits");
+        assertEquals(List.of("Little's law: 100 users / 1.049 s = 95.3/s, of which the permits allow 30.0/s; "
+                + "measured 29.9/s (99.6 %)",
+                "response time: 100 users / 30.0/s = 3.330 s; measured 3.345 s on average"),
+                lines(closed(100), announced, 29.9, 3.345));
     }
 
     @Test
@@ -48,10 +57,10 @@ class ExpectationTest {
     }
 
     private static final List<Unknown> UNKNOWN = List.of(
-            new Unknown(new Announced(false, Double.NaN, 200), 0, "did not answer /stats"),
-            new Unknown(new Announced(true, Double.NaN, 200), 0, "how long its requests had to wait"),
-            new Unknown(new Announced(true, 1, Double.NaN), 0, "how many it serves at once"),
-            new Unknown(new Announced(true, 0, 200), 0, "CPU time"),
+            new Unknown(announced(false, Double.NaN, 200), 0, "did not answer /stats"),
+            new Unknown(announced(true, Double.NaN, 200), 0, "how long its requests had to wait"),
+            new Unknown(announced(true, 1, Double.NaN), 0, "how many it serves at once"),
+            new Unknown(announced(true, 0, 200), 0, "CPU time"),
             new Unknown(LOOM, 0.25, "25.0 % of the requests failed"));
 
     @Test
@@ -65,5 +74,9 @@ class ExpectationTest {
 
     private static List<String> lines(PlannedLoad load, Announced announced, double throughput, double meanSeconds) {
         return new Expectation(load, announced).lines(throughput, meanSeconds, 0);
+    }
+
+    private static Announced announced(boolean answered, double waitSeconds, double limit) {
+        return new Announced(answered, waitSeconds, limit, Double.POSITIVE_INFINITY, "");
     }
 }

@@ -27,7 +27,7 @@ class LittlesLawTest {
     @Test
     void tellsThroughputAndResponseTime() {
         for (Row row : ROWS) {
-            LittlesLaw law = new LittlesLaw(row.load, row.limit, WAIT);
+            LittlesLaw law = new LittlesLaw(row.load, row.limit, WAIT, Double.POSITIVE_INFINITY);
             assertEquals(row.throughput, Math.round(1_000 * law.throughput()), row.reason);
             assertEquals(row.response == GROWS, law.queueGrows(), row.reason);
             assertEquals(row.response == GROWS ? Long.MAX_VALUE : row.response,

@@ -21,7 +21,7 @@ import testing.Test;
 
 class RunReportTest implements AutoCloseable {
     private static final Expectation EXPECTATION = new Expectation(
-            new PlannedLoad(false, 10, 0, 10, 0), new Announced(true, 1, 200));
+            new PlannedLoad(false, 10, 0, 10, 0), announced(true, 1, 200));
 
     private final Path repository = Files.createTempDirectory("repository");
     private final RunFolder folder = RunFolder.create(repository, "closed-loop-loom");
@@ -73,5 +73,9 @@ class RunReportTest implements AutoCloseable {
     @Override
     public void close() throws IOException {
         FileTree.delete(repository);
+    }
+
+    private static Announced announced(boolean answered, double waitSeconds, double limit) {
+        return new Announced(answered, waitSeconds, limit, Double.POSITIVE_INFINITY, "");
     }
 }

@@ -12,18 +12,24 @@ class WaitReaderTest {
     /** Before a load nothing is known, nor soon after it; the last answer that told something counts. */
     @Test
     void keepsWhatWasKnownLast() throws Exception {
-        assertEquals(new Announced(true, 1.049, 10_000), after(8, stats("", "null"), stats("", "null"),
+        assertEquals(announced(true, 1.049, 10_000), after(8, stats("", "null"), stats("", "null"),
                 stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), stats("", "null")));
+    }
+
+    /** For ten seconds, what service one knows is mixed with the requests of the load before. */
+    @Test
+    void takesNothingThatMayBeOfALoadBefore() throws Exception {
+        assertEquals(announced(true, Double.NaN, 10_000), after(3, stats("", "0.932"), stats("", "0.5")));
     }
 
     @Test
     void mayNeverHearOfAWait() throws Exception {
-        assertEquals(new Announced(true, Double.NaN, 10_000), after(3, stats("", "null")));
+        assertEquals(announced(true, Double.NaN, 10_000), after(3, stats("", "null")));
     }
 
     @Test
     void mayNeverHearAnything() throws Exception {
-        assertEquals(new Announced(false, Double.NaN, 10_000), after(3, stats("", "0.3"), ""));
+        assertEquals(announced(false, Double.NaN, 10_000), after(3, stats("", "null"), ""));
     }
 
     /** The first answer is the description; after it, so many were heard. */
@@ -33,5 +39,9 @@ class WaitReaderTest {
             Await.until("it was asked", () -> stub.asked() > times + 1);
             return reader.announced();
         }
+    }
+
+    private static Announced announced(boolean answered, double waitSeconds, double limit) {
+        return new Announced(answered, waitSeconds, limit, Double.POSITIVE_INFINITY, "");
     }
 }

@@ -32,7 +32,7 @@ public final class LittlesLaw {
     }
 
     /** Requests a second, at most; infinite where they wait for nothing. */
-    double mostThroughput() {
+    public double mostThroughput() {
         return Math.min(narrowest.throughput(), permits.throughput());
     }
 
@@ -85,8 +85,13 @@ public final class LittlesLaw {
                 growth, now.bound());
     }
 
+    /** What sets that, as people call it. */
+    public String bottleneck() {
+        return permits.throughput() < narrowest.throughput() ? PERMITS : narrowest.name();
+    }
+
     private String bound(double pressure) {
-        return pressure <= 1 ? "" : permits.throughput() < narrowest.throughput() ? PERMITS : narrowest.name();
+        return pressure <= 1 ? "" : bottleneck();
     }
 
     private static double mean(double[] values, DoubleUnaryOperator part) {

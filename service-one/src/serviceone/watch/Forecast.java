@@ -14,9 +14,12 @@ import serviceone.law.Prediction;
  *                          where requests may line up for something else, which none can tell from work
  * @param unansweredCalls   calls that service two has not answered: no prediction knows what they have taken
  * @param arrivalsPerSecond requests that came, those of refused connections included
+ * @param most              requests a second, at most, by what they hold while they wait
+ * @param bottleneck        of what there is too little for more than that
  * @param here              of this service
  * @param other             of another mode, in the same place
  */
 record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
-        Arrivals arrivals, double arrivalsPerSecond, Prediction here, Prediction other) {
+        Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Prediction here,
+        Prediction other) {
 }

@@ -49,6 +49,7 @@ final class Forecaster {
         Arrivals how = arrivals.see(seen(first, last, loads, here));
         double rate = arrivalsPerSecond(first, last);
         return new Forecast(announced, wait, work, last.unanswered() - first.unanswered(), how, rate,
+                here.mostThroughput(), here.bottleneck(),
                 how.areOpen() ? here.openHere(rate, loads) : here.closed(loads),
                 how.areOpen() ? other.open(rate) : other.closed(loads));
     }

@@ -97,6 +97,7 @@ final class Stats {
                 .put("arrivals", forecast.arrivals().areOpen() ? "open" : "closed")
                 .put("arrivalsSeen", forecast.arrivals().label())
                 .put("arrivalsPerSecond", forecast.arrivalsPerSecond())
+                .put("mostThroughput", forecast.most()).put("bottleneck", forecast.bottleneck())
                 .put("measuredInFlight", last.inFlight()).put("here", prediction(forecast.here()))
                 .put("other", prediction(forecast.other()));
     }
