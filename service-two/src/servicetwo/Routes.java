@@ -98,7 +98,9 @@ final class Routes {
         if (user.isPresent() && user.get().fault() == Fault.MEETINGS_ARE_LATE) {
             Thread.sleep(Fault.LATE_MILLIS);
         }
-        return user.map(known -> new Answer(200, "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}"))
+        String whose = Directory.isNumbered(id) ? ",\"user\":\"" + id + "\"" : "";
+        return user.map(known -> new Answer(200,
+                "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}"))
                 .orElse(Answer.error(404, "unknown id"));
     }
 
