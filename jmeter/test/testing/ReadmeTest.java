@@ -54,12 +54,13 @@ class ReadmeTest {
         assertTrue(found > 0, "the READMEs name their tests");
     }
 
+    /** By the names of their files, of which two programs may have the same. */
     private static Map<String, String> tests() throws Exception {
         Map<String, String> tests = new TreeMap<>();
         for (String program : List.of("service-one", "service-two", "jmeter")) {
             try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program).resolve("test"))) {
                 for (Path file : files.filter(each -> each.toString().endsWith("Test.java")).toList()) {
-                    tests.put(file.getFileName().toString(), Files.readString(file));
+                    tests.merge(file.getFileName().toString(), Files.readString(file), String::concat);
                 }
             }
         }
