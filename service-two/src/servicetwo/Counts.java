@@ -43,7 +43,12 @@ final class Counts implements ServiceTwoMXBean {
         return "{\"service\":\"two\",\"delayMillis\":" + options.delay() + ",\"stageDelayMillis\":"
                 + options.stageDelay() + ",\"authorizePermits\":"
                 + (options.authorizePermits() == 0 ? "null" : options.authorizePermits())
-                + ",\"answered\":" + getAnswered() + ",\"inFlight\":" + getInFlight() + "}";
+                + ",\"answered\":" + getAnswered() + ",\"inFlight\":" + getInFlight()
+                + ",\"errorPercent\":" + options.faults().errorPercent()
+                + ",\"hangPercent\":" + options.faults().hangPercent()
+                + ",\"resetPercent\":" + options.faults().resetPercent()
+                + ",\"jitterMillis\":" + options.faults().jitterMillis()
+                + ",\"slowStartSeconds\":" + options.faults().slowStartSeconds() + "}";
     }
 
     @Override

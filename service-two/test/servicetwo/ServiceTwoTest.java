@@ -98,7 +98,9 @@ class ServiceTwoTest implements AutoCloseable {
                 String start = "{\"service\":\"two\"," + row.announced;
                 for (int look = 1; look <= 2; look++) {
                     Await.until("the call is counted", () -> get(two, "/stats").contains("\"answered\":1"));
-                    assertEquals(start + ",\"answered\":1,\"inFlight\":0}", get(two, "/stats"), "look " + look);
+                    assertEquals(start + ",\"answered\":1,\"inFlight\":0,\"errorPercent\":0,\"hangPercent\":0"
+                            + ",\"resetPercent\":0,\"jitterMillis\":0,\"slowStartSeconds\":0}", get(two, "/stats"),
+                            "look " + look);
                 }
             }
         }
