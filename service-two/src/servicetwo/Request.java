@@ -113,7 +113,7 @@ final class Request {
         }
     }
 
-    /** Nothing here needs a body, so nobody is told to send one: without the expectation they may (RFC 9110, 10.1.1). */
+    /** Nothing here needs a body, so nobody is told to go on and send one (RFC 9110, 10.1.1). */
     private void expect(byte[] line, int from, int colon) throws RefusedException {
         if (Ascii.equalsIgnoringCase("expect", line, from, colon)) {
             throw new RefusedException(417, "no expectation is met");
