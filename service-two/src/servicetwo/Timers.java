@@ -61,6 +61,11 @@ final class Timers {
         return timer;
     }
 
+    /** How many wait for their time. */
+    int size() {
+        return queue.size() - cancelled;
+    }
+
     /** Milliseconds to the first timer, rounded up: nothing is done too early. At least 1, at most as many as given. */
     long millisToFirst(long most) {
         Timer first = queue.peek();

@@ -75,6 +75,11 @@ final class Caller implements AutoCloseable {
         return in.read() < 0;
     }
 
+    /** Whether something has come that was not read yet. */
+    boolean hasInput() throws IOException {
+        return in.available() > 0;
+    }
+
     void closeHalf() throws IOException {
         socket.shutdownOutput();
     }
