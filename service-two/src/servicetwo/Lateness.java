@@ -1,5 +1,7 @@
 package servicetwo;
 
+import java.util.function.LongSupplier;
+
 /**
  * How late timers were over the last {@value #SECONDS} seconds: whether service two itself adds to the waits that it
  * announces. Up to a millisecond is normal, because a selector counts in these. Written by the loop's thread, read by
@@ -14,7 +16,18 @@ final class Lateness {
     private final long[] counts = new long[SECONDS];
     private final long[] sums = new long[SECONDS];
     private final long[] maxima = new long[SECONDS];
-    private long second = System.nanoTime() / NANOS_PER_SECOND;
+    private final LongSupplier nanoTime;
+    private long second;
+
+    Lateness() {
+        this(System::nanoTime);
+    }
+
+    /** @param nanoTime the clock */
+    Lateness(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        second = second();
+    }
 
     synchronized void add(long nanos) {
         int slot = slot();
@@ -47,7 +60,7 @@ final class Lateness {
 
     /** The present second's; those that have passed since the last look begin anew. */
     private int slot() {
-        long now = System.nanoTime() / NANOS_PER_SECOND;
+        long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {
             int next = Math.floorMod(second + 1, SECONDS);
             counts[next] = 0;
@@ -55,5 +68,9 @@ final class Lateness {
             maxima[next] = 0;
         }
         return Math.floorMod(now, SECONDS);
+    }
+
+    private long second() {
+        return Math.floorDiv(nanoTime.getAsLong(), NANOS_PER_SECOND);
     }
 }

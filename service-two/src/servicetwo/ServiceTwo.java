@@ -89,7 +89,8 @@ public final class ServiceTwo implements AutoCloseable {
             System.exit(EXIT_OK);
         }
         try {
-            run(Options.parse(arguments));
+            Options options = Options.parse(arguments);
+            new ServiceTwo(options).live(options);
         } catch (Options.UsageException e) {
             System.err.println("service two: " + e.getMessage() + System.lineSeparator() + Options.HINT);
             System.exit(EXIT_USAGE);
@@ -99,18 +100,18 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    private static void run(Options options) throws IOException {
+    /** Makes the process its own, and tells that it is ready. */
+    void live(Options options) throws IOException {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
-        ServiceTwo service = new ServiceTwo(options);
-        service.counts.show();
+        counts.show();
         VisualVmCpuGraph.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            service.close();
+            close();
             Runtime.getRuntime().halt(EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
         }, "stop"));
         // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
-                options.bind(), service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+                options.bind(), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
             System.exit(EXIT_OK);
