@@ -1,5 +1,7 @@
 package servicetwo;
 
+import java.io.IOException;
+
 /**
  * Tells on standard error what went wrong, a line a second at most: what happens to one connection may happen to
  * thousands. Needs no logger, whose first line would open files. Used by the loop's thread alone.
@@ -20,6 +22,9 @@ final class Complaints {
             }
             System.err.println("service two: " + what + ": " + failure + (untold == 0 ? "" : ", and " + untold
                     + " more since the last such line"));
+            if (!(failure instanceof IOException)) {
+                failure.printStackTrace();      // a bug: where it is has to be known
+            }
             lastNanos = now;
             untold = 0;
         } catch (Error e) {

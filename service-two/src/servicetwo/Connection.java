@@ -31,6 +31,7 @@ final class Connection implements Loop.Handler {
     private long deadline;             // of the present state; none for WAITING
     private Call call;                 // while WAITING
     private ByteBuffer unsent;         // what the kernel had no room for; null for nothing
+    private boolean inputEnded;
     private boolean last;              // the connection ends with what is being sent
 
     Connection(SocketChannel channel, Shared shared) throws IOException {
@@ -69,8 +70,8 @@ final class Connection implements Loop.Handler {
     /** What is being sent may still be taken: a caller that asks no more may have closed its half. */
     private void inputEnds() {
         if (state == State.WRITING) {
+            inputEnded = true;
             last = true;
-            want(SelectionKey.OP_READ, false);
         } else {
             end();
         }
@@ -81,8 +82,8 @@ final class Connection implements Loop.Handler {
         while (state == State.READING && serveOne()) {
             // the next one
         }
-        if (state == State.READING || state == State.IDLE || state == State.WAITING) {
-            want(SelectionKey.OP_READ, !reader.input().isFull());
+        if (state != State.CLOSED) {      // else a full input, or its end, would be reported again and again
+            want(SelectionKey.OP_READ, !inputEnded && !reader.input().isFull());
         }
     }
 
@@ -179,9 +180,13 @@ final class Connection implements Loop.Handler {
 
     /** Closing at once with bytes unread is a reset, which may overtake the answer (RFC 9112, 9.6): so in two steps. */
     private void linger() throws IOException {
-        channel.shutdownOutput();
-        enter(State.LINGERING, shared.limits.lingerMillis());
-        want(SelectionKey.OP_READ, true);
+        if (inputEnded) {
+            end();
+        } else {
+            channel.shutdownOutput();
+            reader.input().clear();
+            enter(State.LINGERING, shared.limits.lingerMillis());
+        }
     }
 
     private void enter(State next, int limitMillis) {
