@@ -37,11 +37,9 @@ public final class ServiceTwo implements AutoCloseable {
         Lateness lateness = new Lateness();
         loop = new Loop(lateness);
         counts = new Counts(options, lateness);
-        DateField date = new DateField();
-        Preloading.beforeDescriptorsRunOut(counts, date);
         Call.Resources calls = new Call.Resources(loop.timers(), new Delays(options),
                 new Permits(options.authorizePermits()), new FaultDraws(options.faults()), counts);
-        new Acceptor(listener, new Connection.Shared(loop, new Routes(options, counts), calls, date, limits));
+        new Acceptor(listener, new Connection.Shared(loop, new Routes(options, counts), calls, new DateField(), limits));
         loop.start();
     }
 

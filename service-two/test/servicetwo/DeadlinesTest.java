@@ -1,9 +1,11 @@
 package servicetwo;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
 import testing.Await;
@@ -111,14 +113,33 @@ class DeadlinesTest {
     void aCallerThatDoesNotTakeItsAnswersIsClosed() throws Exception {
         try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, NEVER, SOON, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
-            String asks = "GET /info HTTP/1.1\r\nHost: two\r\n\r\n".repeat(10_000);
-            try {
-                while (true) {
-                    caller.send(asks);
+            assertThrows(IOException.class, () -> ask(caller, Integer.MAX_VALUE));
+        }
+    }
+
+    private static void ask(Caller caller, int times) throws IOException {
+        String asks = "GET /info HTTP/1.1\r\nHost: two\r\n\r\n".repeat(10_000);
+        for (int i = 0; i < times; i++) {
+            caller.send(asks);
+        }
+    }
+
+    /** Else the loop would be told again and again that there is something to read, for which there is no room. */
+    @Test
+    void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, NEVER, NEVER, NEVER, NEVER))) {
+            Caller caller = new Caller(two);
+            Thread asking = Thread.ofVirtual().start(() -> {
+                try {
+                    ask(caller, Integer.MAX_VALUE);
+                } catch (IOException e) {
+                    // the test is over
                 }
-            } catch (IOException e) {
-                // as expected: sending has come to an end, because the connection has
-            }
+            });
+            Await.until("it only waits to write", () -> Broken.selector(two).keys().stream()
+                    .anyMatch(key -> key.isValid() && key.interestOps() == SelectionKey.OP_WRITE));
+            caller.close();
+            asking.join();
         }
     }
 

@@ -3,6 +3,8 @@ package servicetwo;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import testing.Test;
 
@@ -168,8 +170,8 @@ class HttpTest implements AutoCloseable {
                         .append(get("/nowhere HTTP/1.1", HOST));
             }
             caller.send(all.toString());
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -181,6 +183,7 @@ class HttpTest implements AutoCloseable {
                 caller.send("POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 2000000\r\n\r\n");
                 caller.send("x".repeat(100_000));
                 assertEquals(413, caller.reply().status(), "round " + round);
+                assertTrue(caller.ends(), "an end and no reset, round " + round);
             }
         }
     }
