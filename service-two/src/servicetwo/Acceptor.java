@@ -59,8 +59,8 @@ final class Acceptor implements Loop.Handler {
     public void failed(SelectionKey key, Throwable failure) {
         long pause = backOffMillis;
         backOffMillis = Math.min(2 * pause, LAST_BACK_OFF_MILLIS);
-        key.interestOps(0);
         shared.loop().timers().start(pause * NANOS_PER_MILLI, () -> key.interestOps(SelectionKey.OP_ACCEPT));
+        key.interestOps(0);      // not before there is memory for a timer, without which it would stay so
         Complaints.tell("cannot accept, trying again soon", failure);
     }
 

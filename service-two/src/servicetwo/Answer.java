@@ -15,8 +15,8 @@ record Answer(int status, byte[] json, String allow) {
     private static final byte[] CLOSE = latin1("\r\nConnection: close\r\n\r\n");
     private static final byte[] END = latin1("\r\n\r\n");
 
-    /** How a connection goes on after an answer, and whether it says so. */
-    enum Connection { KEPT, KEPT_AND_SAYS_SO, CLOSED }
+    /** Whether the connection is kept after an answer, and whether the answer has to say so (RFC 9112, 9.3). */
+    enum Persistence { KEPT, KEPT_EXPLICITLY, CLOSED }
 
     static Answer ok(String json) {
         return new Answer(200, latin1(json), null);
@@ -35,16 +35,16 @@ record Answer(int status, byte[] json, String allow) {
     }
 
     /** The message (RFC 9112, 2.1). The answer to HEAD has the length of the body that it lacks (RFC 9110, 8.6). */
-    void write(ByteBuffer to, byte[] date, Connection connection, boolean head) {
+    void write(ByteBuffer to, byte[] date, Persistence persistence, boolean head) {
         to.put(status == 200 ? OK : latin1("HTTP/1.1 " + status + ' ' + phrase() + "\r\n"));
         to.put(date);
         if (allow != null) {
             to.put(latin1("Allow: " + allow + "\r\n"));
         }
         to.put(TYPE).put(latin1(Integer.toString(json.length)));
-        to.put(switch (connection) {
+        to.put(switch (persistence) {
             case KEPT -> END;
-            case KEPT_AND_SAYS_SO -> KEEP_ALIVE;
+            case KEPT_EXPLICITLY -> KEEP_ALIVE;
             case CLOSED -> CLOSE;
         });
         if (!head) {

@@ -4,7 +4,8 @@ import java.io.IOException;
 
 /**
  * Tells on standard error what went wrong, a line a second at most: what happens to one connection may happen to
- * thousands. Needs no logger, whose first line would open files. Used by the loop's thread alone.
+ * thousands. Needs no logger, whose first line would open files. Synchronized, because a JVM may have
+ * several loops, as in tests.
  */
 final class Complaints {
     private static final long QUIET_NANOS = 1_000_000_000;
@@ -13,7 +14,7 @@ final class Complaints {
     private static long untold;
 
     /** Never throws: where memory is too short even for a line, there will be some again. */
-    static void tell(String what, Throwable failure) {
+    static synchronized void tell(String what, Throwable failure) {
         try {
             long now = System.nanoTime();
             if (now - lastNanos < QUIET_NANOS) {

@@ -38,7 +38,7 @@ final class Connection implements Loop.Handler {
         this.channel = channel;
         this.shared = shared;
         key = shared.loop.register(channel, SelectionKey.OP_READ, this);
-        enter(State.NEW, shared.limits.requestMillis());
+        enter(State.NEW, shared.limits.firstByteMillis());
     }
 
     @Override
@@ -97,7 +97,7 @@ final class Connection implements Loop.Handler {
             return complete;
         } catch (RefusedException e) {
             last = true;
-            send(Answer.error(e.status(), e.getMessage()), false);
+            send(Answer.error(e.status(), e.getMessage()));
             return false;
         }
     }
@@ -111,7 +111,7 @@ final class Connection implements Loop.Handler {
             if (plan.counts()) {
                 shared.calls.counts().answered();
             }
-            send(plan.answer(), reader.request().isHead());
+            send(plan.answer());
         } else {
             state = State.WAITING;
             call = new Call(shared.calls, this, plan);
@@ -123,7 +123,7 @@ final class Connection implements Loop.Handler {
     void answer(Answer answer) {
         call = null;
         try {
-            send(answer, reader.request().isHead());
+            send(answer);
             serveAll();
         } catch (IOException | RuntimeException | Error e) {
             failed(key, e);
@@ -141,10 +141,10 @@ final class Connection implements Loop.Handler {
         end();
     }
 
-    private void send(Answer answer, boolean head) throws IOException {
+    private void send(Answer answer) throws IOException {
         enter(State.WRITING, shared.limits.writeMillis());
         ByteBuffer buffer = shared.loop.buffer();
-        answer.write(buffer, shared.date.bytes(), after(), head);
+        answer.write(buffer, shared.date.bytes(), persistence(), reader.request().isHead());
         channel.write(buffer.flip());
         if (buffer.hasRemaining()) {
             unsent = ByteBuffer.allocate(buffer.remaining()).put(buffer).flip();
@@ -154,9 +154,9 @@ final class Connection implements Loop.Handler {
         }
     }
 
-    private Answer.Connection after() {
-        return last ? Answer.Connection.CLOSED
-                : reader.request().isOld() ? Answer.Connection.KEPT_AND_SAYS_SO : Answer.Connection.KEPT;
+    private Answer.Persistence persistence() {
+        return last ? Answer.Persistence.CLOSED
+                : reader.request().isOld() ? Answer.Persistence.KEPT_EXPLICITLY : Answer.Persistence.KEPT;
     }
 
     private void flush() throws IOException {

@@ -98,13 +98,22 @@ final class Loop implements AutoCloseable {
     /** @throws IOException if the selector fails, without which there is no loop */
     private void turn() throws IOException {
         try {
-            selector.select(dispatch, timers.millisToFirst(TICK_MILLIS));
+            select(timers.millisToFirst(TICK_MILLIS));
             timers.runDue();
             tick();
         } catch (ClosedSelectorException e) {
             throw new IOException(e);
         } catch (RuntimeException | Error e) {
             Complaints.tell("in the event loop", e);
+        }
+    }
+
+    /** To {@link Selector#select(Consumer, long)}, 0 milliseconds mean for ever. */
+    private void select(long millis) throws IOException {
+        if (millis > 0) {
+            selector.select(dispatch, millis);
+        } else {
+            selector.selectNow(dispatch);
         }
     }
 

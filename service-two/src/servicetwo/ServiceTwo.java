@@ -39,7 +39,8 @@ public final class ServiceTwo implements AutoCloseable {
         counts = new Counts(options, lateness);
         Call.Resources calls = new Call.Resources(loop.timers(), new Delays(options),
                 new Permits(options.authorizePermits()), new FaultDraws(options.faults()), counts);
-        new Acceptor(listener, new Connection.Shared(loop, new Routes(options, counts), calls, new DateField(), limits));
+        Routes routes = new Routes(options, counts);
+        new Acceptor(listener, new Connection.Shared(loop, routes, calls, new DateField(), limits));
         loop.start();
     }
 

@@ -66,11 +66,11 @@ final class Timers {
         return queue.size() - cancelled;
     }
 
-    /** Milliseconds to the first timer, rounded up: nothing is done too early. At least 1, at most as many as given. */
+    /** Milliseconds to the first timer, rounded up: nothing is done too early. At most as many as given. */
     long millisToFirst(long most) {
         Timer first = queue.peek();
         long nanos = first == null ? most * NANOS_PER_MILLI : first.at - System.nanoTime();
-        return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 1, most);
+        return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 0, most);
     }
 
     /** Those that are started meanwhile have to wait for the next time, even if they are due at once. */

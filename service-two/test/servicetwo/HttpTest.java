@@ -10,6 +10,7 @@ import testing.Test;
 
 /** What service two makes of the bytes that come. */
 class HttpTest implements AutoCloseable {
+    private static final int NEVER = 1_000_000;
     private static final String HOST = "Host: two\r\n";
     private static final String INFO = "{\"service\":\"two\",\"delayMillis\":0,\"stageDelayMillis\":0}";
 
@@ -178,13 +179,21 @@ class HttpTest implements AutoCloseable {
     /** The last answer is not lost by a reset, although the caller goes on sending what nobody reads. */
     @Test
     void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
-        for (int round = 0; round < 20; round++) {
-            try (Caller caller = new Caller(service)) {
-                caller.send("POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 2000000\r\n\r\n");
-                caller.send("x".repeat(100_000));
-                assertEquals(413, caller.reply().status(), "round " + round);
-                assertTrue(caller.ends(), "an end and no reset, round " + round);
+        Limits patient = new Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER);
+        try (ServiceTwo two = new ServiceTwo(new Options(0, "127.0.0.1", 0, 0, 0, false), patient)) {
+            for (int round = 0; round < 20; round++) {
+                sendTooMuch(two, round);
             }
+        }
+    }
+
+    private static void sendTooMuch(ServiceTwo two, int round) throws IOException {
+        try (Caller caller = new Caller(two)) {
+            caller.send("POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 2000000\r\n\r\n");
+            caller.send("x".repeat(100_000));
+            assertEquals(413, caller.reply().status(), "round " + round);
+            caller.closeHalf();
+            assertTrue(caller.ends(), "an end and no reset, round " + round);
         }
     }
 
