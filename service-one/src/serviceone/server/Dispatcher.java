@@ -72,6 +72,12 @@ abstract class Dispatcher implements Runnable {
     /** Closes the connections that only wait for a request. To be called once the server is draining. */
     abstract void closeIdle();
 
+    /**
+     * Has a 503 sent, soon, to those whose requests have been read and of whose answers nothing has been sent, or puts
+     * them back into the queue. To be called when nothing is dispatched any more.
+     */
+    abstract void refuseInFlight() throws InterruptedException;
+
     /** Ends the threads that serve, whatever they are doing. */
     abstract void stop();
 }

@@ -77,6 +77,11 @@ class DispatcherTest {
         }
 
         @Override
+        public boolean areLimited() {
+            return false;
+        }
+
+        @Override
         public void stop() {
             // it has none
         }
