@@ -18,8 +18,8 @@ import serviceone.routes.Reply;
  * A client's connection, served by one thread at a time, which waits where there is to wait: the same in {@code pool}
  * and {@code loom}.
  *
- * <p>Owns its socket, and reader and writer of that. The queue makes what the last thread wrote visible to the next. To end
- * an idle connection, other threads shut down its input: the reader wakes, and can still answer.
+ * <p>Owns its socket, its reader and its writer. The queue makes what the last thread wrote visible to the next. To end
+ * an idle connection, other threads shut down its input: the one that reads wakes, and can still answer.
  */
 final class BlockingConnection {
     // states: BUSY <-> IDLE by the connection's own thread, IDLE -> GIVEN_UP by any other, with compare-and-set. It is
@@ -132,7 +132,7 @@ final class BlockingConnection {
         return received;
     }
 
-    /** A new connection's time began when it was accepted: in the queue its client had as much time as with a thread. */
+    /** A new connection's time began when it was accepted: its client could send while it was in the queue, too. */
     private boolean awaitBytes(boolean first) throws IOException {
         long now = System.nanoTime();
         queuedNanos = first ? now - queuedSince : 0;
@@ -159,7 +159,7 @@ final class BlockingConnection {
         return null;
     }
 
-    /** When the server is stopped and the time for answering is over, the thread is interrupted: what fails then did. */
+    /** At a stop, when the time for answering is over, the thread is interrupted: what fails then, is refused. */
     private Reply replyTo(Request request) {
         Reply reply = null;
         try {
@@ -197,7 +197,7 @@ final class BlockingConnection {
         }
     }
 
-    /** No thread will serve it any more: its socket is whose it is now, or is closed. */
+    /** The request in flight, if there is one, is not answered any more; what becomes of the socket is the caller's. */
     void refused() {
         if (inFlight != null) {
             inFlight.refused();
@@ -205,7 +205,7 @@ final class BlockingConnection {
         }
     }
 
-    /** The same, and its socket is nobody's. */
+    /** No thread serves it any more. */
     void end() {
         refused();
         socket.close();

@@ -6,11 +6,11 @@ enum Ending {
     IDLE,
     /** Its last request got a response. */
     ANSWERED,
-    /** The same, but it was a 502 or 504: service two failed, or had gone away before. */
+    /** The same, but that was a 502 or 504: service two failed, was late, or has gone away. */
     FAILED,
     /** It got a 503. */
     REFUSED,
-    /** The time for answering was over. */
+    /** The time for answering was over in the middle of a request or a response. */
     CUT_OFF;
 
     /** Of a connection that got this status last. */

@@ -11,17 +11,17 @@ import serviceone.http.RequestParser;
 import serviceone.http.Response;
 
 /**
- * Reads the requests of one connection, and decides for how long its thread waits for one. Owns the buffer and the
- * parser. Used by the one thread that serves the connection.
+ * Reads the requests of one connection, and decides for how long its thread waits for the rest of one. Owns the buffer
+ * and the parser. Used by the one thread that serves the connection.
  *
- * <p>Who sends slowly holds a thread. While others wait for that thread, it waits for less: for {@code senderMillis}
- * from when the request began to come, or, as a first request may have had all that time in the queue, at least for
- * {@link #LEAST_MILLIS} from when the thread turned to it. That is a sum over all its pieces, and time in the queue
- * counts: so sixty slow clients in the queue cost an honest one behind them little more than one does.
+ * <p>Who sends slowly holds a thread, and while sockets wait for one, for a shorter time: for {@code senderMillis} from
+ * the request's first byte, however many pieces it comes in. A connection's first request has had that time, or a part
+ * of it, while its socket was in the queue; but {@link #LEAST_MILLIS} it has on the thread. So of many slow senders in
+ * the queue only the first ones cost those behind them the whole time.
  */
 final class RequestReader {
     private static final int BUFFER_BYTES = 2048;
-    /** Enough for what has been sent to arrive, for most clients; the rest has been told that others wait. */
+    /** A client that began to send just now, after long silence in the queue, needs that much between two packets. */
     private static final int LEAST_MILLIS = 100;
     /** How often a thread that is not wanted at the moment looks whether it is. */
     private static final long LOOK_NANOS = 250_000_000;
@@ -33,7 +33,7 @@ final class RequestReader {
     private final RequestParser parser;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
     private long lateAt;      // for the request that is being read, as System.nanoTime
-    private long slowAt;      // the same, while other sockets wait
+    private long slowAt;      // the same, while sockets wait for a thread
 
     /** @param writer of 100 (Continue) */
     RequestReader(AdmittedSocket socket, ThreadSource threads, TimedWriter writer, Settings settings) {

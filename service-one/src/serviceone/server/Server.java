@@ -191,6 +191,7 @@ public final class Server implements Occupancy {
     private Drained drained(long refusedAtOnce, long millis) {
         long failed = admission.count(Ending.FAILED);
         return new Drained(admission.count(Ending.ANSWERED) + failed, failed,
-                admission.count(Ending.REFUSED) + refusedAtOnce, admission.count(Ending.CUT_OFF), admission.count(Ending.IDLE), millis);
+                admission.count(Ending.REFUSED) + refusedAtOnce, admission.count(Ending.CUT_OFF),
+                admission.count(Ending.IDLE), millis);
     }
 }

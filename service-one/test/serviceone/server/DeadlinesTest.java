@@ -58,7 +58,7 @@ class DeadlinesTest {
         });
     }
 
-    /** The time of a first request begins with the connection: who begins it late is late before who connected later. */
+    /** A first request's time begins with the connection: who begins it late is late before who connected later. */
     @Test
     void silenceCountsAgainstTheFirstRequest() throws Exception {
         TestService.inEachMode(mode -> {
