@@ -87,7 +87,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private void receive(ByteBuffer in) throws IOException {
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
-            if (queuedNanos == 0 || deadline.hasPassed()) {      // else the time of the first request, which has begun
+            if (queuedNanos == 0 || deadline.hasPassed()) {      // the first request's time began with the connection
                 deadline.set(settings.requestMillis());
             }
         }
@@ -128,11 +128,12 @@ final class AsyncConnection implements EventLoop.Handler {
             return;
         }
         boolean keepAlive = inFlight.request().keepAlive() && !socket.isDraining();
-        unsent.add(inFlight.answered(response, keepAlive));
+        byte[] bytes = inFlight.answered(response, keepAlive);
         inFlight = null;
         ending = keepAlive ? Ending.IDLE : Ending.of(response.status());
         if (state != State.ENDED) {
             state = State.WRITING;
+            unsent.add(bytes);
             deadline.set(settings.writeMillis());
             flush();
         }

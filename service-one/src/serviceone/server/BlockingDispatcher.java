@@ -49,8 +49,8 @@ final class BlockingDispatcher extends Dispatcher {
 
     @Override
     void dispatch(Waiting waiting) throws InterruptedException {
-        boolean wanted = threads.areShort() && queue.hasOthers();
-        if (!wanted || !waiting.isSilent() || !standsBack(waiting)) {
+        boolean othersWait = threads.areShort() && queue.hasOthers();
+        if (!othersWait || !waiting.isSilent() || !standsBack(waiting)) {
             serveSoon(waiting);
         }
     }

@@ -14,10 +14,10 @@ import serviceone.meter.ServiceThread;
  *
  * <p>Waiting sockets get their turn in three ways. A thread that answers a request while
  * {@linkplain #areShort others wait} ends its connection ({@code Connection: close}), as Tomcat's blocking connector
- * did. And a thread that only waits for the next request of a kept connection gives that up when a socket has waited
+ * did. A thread that only waits for the next request of a kept connection gives that up when a socket has waited
  * for a while: 200 idle browsers must not lock out the 201st. And a thread that waits for the rest of a request does so
- * for a short time only ({@link RequestReader}). Owns the executor; the semaphore's permits are the
- * threads that are free.
+ * for a short time only ({@link RequestReader}). Owns the executor; the semaphore's permits are the threads that are
+ * free.
  */
 final class BoundedThreads implements ThreadSource {
     /**

@@ -4,7 +4,6 @@ import java.lang.System.Logger;
 import java.util.function.Supplier;
 import serviceone.http.Response;
 import serviceone.io.FailureLog;
-import serviceone.io.Quietly;
 import serviceone.server.SocketQueue.Waiting;
 
 /**
@@ -53,7 +52,9 @@ abstract class Dispatcher implements Runnable {
             }
             throw e;
         } catch (RuntimeException | Error e) {      // no memory, or no thread, for this one: there will be for others
-            Quietly.close(waiting == null ? null : waiting.socket());
+            if (waiting != null) {
+                waiting.end();
+            }
             FailureLog.log(LOG, "a connection could not be served", e);
         } finally {
             queue.served();

@@ -26,6 +26,15 @@ final class SocketQueue {
                 return false;
             }
         }
+
+        /** It will not be served. */
+        void end() {
+            if (connection == null) {
+                socket.close();
+            } else {
+                connection.end();
+            }
+        }
     }
 
     private final LinkedBlockingQueue<Waiting> sockets = new LinkedBlockingQueue<>();
