@@ -49,6 +49,11 @@ service two's options:
   --delay MS                 how long its /info waits (50)
   --stage-delay MS           how long each of the other three calls waits (333)
   --authorize-permits N      how many authorisations wait at once; 0: no limit (0)
+  --error-percent P          this share of its calls gets a 500 after its wait (0)
+  --hang-percent P           this share is never answered (0)
+  --reset-percent P          this share is reset instead of answered, after its wait (0)
+  --jitter MS                each wait is longer by a random time from 0 to this (0)
+  --slow-start SECONDS       so long after the start waits are longer: four times at first, then less (0)
 
 EOF
   (service_one --help) | sed -n '/^service one.s options/,$p' | sed '/^  --service-two /d'
@@ -104,7 +109,8 @@ sort_options() {
   while [ $# -gt 0 ]; do
     flag=${1%%=*}
     case $flag in
-      --service-two-port|--delay|--stage-delay|--authorize-permits)
+      --service-two-port|--delay|--stage-delay|--authorize-permits|--error-percent|--hang-percent|--reset-percent|\
+          --jitter|--slow-start)
         two_flag=${two_flag:-$flag}
         if [ "$flag" != "$1" ]; then add_to_two "$flag" "${1#*=}"; else add_to_two "${@:1:2}"; fi
         [ "$flag" != "$1" ] || [ $# -eq 1 ] || shift ;;

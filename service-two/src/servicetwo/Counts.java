@@ -1,32 +1,41 @@
 package servicetwo;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.atomic.LongAdder;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * How many requests came and were answered: it shows whether service two holds service one back. Written by every
- * request's thread, read by JMX and by {@code GET /stats}; each count is a {@link LongAdder}, so that no thread waits
- * for another.
+ * How many calls came and were answered: it shows whether service two holds service one back. Written by the loop's
+ * thread alone and read by JMX's, too: so the counts are volatile, and a plain addition loses none.
  */
 final class Counts implements ServiceTwoMXBean {
     private static final String BEAN = "servicetwo:type=Service";
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final LongAdder started = new LongAdder();
-    private final LongAdder answered = new LongAdder();
+    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final Options options;
+    private final Lateness lateness;
+    private volatile long answered;
+    private volatile long inFlight;
 
-    Counts(Options options) {
+    Counts(Options options, Lateness lateness) {
         this.options = options;
+        this.lateness = lateness;
     }
 
     void started() {
-        started.increment();
+        inFlight = inFlight + 1;
     }
 
     void answered() {
-        answered.increment();
+        inFlight = inFlight - 1;
+        answered = answered + 1;
+    }
+
+    /** Without an answer: its caller has left, or was reset. */
+    void left() {
+        inFlight = inFlight - 1;
     }
 
     /** Shows the counts to JMX consoles. */
@@ -38,22 +47,28 @@ final class Counts implements ServiceTwoMXBean {
         }
     }
 
-    /** The delays, in milliseconds, and the counts; {@code authorizePermits} is null where there is no limit. */
+    /** What {@code GET /stats} answers: {@code authorizePermits} is null where there is no limit. */
     String json() {
-        return "{\"service\":\"two\",\"delayMillis\":" + options.delay() + ",\"stageDelayMillis\":"
-                + options.stageDelay() + ",\"authorizePermits\":"
-                + (options.authorizePermits() == 0 ? "null" : options.authorizePermits())
-                + ",\"answered\":" + getAnswered() + ",\"inFlight\":" + getInFlight() + "}";
+        Faults faults = options.faults();
+        String permits = options.authorizePermits() == 0 ? "null" : Integer.toString(options.authorizePermits());
+        return "{\"service\":\"two\",\"delayMillis\":" + options.delay()
+                + ",\"stageDelayMillis\":" + options.stageDelay() + ",\"authorizePermits\":" + permits
+                + ",\"answered\":" + answered + ",\"inFlight\":" + inFlight
+                + ",\"errorPercent\":" + faults.errorPercent() + ",\"hangPercent\":" + faults.hangPercent()
+                + ",\"resetPercent\":" + faults.resetPercent() + ",\"jitterMillis\":" + faults.jitterMillis()
+                + ",\"slowStartSeconds\":" + faults.slowStartSeconds() + ",\"cpuMillis\":" + getCpuMillis()
+                + ",\"timerLateMicros\":{\"max\":" + getTimerLateMaxMicros()
+                + ",\"mean\":" + getTimerLateMeanMicros() + "}}";
     }
 
     @Override
     public long getAnswered() {
-        return answered.sum();
+        return answered;
     }
 
     @Override
     public long getInFlight() {
-        return Math.max(0, started.sum() - answered.sum());
+        return inFlight;
     }
 
     @Override
@@ -64,5 +79,45 @@ final class Counts implements ServiceTwoMXBean {
     @Override
     public int getStageDelayMillis() {
         return options.stageDelay();
+    }
+
+    @Override
+    public int getErrorPercent() {
+        return options.faults().errorPercent();
+    }
+
+    @Override
+    public int getHangPercent() {
+        return options.faults().hangPercent();
+    }
+
+    @Override
+    public int getResetPercent() {
+        return options.faults().resetPercent();
+    }
+
+    @Override
+    public int getJitterMillis() {
+        return options.faults().jitterMillis();
+    }
+
+    @Override
+    public int getSlowStartSeconds() {
+        return options.faults().slowStartSeconds();
+    }
+
+    @Override
+    public long getCpuMillis() {
+        return system.getProcessCpuTime() / NANOS_PER_MILLI;
+    }
+
+    @Override
+    public long getTimerLateMaxMicros() {
+        return lateness.maxMicros();
+    }
+
+    @Override
+    public long getTimerLateMeanMicros() {
+        return lateness.meanMicros();
     }
 }

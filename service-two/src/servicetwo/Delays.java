@@ -1,41 +1,28 @@
 package servicetwo;
 
-import java.util.concurrent.Semaphore;
-
-/**
- * How long each call waits, and how many may wait at once. Owns the permits of {@code /authorize}, which stand for a
- * resource that no number of threads makes more of, such as a database's connections. Used by every request's virtual
- * thread; the semaphore is fair, so that what is measured behind it is a queue and not chance.
- */
+/** How long each call waits: as the options say, longer in a slow start. Used by the loop's thread alone. */
 final class Delays {
-    private final long delay;
-    private final long stageDelay;
-    private final Semaphore authorizePermits;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Options options;
+    private final long startNanos = System.nanoTime();
 
     Delays(Options options) {
-        delay = options.delay();
-        stageDelay = options.stageDelay();
-        authorizePermits = options.authorizePermits() == 0 ? null : new Semaphore(options.authorizePermits(), true);
+        this.options = options;
     }
 
-    void info() throws InterruptedException {
-        Thread.sleep(delay);
+    /** In nanoseconds, from now. */
+    long nanos(Wait wait, double jitterMillis) {
+        double slowness = options.faults().slowness(System.nanoTime() - startNanos);
+        return (long) ((millis(wait) * slowness + jitterMillis) * NANOS_PER_MILLI);
     }
 
-    void stage() throws InterruptedException {
-        Thread.sleep(stageDelay);
-    }
-
-    void authorize() throws InterruptedException {
-        if (authorizePermits == null) {
-            stage();
-            return;
-        }
-        authorizePermits.acquire();
-        try {
-            stage();
-        } finally {
-            authorizePermits.release();
-        }
+    private int millis(Wait wait) {
+        return switch (wait) {
+            case NONE -> 0;
+            case INFO -> options.delay();
+            case STAGE, STAGE_WITH_PERMIT -> options.stageDelay();
+            case LATE_STAGE -> options.stageDelay() + UserFault.LATE_MILLIS;
+        };
     }
 }

@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 final class Directory {
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
-    record User(String token, String id, List<String> authorities, Fault fault) {
+    record User(String token, String id, List<String> authorities, UserFault fault) {
     }
 
     private static final List<User> USERS = List.of(
-            new User("token", "abc123", List.of("get-meetings"), Fault.NONE),
-            new User("guest", "guest456", List.of(), Fault.NONE),
-            new User("broken", "broken500", List.of("get-meetings"), Fault.AUTHORIZE_FAILS),
-            new User("late", "late504", List.of("get-meetings"), Fault.MEETINGS_ARE_LATE));
+            new User("token", "abc123", List.of("get-meetings"), UserFault.NONE),
+            new User("guest", "guest456", List.of(), UserFault.NONE),
+            new User("broken", "broken500", List.of("get-meetings"), UserFault.AUTHORIZE_FAILS),
+            new User("late", "late504", List.of("get-meetings"), UserFault.MEETINGS_ARE_LATE));
 
     static Optional<User> byToken(String token) {
         return isNumbered(token) ? Optional.of(numbered(token))
@@ -36,6 +36,6 @@ final class Directory {
     }
 
     private static User numbered(String id) {
-        return new User(id, id, List.of("get-meetings"), Fault.NONE);
+        return new User(id, id, List.of("get-meetings"), UserFault.NONE);
     }
 }

@@ -1,13 +1,12 @@
 package servicetwo;
 
-/** What goes wrong for a user: with a user for each fault, anyone can try with curl how service one takes it. */
+/** What a call meets, by the options and by chance. */
 enum Fault {
     NONE,
-    /** {@code /authorize} answers 500. */
-    AUTHORIZE_FAILS,
-    /** {@code /meetings} answers {@link #LATE_MILLIS} later than it should: after service one's deadline. */
-    MEETINGS_ARE_LATE;
-
-    /** Longer than the 10 s that service one waits by default. */
-    static final long LATE_MILLIS = 30_000;
+    /** A 500 after the wait. */
+    ERROR,
+    /** No answer; the connection stays, until its caller or service two ends. */
+    HANG,
+    /** After the wait, the connection is reset. */
+    RESET
 }

@@ -13,9 +13,10 @@ import java.util.Map;
  * @param delay            how long {@code /info} waits, in milliseconds
  * @param stageDelay       how long each of the three stages waits, in milliseconds
  * @param authorizePermits how many authorisations wait at once, the others queueing for their turn; 0 for no limit
+ * @param faults           what goes wrong with calls
  * @param untilStdinCloses whether to exit at the end of standard input, so that no process outlives whoever started it
  */
-public record Options(int port, String bind, int delay, int stageDelay, int authorizePermits,
+public record Options(int port, String bind, int delay, int stageDelay, int authorizePermits, Faults faults,
         boolean untilStdinCloses) {
     static final String HINT = "usage: ./run.sh service-two [OPTIONS]; --help lists them";
     static final String USAGE = """
@@ -26,6 +27,11 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
               --delay MS               how long /info waits (50)
               --stage-delay MS         how long /authenticate, /authorize and /meetings wait, each (333)
               --authorize-permits N    how many authorisations wait at once, the others in line; 0: no limit (0)
+              --error-percent P        this share of calls gets a 500 after its wait (0)
+              --hang-percent P         this share is never answered (0)
+              --reset-percent P        this share is reset instead of answered, after its wait (0)
+              --jitter MS              each wait is longer by a random time from 0 to this (0)
+              --slow-start SECONDS     so long after the start waits are longer: four times at first, then less (0)
               --until-stdin-closes     exit at the end of standard input
               -h, --help               print this and exit
             """;
@@ -33,8 +39,9 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
     private static final String BIND = "--bind";
     private static final String UNTIL_STDIN_CLOSES = "--until-stdin-closes";
     /** The options that take a number from 0, and the greatest that each takes. */
-    private static final Map<String, Integer> NUMBERS =
-            Map.of("--port", 65_535, "--delay", 600_000, "--stage-delay", 600_000, "--authorize-permits", 1_000_000);
+    private static final Map<String, Integer> NUMBERS = Map.of("--port", 65_535, "--delay", 600_000,
+            "--stage-delay", 600_000, "--authorize-permits", 1_000_000, "--error-percent", 100, "--hang-percent", 100,
+            "--reset-percent", 100, "--jitter", 600_000, "--slow-start", 3_600);
 
     /** Thrown for a command line that cannot be taken; its message names the option and what it takes. */
     static final class UsageException extends Exception {
@@ -43,6 +50,11 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
         UsageException(String message) {
             super(message);
         }
+    }
+
+    /** Nothing goes wrong. */
+    public Options(int port, String bind, int delay, int stageDelay, int authorizePermits, boolean untilStdinCloses) {
+        this(port, bind, delay, stageDelay, authorizePermits, Faults.NONE, untilStdinCloses);
     }
 
     public static Options defaults() {
@@ -61,7 +73,15 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
         Options standard = defaults();
         return new Options(number(given, "--port", standard.port), given.getOrDefault(BIND, standard.bind),
                 number(given, "--delay", standard.delay), number(given, "--stage-delay", standard.stageDelay),
-                number(given, "--authorize-permits", standard.authorizePermits), given.containsKey(UNTIL_STDIN_CLOSES));
+                number(given, "--authorize-permits", standard.authorizePermits), faults(given),
+                given.containsKey(UNTIL_STDIN_CLOSES));
+    }
+
+    private static Faults faults(Map<String, String> given) throws UsageException {
+        Faults faults = new Faults(number(given, "--error-percent", 0), number(given, "--hang-percent", 0),
+                number(given, "--reset-percent", 0), number(given, "--jitter", 0), number(given, "--slow-start", 0));
+        require(faults.fitInHundred(), "--error-percent, --hang-percent and --reset-percent take 100 together at most");
+        return faults;
     }
 
     private static int number(Map<String, String> given, String flag, int standard) {

@@ -1,132 +1,99 @@
 package servicetwo;
 
-import com.sun.net.httpserver.HttpExchange;
-import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.stream.Collectors;
 
-/** What each path answers, and after how long. Runs on each request's virtual thread; keeps nothing of a request. */
+/** What each path answers, and after which wait. Keeps nothing of a request; used by the loop's thread alone. */
 final class Routes {
-    private final Delays delays;
-    private final Options options;
-    private final Counts counts;
+    private static final Plan NO_PATH = Plan.now(Answer.error(404, "no such path"));
+    private static final Answer UNKNOWN_ID = Answer.error(404, "unknown id");
+    private static final Answer BROKEN = Answer.error(500, "the authorization service is broken for this user");
 
-    /** A status and the JSON that goes with it. */
-    private record Answer(int status, String json) {
-        static Answer error(int status, String reason) {
-            return new Answer(status, "{\"error\":\"" + reason + "\"}");
+    private final Counts counts;
+    private final Plan info;
+
+    /** An answer, and what it has to wait for; whether it counts, which a look at the counts does not. */
+    record Plan(Wait waiting, Answer answer, boolean counts) {
+        static Plan after(Wait waiting, Answer answer) {
+            return new Plan(waiting, answer, true);
+        }
+
+        static Plan now(Answer answer) {
+            return new Plan(Wait.NONE, answer, true);
         }
     }
 
     Routes(Options options, Counts counts) {
-        this.options = options;
         this.counts = counts;
-        this.delays = new Delays(options);
+        info = Plan.after(Wait.INFO, Answer.ok("{\"service\":\"two\",\"delayMillis\":" + options.delay()
+                + ",\"stageDelayMillis\":" + options.stageDelay() + "}"));
     }
 
-    /** A look at the counts is not counted itself. */
-    void handle(HttpExchange exchange) throws IOException {
-        if (exchange.getRequestURI().getPath().equals("/stats")) {
-            sendStats(exchange);
-        } else {
-            serve(exchange);
-        }
-    }
-
-    private void sendStats(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            boolean get = exchange.getRequestMethod().equals("GET");
-            send(exchange, get ? new Answer(200, counts.json()) : notAllowed(exchange));
-        }
-    }
-
-    private void serve(HttpExchange exchange) throws IOException {
-        counts.started();
-        try (exchange) {
-            send(exchange, answer(exchange));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the service is being stopped: the connection just closes
+    Plan plan(Request request) {
+        boolean isRead = request.method().equals("GET") || request.isHead();
+        try {
+            Plan plan = plan(decoded(path(request.target()).replace("+", "%2B")), request.target());
+            return isRead || plan == NO_PATH ? plan : new Plan(Wait.NONE, Answer.notAllowed(), plan.counts);
         } catch (IllegalArgumentException e) {
-            send(exchange, Answer.error(400, "malformed query"));
-        } finally {
-            counts.answered();
+            return Plan.now(Answer.error(400, "malformed query"));
         }
     }
 
-    private Answer answer(HttpExchange exchange) throws InterruptedException {
-        boolean get = exchange.getRequestMethod().equals("GET");
-        return switch (exchange.getRequestURI().getPath()) {
-            case "/info" -> get ? info() : notAllowed(exchange);
-            case "/authenticate" -> get ? authenticate(query(exchange, "token")) : notAllowed(exchange);
-            case "/authorize" -> get ? authorize(query(exchange, "id")) : notAllowed(exchange);
-            case "/meetings" -> get ? meetings(query(exchange, "id")) : notAllowed(exchange);
-            default -> Answer.error(404, "no such path");
+    private Plan plan(String path, String target) {
+        return switch (path) {
+            case "/info" -> info;
+            case "/authenticate" -> authenticate(query(target, "token"));
+            case "/authorize" -> authorize(query(target, "id"));
+            case "/meetings" -> meetings(query(target, "id"));
+            case "/stats" -> new Plan(Wait.NONE, Answer.ok(counts.json()), false);
+            default -> NO_PATH;
         };
     }
 
-    private Answer info() throws InterruptedException {
-        delays.info();
-        return new Answer(200, "{\"service\":\"two\",\"delayMillis\":" + options.delay()
-                + ",\"stageDelayMillis\":" + options.stageDelay() + "}");
+    private static Plan authenticate(String token) {
+        return Plan.after(Wait.STAGE, Directory.byToken(token)
+                .map(user -> Answer.ok("{\"userId\":\"" + user.id() + "\"}"))
+                .orElse(Answer.error(401, "unknown token")));
     }
 
-    private Answer authenticate(String token) throws InterruptedException {
-        delays.stage();
-        return Directory.byToken(token).map(user -> new Answer(200, "{\"userId\":\"" + user.id() + "\"}"))
-                .orElse(Answer.error(401, "unknown token"));
-    }
-
-    private Answer authorize(String id) throws InterruptedException {
-        delays.authorize();
-        return Directory.byId(id).map(Routes::authorities).orElse(Answer.error(404, "unknown id"));
+    private static Plan authorize(String id) {
+        return Plan.after(Wait.STAGE_WITH_PERMIT, Directory.byId(id).map(Routes::authorities).orElse(UNKNOWN_ID));
     }
 
     private static Answer authorities(Directory.User user) {
-        if (user.fault() == Fault.AUTHORIZE_FAILS) {
-            return Answer.error(500, "the authorization service is broken for this user");
-        }
-        List<String> authorities = user.authorities();
-        return new Answer(200, authorities.stream().map(authority -> '"' + authority + '"')
-                .collect(Collectors.joining(",", "{\"authorities\":[", "]}")));
+        return user.fault() == UserFault.AUTHORIZE_FAILS ? BROKEN
+                : Answer.ok(user.authorities().stream().map(authority -> '"' + authority + '"')
+                        .collect(Collectors.joining(",", "{\"authorities\":[", "]}")));
     }
 
-    private Answer meetings(String id) throws InterruptedException {
-        delays.stage();
+    private static Plan meetings(String id) {
         var user = Directory.byId(id);
-        if (user.isPresent() && user.get().fault() == Fault.MEETINGS_ARE_LATE) {
-            Thread.sleep(Fault.LATE_MILLIS);
-        }
+        boolean late = user.isPresent() && user.get().fault() == UserFault.MEETINGS_ARE_LATE;
         String whose = Directory.isNumbered(id) ? ",\"user\":\"" + id + "\"" : "";
-        return user.map(known -> new Answer(200,
-                "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}"))
-                .orElse(Answer.error(404, "unknown id"));
+        return Plan.after(late ? Wait.LATE_STAGE : Wait.STAGE, user.map(known -> Answer.ok(
+                "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}")).orElse(UNKNOWN_ID));
     }
 
-    private static Answer notAllowed(HttpExchange exchange) {
-        exchange.getResponseHeaders().set("Allow", "GET");
-        return Answer.error(405, "only GET");
+    private static String path(String target) {
+        int mark = target.indexOf('?');
+        return mark < 0 ? target : target.substring(0, mark);
     }
 
     /** The value of a parameter of the query; empty where there is none. */
-    private static String query(HttpExchange exchange, String name) {
-        String query = exchange.getRequestURI().getRawQuery();
-        for (String parameter : query == null ? new String[0] : query.split("&")) {
-            if (parameter.startsWith(name + "=")) {
-                return URLDecoder.decode(parameter.substring(name.length() + 1), StandardCharsets.UTF_8);
+    private static String query(String target, String name) {
+        int start = target.indexOf('?') + 1;
+        while (start > 0) {
+            int end = target.indexOf('&', start);
+            if (target.startsWith(name, start) && target.startsWith("=", start + name.length())) {
+                return decoded(target.substring(start + name.length() + 1, end < 0 ? target.length() : end));
             }
+            start = end + 1;
         }
         return "";
     }
 
-    private static void send(HttpExchange exchange, Answer answer) throws IOException {
-        byte[] body = answer.json().getBytes(StandardCharsets.UTF_8);
-        boolean head = exchange.getRequestMethod().equals("HEAD");
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(answer.status(), head ? -1 : body.length);
-        if (!head) {
-            exchange.getResponseBody().write(body);
-        }
+    private static String decoded(String text) {
+        return text.indexOf('%') < 0 && text.indexOf('+') < 0 ? text : URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 }

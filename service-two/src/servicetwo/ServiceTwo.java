@@ -1,49 +1,56 @@
 package servicetwo;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.nio.channels.ServerSocketChannel;
 import java.util.stream.Stream;
 
 /**
- * The stand-in for other people's services: it waits and answers. It runs on the JDK's own HTTP server with a virtual
- * thread for each request, because it is not what is measured. It shares nothing with service one but the wire.
+ * The stand-in for other people's services: it waits and answers. A single event loop does all of it, because it is not
+ * what is measured, and shares the machine with what is. It shares nothing with service one but the wire.
  *
- * <p>Owns the server and its executor. {@code main} runs on the main thread. The server's own dispatcher thread accepts
- * connections; each request is read and answered on a virtual thread.
+ * <p>Owns the loop, whose thread does everything. {@code main} runs on the main thread.
  */
 public final class ServiceTwo implements AutoCloseable {
     private static final int EXIT_OK = 0;
     private static final int EXIT_USAGE = 1;
     private static final int EXIT_COULD_NOT = 2;
+    private static final int EXIT_CANNOT_GO_ON = 3;
     /** Pending connections; the kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpServer server;
+    private final Loop loop;
+    private final int port;
     private final Counts counts;
 
     /** @throws IOException where the address cannot be bound */
     public ServiceTwo(Options options) throws IOException {
-        liftTheLimitsOfTheServer();
-        server = listen(options);
-        server.setExecutor(threads);
-        counts = new Counts(options);
-        Routes routes = new Routes(options, counts);
-        server.createContext("/", routes::handle);
-        server.start();
+        this(options, Limits.STANDARD);
     }
 
-    private static HttpServer listen(Options options) throws IOException {
+    ServiceTwo(Options options, Limits limits) throws IOException {
+        ServerSocketChannel listener = listen(options);
+        port = listener.socket().getLocalPort();
+        Lateness lateness = new Lateness();
+        loop = new Loop(lateness);
+        counts = new Counts(options, lateness);
+        Call.Resources calls = new Call.Resources(loop.timers(), new Delays(options),
+                new Permits(options.authorizePermits()), new FaultDraws(options.faults()), counts);
+        Routes routes = new Routes(options, counts);
+        new Acceptor(listener, new Connection.Shared(loop, routes, calls, new DateField(), limits));
+        loop.start();
+    }
+
+    private static ServerSocketChannel listen(Options options) throws IOException {
+        ServerSocketChannel listener = ServerSocketChannel.open();
         try {
             InetAddress address = InetAddress.getByName(options.bind());
-            return HttpServer.create(new InetSocketAddress(address, options.port()), BACKLOG);
+            return listener.bind(new InetSocketAddress(address, options.port()), BACKLOG);
         } catch (IOException e) {
+            Quietly.close(listener);
             String place = options.bind() + " port " + options.port();
             throw new IOException("cannot listen on " + place + ": " + e.getMessage() + "; " + remedy(options), e);
         }
@@ -65,25 +72,14 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /**
-     * The server reads these once, when its classes are initialised. It closes every idle connection beyond the 200th
-     * by default, which a load of thousands would see as failures; without nodelay, an answer of two segments waits
-     * 40 ms for a delayed acknowledgement (RFC 1122, 4.2.3.2).
-     */
-    private static void liftTheLimitsOfTheServer() {
-        System.setProperty("sun.net.httpserver.maxIdleConnections", "100000");
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     public int port() {
-        return server.getAddress().getPort();
+        return port;
     }
 
     /** Cuts off what is in flight: whoever stops service two wants to see what service one makes of that. */
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        loop.close();
     }
 
     public static void main(String[] arguments) {
@@ -92,7 +88,8 @@ public final class ServiceTwo implements AutoCloseable {
             System.exit(EXIT_OK);
         }
         try {
-            run(Options.parse(arguments));
+            Options options = Options.parse(arguments);
+            new ServiceTwo(options).live(options);
         } catch (Options.UsageException e) {
             System.err.println("service two: " + e.getMessage() + System.lineSeparator() + Options.HINT);
             System.exit(EXIT_USAGE);
@@ -102,20 +99,29 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    private static void run(Options options) throws IOException {
-        ServiceTwo service = new ServiceTwo(options);
-        service.counts.show();
+    /** Makes the process its own, and tells that it is ready. */
+    void live(Options options) throws IOException {
+        Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
+        counts.show();
         VisualVmCpuGraph.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            service.close();
+            close();
             Runtime.getRuntime().halt(EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
         }, "stop"));
         // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
-                options.bind(), service.port(), ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+                options.bind(), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
             System.exit(EXIT_OK);
+        }
+    }
+
+    /** Without its loop it would only look alive; who is gone is missed, and started again. */
+    private static void threadHasEnded(Thread thread, Throwable failure) {
+        System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
+        if (thread.getName().equals(Loop.THREAD)) {
+            Runtime.getRuntime().halt(EXIT_CANNOT_GO_ON);
         }
     }
 }

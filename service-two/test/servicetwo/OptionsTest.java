@@ -3,8 +3,12 @@ package servicetwo;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import testing.Test;
 
 class OptionsTest {
@@ -18,8 +22,27 @@ class OptionsTest {
 
     @Test
     void eachOptionIsTaken() throws Exception {
-        assertEquals(new Options(1, "::1", 2, 3, 4, true), Options.parse("--port", "1", "--bind", "::1", "--delay=2",
-                "--stage-delay", "3", "--until-stdin-closes", "--authorize-permits=4"));
+        assertEquals(new Options(1, "::1", 2, 3, 4, new Faults(5, 6, 7, 8, 9), true), Options.parse("--port", "1",
+                "--bind", "::1", "--delay=2", "--stage-delay", "3", "--until-stdin-closes", "--authorize-permits=4",
+                "--error-percent", "5", "--hang-percent=6", "--reset-percent", "7", "--jitter", "8",
+                "--slow-start=9"));
+    }
+
+    private static final Pattern OPTION = Pattern.compile("(?m)^ +(--[a-z-]+)");
+
+    /** run.sh sorts the options of a mode into the two services' own, by a list of its own. */
+    @Test
+    void runShKnowsWhatConcernsTheServiceTwoThatItStarts() throws Exception {
+        String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
+        String sorted = script.substring(script.indexOf("--service-two-port|"));
+        String cases = sorted.substring(0, sorted.indexOf(')'));
+        List<String> own = List.of("--port", "--bind", "--until-stdin-closes");
+        for (String option : OPTION.matcher(Options.USAGE).results().map(found -> found.group(1)).toList()) {
+            if (!own.contains(option)) {
+                assertTrue(List.of(cases.split("[|\\\\\\s]+")).contains(option), "run.sh takes " + option);
+                assertContains("\n  " + option + " ", script);
+            }
+        }
     }
 
     private record Bad(String message, String... arguments) {
@@ -33,6 +56,13 @@ class OptionsTest {
             new Bad("--delay takes a number from 0 to 600000, not: -1", "--delay=-1"),
             new Bad("--stage-delay takes a number from 0 to 600000, not: x", "--stage-delay", "x"),
             new Bad("--authorize-permits takes a number from 0 to 1000000, not: 1.5", "--authorize-permits", "1.5"),
+            new Bad("--error-percent takes a number from 0 to 100, not: 101", "--error-percent", "101"),
+            new Bad("--hang-percent takes a number from 0 to 100", "--hang-percent"),
+            new Bad("--reset-percent takes a number from 0 to 100, not: half", "--reset-percent=half"),
+            new Bad("--error-percent, --hang-percent and --reset-percent take 100 together at most",
+                    "--error-percent", "34", "--hang-percent", "33", "--reset-percent", "34"),
+            new Bad("--jitter takes a number from 0 to 600000, not: -1", "--jitter=-1"),
+            new Bad("--slow-start takes a number from 0 to 3600, not: 3601", "--slow-start", "3601"),
             new Bad("--bind takes a value: ADDRESS", "--bind"),
             new Bad("--bind takes a value: ADDRESS, not: ", "--bind="),
             new Bad("--until-stdin-closes takes no value", "--until-stdin-closes=yes"),

@@ -13,10 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import testing.Await;
 import testing.Test;
 
 class ServiceTwoTest implements AutoCloseable {
@@ -83,22 +80,34 @@ class ServiceTwoTest implements AutoCloseable {
     private record Announcing(Options options, String announced) {
     }
 
+    private static final String NO_FAULTS = "\"errorPercent\":0,\"hangPercent\":0,\"resetPercent\":0,"
+            + "\"jitterMillis\":0,\"slowStartSeconds\":0";
     private static final List<Announcing> ANNOUNCING = List.of(
-            new Announcing(new Options(0, "127.0.0.1", 0, 7, 0, false),
-                    "\"delayMillis\":0,\"stageDelayMillis\":7,\"authorizePermits\":null"),
-            new Announcing(new Options(0, "127.0.0.1", 600_000, 1, 10, false),
-                    "\"delayMillis\":600000,\"stageDelayMillis\":1,\"authorizePermits\":10"));
+            new Announcing(new Options(0, "127.0.0.1", 0, 7, 0, false), "\"delayMillis\":0,\"stageDelayMillis\":7,"
+                    + "\"authorizePermits\":null,\"answered\":1,\"inFlight\":0," + NO_FAULTS),
+            new Announcing(new Options(0, "127.0.0.1", 600_000, 1, 10, false), "\"delayMillis\":600000,"
+                    + "\"stageDelayMillis\":1,\"authorizePermits\":10,\"answered\":1,\"inFlight\":0," + NO_FAULTS),
+            new Announcing(new Options(0, "127.0.0.1", 0, 0, 0, new Faults(100, 0, 0, 4, 5), false),
+                    "\"delayMillis\":0,\"stageDelayMillis\":0,\"authorizePermits\":null,\"answered\":1,\"inFlight\":0,"
+                            + "\"errorPercent\":100,\"hangPercent\":0,\"resetPercent\":0,\"jitterMillis\":4,"
+                            + "\"slowStartSeconds\":5"),
+            new Announcing(new Options(0, "127.0.0.1", 0, 0, 0, new Faults(0, 2, 3, 0, 0), false),
+                    "\"delayMillis\":0,\"stageDelayMillis\":0,\"authorizePermits\":null,\"answered\":1,\"inFlight\":0,"
+                            + "\"errorPercent\":0,\"hangPercent\":2,\"resetPercent\":3,\"jitterMillis\":0,"
+                            + "\"slowStartSeconds\":0"));
 
-    /** The second one's delay of ten minutes would be noticed: looking waits for nothing. */
+    /** A delay of ten minutes would be noticed: looking waits for nothing, and meets no fault. */
     @Test
-    void itsStatsAnnounceTheDelaysAndCountAllButThemselves() throws Exception {
+    void itsStatsAnnounceTheDelaysAndFaultsAndCountAllButThemselves() throws Exception {
+        String tail = ",\"cpuMillis\":[0-9]+,\"timerLateMicros\":\\{\"max\":[0-9]+,\"mean\":[0-9]+\\}\\}";
         for (Announcing row : ANNOUNCING) {
             try (ServiceTwo two = new ServiceTwo(row.options)) {
                 get(two, "/authenticate?token=token");
-                String start = "{\"service\":\"two\"," + row.announced;
                 for (int look = 1; look <= 2; look++) {
-                    Await.until("the call is counted", () -> get(two, "/stats").contains("\"answered\":1"));
-                    assertEquals(start + ",\"answered\":1,\"inFlight\":0}", get(two, "/stats"), "look " + look);
+                    String stats = get(two, "/stats");
+                    String start = "{\"service\":\"two\"," + row.announced;
+                    assertEquals(start, stats.substring(0, Math.min(start.length(), stats.length())), "look " + look);
+                    assertTrue(stats.substring(start.length()).matches(tail), stats);
                 }
             }
         }
@@ -134,23 +143,6 @@ class ServiceTwoTest implements AutoCloseable {
             text.append((char) c);
         } while (c >= 0 && c != end);
         return text.toString();
-    }
-
-    /** Two permits and a stage of 50 ms: eight authorisations take four rounds, and cannot be faster. */
-    @Test
-    void permitsLimitHowManyAuthorisationsWaitAtOnce() throws Exception {
-        try (ServiceTwo limited = new ServiceTwo(new Options(0, "127.0.0.1", 0, 50, 2, false))) {
-            URI uri = URI.create("http://127.0.0.1:" + limited.port() + "/authorize?id=abc123");
-            List<CompletableFuture<HttpResponse<String>>> calls = new ArrayList<>();
-            long start = System.nanoTime();
-            for (int i = 0; i < 8; i++) {
-                calls.add(client.sendAsync(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString()));
-            }
-            for (CompletableFuture<HttpResponse<String>> call : calls) {
-                assertEquals(200, call.get().statusCode());
-            }
-            assertTrue(System.nanoTime() - start >= 4 * 50_000_000L, "four rounds of 50 ms");
-        }
     }
 
     private URI uri(String target) {

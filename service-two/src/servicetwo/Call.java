@@ -1,0 +1,90 @@
+package servicetwo;
+
+/**
+ * A call that waits for its answer. Gives back what it has, its place in line or its permit, exactly once, however it
+ * ends. Used by the loop's thread alone.
+ */
+final class Call implements Runnable {
+    // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller has); IN_LINE -> LEFT
+    private enum State { IN_LINE, WAITING, ENDED, LEFT }
+
+    /** What a call needs of service two; one for all calls. */
+    record Resources(Timers timers, Delays delays, Permits permits, FaultDraws draws, Counts counts) {
+    }
+
+    private static final Answer ERROR = Answer.error(500, "an error that was asked for");
+
+    private final Resources resources;
+    private final Connection caller;
+    private final Routes.Plan plan;
+    private final Fault fault;
+    private final double jitterMillis;
+    private State state = State.IN_LINE;
+    private Timers.Timer timer;
+
+    Call(Resources resources, Connection caller, Routes.Plan plan) {
+        this.resources = resources;
+        this.caller = caller;
+        this.plan = plan;
+        fault = resources.draws.fault();
+        jitterMillis = resources.draws.jitterMillis();
+    }
+
+    void start() {
+        if (needsPermit()) {
+            resources.permits.ask(this);
+        } else {
+            granted();
+        }
+    }
+
+    private boolean needsPermit() {
+        return plan.waiting() == Wait.STAGE_WITH_PERMIT;
+    }
+
+    /** It may begin to wait. */
+    void granted() {
+        state = State.WAITING;
+        if (fault != Fault.HANG) {
+            timer = resources.timers.start(resources.delays.nanos(plan.waiting(), jitterMillis), this);
+        }
+    }
+
+    /** Its wait is over. The permit goes first: whoever is next in line does not wait for this answer to be sent. */
+    @Override
+    public void run() {
+        state = State.ENDED;
+        givePermitBack();
+        if (fault == Fault.RESET) {
+            resources.counts.left();
+            caller.reset();
+        } else {
+            resources.counts.answered();
+            caller.answer(fault == Fault.ERROR ? ERROR : plan.answer());
+        }
+    }
+
+    /** Nobody waits for it any more. */
+    void leave() {
+        if (state == State.ENDED || state == State.LEFT) {
+            return;
+        }
+        boolean inLine = state == State.IN_LINE;
+        state = State.LEFT;
+        resources.counts.left();
+        if (timer != null) {
+            timer.cancel();
+        }
+        if (inLine) {
+            resources.permits.leave(this);
+        } else {
+            givePermitBack();
+        }
+    }
+
+    private void givePermitBack() {
+        if (needsPermit()) {
+            resources.permits.giveBack();
+        }
+    }
+}

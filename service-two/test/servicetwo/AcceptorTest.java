@@ -1,0 +1,27 @@
+package servicetwo;
+
+import static testing.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import testing.Await;
+import testing.Test;
+
+/** The acceptor where accepting fails; {@link DescriptorsTest} has it fail in earnest. */
+class AcceptorTest {
+    @Test
+    void backsOffAndTriesAgain() throws Exception {
+        try (ServerSocketChannel listener = ServerSocketChannel.open(); Loop loop = new Loop(new Lateness())) {
+            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            Acceptor acceptor = new Acceptor(listener, new Connection.Shared(loop, null, null, null, Limits.STANDARD));
+            SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptor);
+            acceptor.failed(key, new IOException("too many open files, says the test"));
+            assertEquals(0, key.interestOps(), "it does not ask at once, and again and again");
+            loop.start();
+            Await.until("it accepts again", () -> key.interestOps() == SelectionKey.OP_ACCEPT);
+        }
+    }
+}

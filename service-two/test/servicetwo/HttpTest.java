@@ -1,0 +1,216 @@
+package servicetwo;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import testing.Test;
+
+/** What service two makes of the bytes that come. */
+class HttpTest implements AutoCloseable {
+    private static final int NEVER = 1_000_000;
+    private static final String HOST = "Host: two\r\n";
+    private static final String INFO = "{\"service\":\"two\",\"delayMillis\":0,\"stageDelayMillis\":0}";
+
+    private final ServiceTwo service = new ServiceTwo(new Options(0, "127.0.0.1", 0, 0, 0, false));
+
+    HttpTest() throws Exception {
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+
+    /** @param kept whether the connection goes on */
+    private record Row(String reason, int status, boolean kept, String request) {
+    }
+
+    private static String get(String line, String... fields) {
+        return "GET " + line + "\r\n" + String.join("", List.of(fields)) + "\r\n";
+    }
+
+    private static final String LONG = "x".repeat(8 * 1024);
+    private static final List<Row> ROWS = List.of(
+            new Row("as clients ask", 200, true, get("/info HTTP/1.1", HOST)),
+            new Row("the absolute form", 200, true, get("http://two/info HTTP/1.1", HOST)),
+            new Row("an escaped path", 200, true, get("/%69nfo HTTP/1.1", HOST)),
+            new Row("an escaped query", 200, true, get("/meetings?id=abc%3123 HTTP/1.1", HOST)),
+            new Row("a malformed escape", 400, true, get("/meetings?id=%zz HTTP/1.1", HOST)),
+            new Row("empty lines before it", 200, true, "\r\n\r\n" + get("/info HTTP/1.1", HOST)),
+            new Row("for ever", 400, false, "\r\n".repeat(5) + get("/info HTTP/1.1", HOST)),
+            new Row("1.0", 200, false, get("/info HTTP/1.0")),
+            new Row("1.0, kept", 200, true, get("/info HTTP/1.0", "Connection: Keep-Alive\r\n")),
+            new Row("closed by 1.1", 200, false, get("/info HTTP/1.1", HOST, "connection: x , Close\r\n")),
+            new Row("closed is stronger", 200, false, get("/info HTTP/1.0", "Connection: close, keep-alive\r\n")),
+            new Row("an offer of HTTP/2", 200, true, get("/info HTTP/1.1", HOST,
+                    "Connection: Upgrade, HTTP2-Settings\r\n", "Upgrade: h2c\r\n", "HTTP2-Settings: AAEAAEAA\r\n")),
+            new Row("a body, dropped", 405, true, "POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 3\r\n\r\nabc"),
+            new Row("the largest body", 405, true, "POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 1048576\r\n\r\n"
+                    + "x".repeat(1 << 20)),
+            new Row("a larger one", 413, false, "POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 1048577\r\n\r\nx"),
+            new Row("a length beyond all numbers", 413, false,
+                    get("/info HTTP/1.1", HOST, "Content-Length: 99999999999999999999\r\n")),
+            new Row("a length that is none", 400, false, get("/info HTTP/1.1", HOST, "Content-Length: +1\r\n")),
+            new Row("no length", 400, false, get("/info HTTP/1.1", HOST, "Content-Length: \r\n")),
+            new Row("two lengths", 400, false,
+                    get("/info HTTP/1.1", HOST, "Content-Length: 0\r\n", "Content-Length: 0\r\n")),
+            new Row("chunks", 501, false, get("/info HTTP/1.1", HOST, "Transfer-Encoding: chunked\r\n")),
+            new Row("an expectation", 417, false,
+                    get("/info HTTP/1.1", HOST, "Expect: 100-continue\r\n", "Content-Length: 1\r\n")),
+            new Row("no Host", 400, false, get("/info HTTP/1.1")),
+            new Row("two Hosts", 400, false, get("/info HTTP/1.1", HOST, HOST)),
+            new Row("a Host with a blank", 400, false, get("/info HTTP/1.1", "Host: a b\r\n")),
+            new Row("no HTTP", 400, false, "hello\r\n\r\n"),
+            new Row("two words", 400, false, get("/info")),
+            new Row("a word too many", 400, false, get("/info x HTTP/1.1", HOST)),
+            new Row("a malformed version", 400, false, get("/info HTTP/11", HOST)),
+            new Row("another version", 505, false, get("/info HTTP/2.0", HOST)),
+            new Row("a fragment", 400, false, get("/info#x HTTP/1.1", HOST)),
+            new Row("a byte that is no ASCII", 400, false, get("/inf\u00f6 HTTP/1.1", HOST)),
+            new Row("a target without a slash", 400, false, get("info HTTP/1.1", HOST)),
+            new Row("a scheme and nothing else", 400, false, get("http:// HTTP/1.1", HOST)),
+            new Row("an asterisk", 400, false, get("* HTTP/1.1", HOST)),
+            new Row("the server itself", 404, true, "OPTIONS * HTTP/1.1\r\n" + HOST + "\r\n"),
+            new Row("a line without CR", 400, false, "GET /info HTTP/1.1\n" + HOST + "\r\n"),
+            new Row("nothing but LF", 400, false, "\n"),
+            new Row("a CR within a line", 400, false, get("/info HTTP/1.1", "Host: t\rwo\r\n")),
+            new Row("a NUL in a value", 400, false, get("/info HTTP/1.1", HOST, "X: \0\r\n")),
+            new Row("a folded line", 400, false, get("/info HTTP/1.1", HOST, "X: a\r\n b\r\n")),
+            new Row("a blank before the colon", 400, false, get("/info HTTP/1.1", "Host : two\r\n")),
+            new Row("a field without a colon", 400, false, get("/info HTTP/1.1", HOST, "X\r\n")),
+            new Row("a long line", 404, true, get("/" + LONG.substring(20) + " HTTP/1.1", HOST)),
+            new Row("a longer one", 414, false, get("/" + LONG + " HTTP/1.1", HOST)),
+            new Row("long headers", 200, true, get("/info HTTP/1.1", HOST, "X: " + LONG + "\r\n",
+                    "X: " + LONG.substring(40) + "\r\n")),
+            new Row("longer ones", 431, false, get("/info HTTP/1.1", HOST, "X: " + LONG + "\r\n",
+                    "X: " + LONG + "\r\n")));
+
+    @Test
+    void eachRequestGetsItsAnswerAndItsConnectionGoesOnOrEnds() throws Exception {
+        for (Row row : ROWS) {
+            try (Caller caller = new Caller(service)) {
+                Caller.Reply reply = caller.send(row.request).reply();
+                assertEquals(row.status, reply.status(), row.reason + ", which gets " + reply.body());
+                boolean old = row.request.contains("HTTP/1.0");
+                String says = row.kept ? old ? "keep-alive" : null : "close";
+                assertEquals(says, reply.fields().get("connection"), row.reason + ": Connection");
+                if (row.kept) {
+                    assertEquals(INFO, caller.get("/info").reply().body(), row.reason + ": the next request");
+                } else {
+                    assertTrue(caller.ends(), row.reason + ": the connection ends");
+                }
+            }
+        }
+    }
+
+    @Test
+    void headIsAnsweredAsGetWithoutTheBody() throws Exception {
+        for (String target : List.of("/info", "/authorize?id=x", "/nowhere")) {
+            try (Caller caller = new Caller(service)) {
+                Caller.Reply get = caller.get(target).reply();
+                Caller.Reply head = caller.send("HEAD " + target + " HTTP/1.1\r\n" + HOST + "\r\n").reply(true);
+                assertEquals(get.status(), head.status(), target);
+                assertEquals(get.fields().get("content-length"), head.fields().get("content-length"), target);
+                assertEquals(INFO, caller.get("/info").reply().body(), "no byte of a body is in the way");
+            }
+        }
+    }
+
+    @Test
+    void anotherMethodIsToldWhichAreRight() throws Exception {
+        for (String target : List.of("/info", "/authenticate", "/authorize", "/meetings", "/stats")) {
+            try (Caller caller = new Caller(service)) {
+                Caller.Reply reply = caller.send("DELETE " + target + " HTTP/1.1\r\n" + HOST + "\r\n").reply();
+                assertEquals("405 GET, HEAD", reply.status() + " " + reply.fields().get("allow"), target);
+            }
+        }
+    }
+
+    /** A call, a body, one that waits for nothing, and the last one. */
+    private static final String PIPELINED = get("/authenticate?token=user-1 HTTP/1.1", HOST)
+            + "POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 4\r\n\r\n\r\n\r\n"
+            + get("/nowhere HTTP/1.1", HOST) + get("/meetings?id=user-2 HTTP/1.1", HOST, "Connection: close\r\n");
+
+    @Test
+    void pipelinedRequestsAreAnsweredInTheirOrderWhereverTheirBytesAreSplit() throws Exception {
+        for (int split = 0; split <= PIPELINED.length(); split++) {
+            try (Caller caller = new Caller(service)) {
+                caller.send(PIPELINED.substring(0, split)).send(PIPELINED.substring(split));
+                assertEquals("{\"userId\":\"user-1\"}", caller.reply().body(), "first, split at " + split);
+                assertEquals(405, caller.reply().status(), "second, split at " + split);
+                assertEquals(404, caller.reply().status(), "third, split at " + split);
+                assertEquals("{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\",\"user\":\"user-2\"}]}",
+                        caller.reply().body(), "fourth, split at " + split);
+                assertTrue(caller.ends(), "the end, split at " + split);
+            }
+        }
+    }
+
+    /** More than fits into the input of a connection, which stops reading until there is room again. */
+    @Test
+    void thousandsOfPipelinedRequestsLoseNothing() throws Exception {
+        int count = 3_000;
+        try (Caller caller = new Caller(service)) {
+            Thread sender = Thread.ofVirtual().start(() -> sendMany(caller, count));
+            for (int i = 0; i < count; i++) {
+                assertEquals("{\"userId\":\"user-" + i + "\"}", caller.reply().body(), "answer " + i);
+                assertEquals(404, caller.reply().status(), "the one after it");
+            }
+            sender.join();
+        }
+    }
+
+    private static void sendMany(Caller caller, int count) {
+        try {
+            StringBuilder all = new StringBuilder();
+            for (int i = 0; i < count; i++) {
+                all.append(get("/authenticate?token=user-" + i + " HTTP/1.1", HOST))
+                        .append(get("/nowhere HTTP/1.1", HOST));
+            }
+            caller.send(all.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The last answer is not lost by a reset, although the caller goes on sending what nobody reads. */
+    @Test
+    void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
+        Limits patient = new Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER);
+        try (ServiceTwo two = new ServiceTwo(new Options(0, "127.0.0.1", 0, 0, 0, false), patient)) {
+            for (int round = 0; round < 20; round++) {
+                sendTooMuch(two, round);
+            }
+        }
+    }
+
+    private static void sendTooMuch(ServiceTwo two, int round) throws IOException {
+        try (Caller caller = new Caller(two)) {
+            caller.send("POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 2000000\r\n\r\n");
+            caller.send("x".repeat(100_000));
+            assertEquals(413, caller.reply().status(), "round " + round);
+            caller.closeHalf();
+            assertTrue(caller.ends(), "an end and no reset, round " + round);
+        }
+    }
+
+    @Test
+    void aBodyBehindAFullInputIsReadToItsEnd() throws Exception {
+        int gets = 2_000;      // 64 bytes each: the body's head is where the input is full
+        try (ServiceTwo slow = new ServiceTwo(new Options(0, "127.0.0.1", 20, 0, 0, false));
+                Caller caller = new Caller(slow)) {
+            String nowhere = get("/" + "n".repeat(40) + " HTTP/1.1", HOST);
+            caller.send(get("/info HTTP/1.1", HOST) + nowhere.repeat(gets) + "POST /info HTTP/1.1\r\n" + HOST
+                    + "Content-Length: 100000\r\n\r\n" + "x".repeat(100_000) + get("/stats HTTP/1.1", HOST));
+            assertEquals(200, caller.reply().status());
+            for (int i = 0; i < gets; i++) {
+                assertEquals(404, caller.reply().status(), "answer " + i);
+            }
+            assertEquals(405, caller.reply().status());
+            assertEquals(200, caller.reply().status());
+        }
+    }
+}
