@@ -42,13 +42,17 @@ final class Options {
             number("--header-bytes", "N", "16384", 16, MEGABYTE, "more bytes of headers get 431"),
             number("--header-fields", "N", "100", 1, 10_000, "more header fields get 431"),
             number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413"),
-            number("--request-timeout", "MS", "10000", 1, HOUR, "for a request to come, from its first byte; then 408"),
+            number("--request-timeout", "MS", "10000", 1, HOUR,
+                    "for a request to come, from its first byte, or from the connection's accept; then 408"),
+            number("--sender-timeout", "MS", "1000", 1, HOUR,
+                    "pool: the same, while sockets wait for a thread; then 408"),
             number("--idle-timeout", "MS", "30000", 1, HOUR, "for the next request on a kept connection; then closed"),
             number("--write-timeout", "MS", "10000", 1, HOUR, "for a client to take its response; then closed"),
             number("--connect-timeout", "MS", "2000", 1, HOUR, "for a connection to service two; then 504"),
             number("--answer-timeout", "MS", "10000", 1, HOUR, "for an answer of service two; then 504"),
             number("--max-calls", "N", "0", 0, 1_000_000,
                     "a bulkhead: calls to service two in flight at once; the next one's request gets 503; 0: no limit"),
+            number("--queue-timeout", "MS", "60000", 1, HOUR, "for a socket to wait in the queue; then 503"),
             number("--drain-timeout", "MS", "10000", 0, HOUR, "for what is in flight, when the service is stopped"),
             number("--admin-port", "PORT", "8083", 0, 65_535,
                     "the status page's, on 127.0.0.1 alone; any free one for 0, and where the default is taken"),
@@ -171,7 +175,7 @@ final class Options {
         Limits limits = new Limits(line.number("--request-line-bytes"), line.number("--header-bytes"),
                 line.number("--header-fields"), line.number("--body-bytes"));
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
-                line.number("--request-timeout"), line.number("--idle-timeout"), line.number("--write-timeout"),
-                line.number("--drain-timeout"));
+                line.number("--request-timeout"), line.number("--sender-timeout"), line.number("--idle-timeout"),
+                line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--drain-timeout"));
     }
 }

@@ -132,9 +132,11 @@ public final class ServiceOne {
     private static void stop(Server server) {
         try {
             Server.Drained drained = server.stop();
+            String failed = ", of them %,d with 502 or 504".formatted(drained.failed());
             System.out.printf(Locale.ROOT,
-                    "service one stopped: %,d answered, %,d refused (503), %,d cut off, %,d idle, in %,d ms%n",
-                    drained.answered(), drained.refused(), drained.cutOff(), drained.idle(), drained.millis());
+                    "service one stopped: %,d answered%s, %,d refused (503), %,d cut off, %,d idle, in %,d ms%n",
+                    drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(), drained.cutOff(),
+                    drained.idle(), drained.millis());
             awaitRecordings();
         } catch (IOException | InterruptedException e) {
             System.err.println("service one: stopped without draining: " + e);

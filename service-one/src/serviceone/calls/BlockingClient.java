@@ -52,6 +52,11 @@ public final class BlockingClient {
         }
     }
 
+    /** Closes the connections: those in the pool now, the others when their calls end. */
+    public void close() {
+        pool.close();
+    }
+
     /** On a pooled connection, or a new one if there is none; if the pooled one was stale, once more on a new one. */
     private <T> T onPooledOrNew(Call<T> call) throws IOException, MessageException {
         BlockingCallConnection pooled = pool.take();

@@ -16,6 +16,7 @@ final class ConnectionPool<C extends PooledConnection> {
 
     /** Last in, first out: what was used last is least likely to be stale, and the surplus ages at the other end. */
     private final ConcurrentLinkedDeque<C> idle = new ConcurrentLinkedDeque<>();
+    private volatile boolean closed;
 
     /** A connection that can be used; null if there is none. Those that cannot be are closed on the way to it. */
     C take() {
@@ -29,6 +30,23 @@ final class ConnectionPool<C extends PooledConnection> {
 
     void putBack(C connection) {
         idle.addFirst(connection);
+        if (closed) {      // perhaps only since then
+            closeAll();
+        }
+    }
+
+    /** Closes what is in it, and from now on what is put back. */
+    void close() {
+        closed = true;
+        closeAll();
+    }
+
+    private void closeAll() {
+        C connection = idle.pollFirst();
+        while (connection != null) {
+            connection.close();
+            connection = idle.pollFirst();
+        }
     }
 
     /** Closes what has been unused for too long; a chore of the watchdog, or of the event loop. */

@@ -53,7 +53,7 @@ public final class Meter {
         accepted.increment();
     }
 
-    /** The connection accepted last gets a 503 and is closed. */
+    /** A connection of which nothing has been read gets a 503 and is closed. */
     public void refused() {
         refused.increment();
     }

@@ -56,6 +56,11 @@ public final class BlockingRoutes {
         }
     }
 
+    /** Closes the connections to service two. */
+    public void close() {
+        serviceTwo.close();
+    }
+
     private static Reply meetings(Request request, BlockingCalls calls) throws CallException {
         String token = Answers.token(request);
         return new Now(token == null ? Answers.withoutToken() : new BlockingMeetings(calls).answer(token));

@@ -13,7 +13,6 @@ import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
 import serviceone.io.FailureLog;
 import serviceone.meter.Meter;
-import serviceone.meter.RequestTimer;
 import serviceone.routes.AsyncRoutes;
 
 /**
@@ -25,7 +24,6 @@ final class AsyncConnection implements EventLoop.Handler {
     private enum State { IDLE, READING, SERVING, WRITING, ENDED }
 
     private static final Logger LOG = System.getLogger(AsyncConnection.class.getName());
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final AdmittedSocket socket;
     private final SocketChannel channel;
@@ -37,11 +35,12 @@ final class AsyncConnection implements EventLoop.Handler {
     private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::late);
     private final InputAhead ahead = new InputAhead();
+    private final Unsent unsent = new Unsent();
     private State state = State.IDLE;
     private long queuedNanos;                  // counted for the first request, then 0
-    private ByteBuffer unsent = NOTHING;
+    private InFlight inFlight;                 // null between two requests
     private boolean inputEnded;
-    private boolean lastResponse;              // the connection ends with what is being sent
+    private Ending ending;                     // how the connection ends with what is being sent; IDLE if it lives on
 
     /** @param queuedNanos how long its socket was in the queue */
     AsyncConnection(AdmittedSocket socket, long queuedNanos, EventLoop loop, AsyncRoutes routes, Settings settings,
@@ -88,7 +87,9 @@ final class AsyncConnection implements EventLoop.Handler {
     private void receive(ByteBuffer in) throws IOException {
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
-            deadline.set(settings.requestMillis());
+            if (queuedNanos == 0 || deadline.hasPassed()) {      // the first request's time began with the connection
+                deadline.set(settings.requestMillis());
+            }
         }
         try {
             if (parser.parse(in)) {
@@ -97,7 +98,7 @@ final class AsyncConnection implements EventLoop.Handler {
             } else if (inputEnded) {
                 end();
             } else if (parser.takeContinueExpected()) {
-                unsent = ByteBuffer.wrap(Response.interimContinue());
+                unsent.add(Response.interimContinue());
                 flush();
             }
         } catch (MessageException e) {
@@ -113,72 +114,62 @@ final class AsyncConnection implements EventLoop.Handler {
     private void serve(Request request) {
         deadline.clear();
         state = State.SERVING;
-        RequestTimer timer = meter.requestStarted(queuedNanos);
+        inFlight = new InFlight(request, meter.requestStarted(queuedNanos));
         queuedNanos = 0;
-        routes.answer(request, socket).thenAccept(answer -> answer(request, answer, timer)).exceptionally(failure -> {
+        routes.answer(request, socket).thenAccept(this::answer).exceptionally(failure -> {
             failed(failure);      // a bug: answering threw, and the connection is of no use any more
             return null;
         });
     }
 
-    /** On the loop, because whatever completes a route's future does so there. */
-    private void answer(Request request, Response response, RequestTimer timer) {
-        timer.answered(request.path(), response.status());
+    /** On the loop, because whatever completes a route's future does so there; that may be after its refusal. */
+    private void answer(Response response) {
+        if (inFlight == null) {
+            return;
+        }
+        boolean keepAlive = inFlight.request().keepAlive() && !socket.isDraining();
+        byte[] bytes = inFlight.answered(response, keepAlive);
+        inFlight = null;
+        ending = keepAlive ? Ending.IDLE : Ending.of(response.status());
         if (state != State.ENDED) {
-            boolean keepAlive = request.keepAlive() && !socket.isDraining();
-            send(response.encode(request, keepAlive), !keepAlive);
+            state = State.WRITING;
+            unsent.add(bytes);
+            deadline.set(settings.writeMillis());
+            flush();
         }
     }
 
-    private void send(byte[] bytes, boolean last) {
-        state = State.WRITING;
-        unsent = afterUnsent(bytes);
-        lastResponse = last;
-        deadline.set(settings.writeMillis());
+    private void flush() {
         try {
-            flush();
+            if (unsent.send(channel, key) && state == State.WRITING) {
+                sent();
+            }
         } catch (IOException e) {
             end();
         }
     }
 
-    /** Mostly nothing is unsent; but a client may have been slow to take a 100 (Continue). */
-    private ByteBuffer afterUnsent(byte[] bytes) {
-        return !unsent.hasRemaining() ? ByteBuffer.wrap(bytes)
-                : ByteBuffer.allocate(unsent.remaining() + bytes.length).put(unsent).put(bytes).flip();
-    }
-
-    private void flush() throws IOException {
-        channel.write(unsent);
-        EventLoop.want(SelectionKey.OP_WRITE, unsent.hasRemaining(), key);
-        if (!unsent.hasRemaining() && state == State.WRITING) {
-            sent();
-        }
-    }
-
     private void sent() throws IOException {
         deadline.clear();
-        unsent = NOTHING;
-        socket.endsAs(lastResponse ? Ending.ANSWERED : Ending.IDLE);
-        if (lastResponse && (!ahead.isEmpty() || socket.hasUnread())) {
-            linger(NOTHING);
-        } else if (!lastResponse && !ahead.isEmpty()) {
+        socket.endsAs(ending);
+        if (ending != Ending.IDLE && (!ahead.isEmpty() || socket.hasUnread())) {
+            linger();
+        } else if (ending != Ending.IDLE || ahead.isEmpty() && inputEnded) {
+            end();
+        } else if (ahead.isEmpty()) {
+            idle(settings.idleMillis());
+        } else {
             state = State.READING;
             deadline.set(settings.requestMillis());
             loop.execute(this::receiveAhead);      // not at once: a thousand pipelined ones would recurse
-        } else if (lastResponse || inputEnded) {
-            end();
-        } else {
-            idle(settings.idleMillis());
         }
     }
 
     private void receiveAhead() {
-        if (state != State.READING) {
-            return;
-        }
         try {
-            receive(ahead.bytes());
+            if (state == State.READING) {
+                receive(ahead.bytes());
+            }
             if (state != State.ENDED) {
                 keepForLater(ahead.bytes());
             }
@@ -190,13 +181,21 @@ final class AsyncConnection implements EventLoop.Handler {
     /** Answers where no request could be read, and ends the connection. */
     private void refuse(Response response) {
         meter.requestStarted(queuedNanos).answered("", response.status());
-        linger(afterUnsent(response.encodeLast()));
+        unsent.add(response.encodeLast());
+        linger();
     }
 
-    private void linger(ByteBuffer last) {
+    /** The server is stopped, and the time for answering is over. */
+    void refuseInFlight() {
+        if (state == State.SERVING) {
+            answer(Refusals.stopping());
+        }
+    }
+
+    private void linger() {
         state = State.ENDED;
         deadline.clear();
-        Lingering.begin(loop, socket, last, settings.writeMillis());
+        Lingering.begin(loop, socket, unsent.bytes(), settings.writeMillis());
     }
 
     private void idle(int limitMillis) {

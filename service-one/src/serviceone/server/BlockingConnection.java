@@ -1,19 +1,16 @@
 package serviceone.server;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 import serviceone.http.MessageException;
 import serviceone.http.Request;
-import serviceone.http.RequestParser;
 import serviceone.http.Response;
 import serviceone.io.Deadline;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
-import serviceone.meter.RequestTimer;
 import serviceone.routes.BlockingRoutes;
 import serviceone.routes.Reply;
 
@@ -21,21 +18,17 @@ import serviceone.routes.Reply;
  * A client's connection, served by one thread at a time, which waits where there is to wait: the same in {@code pool}
  * and {@code loom}.
  *
- * <p>Owns its socket, its buffer and its parser. The queue makes what the last thread wrote visible to the next. To end
- * an idle connection, other threads shut down its input: the reader wakes, and can still answer.
+ * <p>Owns its socket, its reader and its writer. The queue makes what the last thread wrote visible to the next. To end
+ * an idle connection, other threads shut down its input: the one that reads wakes, and can still answer.
  */
 final class BlockingConnection {
     // states: BUSY <-> IDLE by the connection's own thread, IDLE -> GIVEN_UP by any other, with compare-and-set. It is
     // IDLE while it waits for the first byte of a request, else BUSY: reading one, answering it, or in the queue.
     private enum State { BUSY, IDLE, GIVEN_UP }
 
-    /** A response that has to wait for the timer. */
-    private record Due(Request request, Response response, RequestTimer timer) {
-    }
-
-    private static final int BUFFER_BYTES = 2048;
+    private static final int FIRST_SERVER_ERROR = 500;
     /** A client that opens a thousand connections at once may be late with the first byte on each: not yet idle. */
-    private static final long FIRST_BYTE_GRACE_MILLIS = 1_000;
+    private static final long FIRST_BYTE_GRACE_NANOS = 1_000_000_000;
 
     private final AdmittedSocket socket;
     private final SocketChannel channel;
@@ -44,17 +37,18 @@ final class BlockingConnection {
     private final Settings settings;
     private final Meter meter;
     private final Watchdog watchdog;
-    private final RequestParser parser;
-    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
     private final AtomicReference<State> state = new AtomicReference<>(State.BUSY);
     private final Deadline waiting = new Deadline(this::giveUpIfIdle);      // for a request
-    private final TimedWriter writer;      // of responses, and of 100 (Continue)
+    private final TimedWriter writer;
+    private final RequestReader reader;
     private final ResetCheck client;
     private final long queuedSince;
     private volatile long idleSince;
     private boolean begun;
+    private long requestSince;             // when the time began in which the request must have come
     private long queuedNanos;              // counted for the first request, then 0
-    private Due due;
+    private InFlight inFlight;             // null between two requests
+    private Response due;                  // of the request in flight, when it comes back from the timer
     private boolean lingers;               // the socket is Lingering's now
 
     /** @param queuedSince when it was put into the queue, as {@link System#nanoTime} */
@@ -68,9 +62,9 @@ final class BlockingConnection {
         this.settings = settings;
         this.meter = meter;
         this.watchdog = watchdog;
-        this.parser = new RequestParser(settings.limits());
         this.writer = new TimedWriter(channel, watchdog, settings.writeMillis());
-        this.client = new ResetCheck(channel, buffer, threads, queuedSince);
+        this.reader = new RequestReader(socket, threads, writer, settings);
+        this.client = new ResetCheck(channel, reader.received(), threads, queuedSince);
     }
 
     AdmittedSocket socket() {
@@ -83,32 +77,32 @@ final class BlockingConnection {
         watchdog.add(waiting);
         try {
             later = serveAll();
-        } catch (IOException e) {
-            // the client is gone, or was too late: there is nobody to answer
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server is stopped; the connection is closed below
+        } catch (IOException e) {      // the client is gone or was too late, or the time for answering is over
+            if (Thread.currentThread().isInterrupted()) {
+                socket.endsAs(Ending.CUT_OFF);
+            }
         } finally {
-            watchdog.remove(waiting);                // before another thread can add it again
+            watchdog.remove(waiting);           // before another thread can add it again
             if (later == null && !lingers) {
-                socket.close();
+                end();
             }
         }
         return later;
     }
 
-    private Reply.Later serveAll() throws IOException, InterruptedException {
+    private Reply.Later serveAll() throws IOException {
         boolean open = due == null || answerDue();
         while (open && awaitRequest()) {
             Request request = read();
             if (request == null) {
                 return null;
             }
-            RequestTimer timer = meter.requestStarted(queuedNanos);
+            inFlight = new InFlight(request, meter.requestStarted(queuedNanos));
             queuedNanos = 0;
-            switch (routes.answer(request, client)) {
-                case Reply.Now now -> open = answer(request, now.response(), timer);
+            switch (replyTo(request)) {
+                case Reply.Now now -> open = answer(now.response());
                 case Reply.Later later -> {
-                    due = new Due(request, later.response(), timer);
+                    due = later.response();
                     return later;
                 }
             }
@@ -117,50 +111,46 @@ final class BlockingConnection {
     }
 
     private boolean answerDue() throws IOException {
-        Due answered = due;
+        Response response = due;
         due = null;
-        return answer(answered.request, answered.response, answered.timer);
+        return answer(response);
     }
 
     /** Waits for the first bytes of a request, unless they have come behind the last one; false if there are none. */
     private boolean awaitRequest() throws IOException {
-        if (buffer.hasRemaining()) {
+        if (reader.received().hasRemaining()) {
+            requestSince = System.nanoTime();
             return true;
         }
-        long grace = begun ? 0 : FIRST_BYTE_GRACE_MILLIS;
-        waiting.set(begun ? settings.idleMillis() : settings.requestMillis());
-        queuedNanos = begun ? 0 : System.nanoTime() - queuedSince;
+        boolean first = !begun;
         begun = true;
-        idleSince = System.nanoTime() + grace * 1_000_000;
-        state.set(State.IDLE);
-        boolean expected = !socket.isDraining() || socket.isNew() || socket.hasUnread();
-        boolean received = expected && receive(channel.read(buffer.clear()));
-        state.compareAndSet(State.IDLE, State.BUSY);      // or it was given up: this is its last request, or the end
-        waiting.clear();
-        if (queuedNanos == 0) {      // the first request may have come long ago, while its socket was in the queue
+        boolean received = awaitBytes(first);
+        requestSince = first ? queuedSince : System.nanoTime();
+        if (!first) {      // the first request may have come long ago, while its socket was in the queue
             client.heard();
         }
         return received;
     }
 
-    private boolean receive(int read) {
-        buffer.flip();
-        return read >= 0;
+    /** A new connection's time began when it was accepted: its client could send while it was in the queue, too. */
+    private boolean awaitBytes(boolean first) throws IOException {
+        long now = System.nanoTime();
+        queuedNanos = first ? now - queuedSince : 0;
+        idleSince = first ? now + Math.max(0, FIRST_BYTE_GRACE_NANOS - queuedNanos) : now;
+        long millis = first ? settings.requestMillis() - queuedNanos / 1_000_000 : settings.idleMillis();
+        waiting.set(millis);
+        state.set(State.IDLE);
+        boolean mayCome = millis > 0 && (!socket.isDraining() || socket.isNew());
+        boolean received = (mayCome || socket.hasUnread()) && reader.awaitBytes();
+        state.compareAndSet(State.IDLE, State.BUSY);      // or it was given up: this is its last request, or the end
+        waiting.clear();
+        return received;
     }
 
     /** The request whose first bytes have come; null if it does not come whole, and the connection can be closed. */
     private Request read() throws IOException {
-        long end = System.nanoTime() + settings.requestMillis() * 1_000_000L;
         try {
-            while (!parser.parse(buffer)) {
-                if (parser.takeContinueExpected()) {
-                    writer.write(Response.interimContinue());
-                }
-                if (!receive(readUntil(end))) {
-                    return null;
-                }
-            }
-            return parser.request();
+            return reader.read(requestSince);
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
@@ -169,33 +159,56 @@ final class BlockingConnection {
         return null;
     }
 
-    /**
-     * Waits for more of a request that came in pieces. Timed, unlike the first read, so that this thread itself can
-     * answer 408 with the input still open; few requests come in pieces, so the timed park that this is costs little.
-     */
-    private int readUntil(long end) throws IOException {
-        long left = (end - System.nanoTime()) / 1_000_000;
-        if (left <= 0) {
-            throw new SocketTimeoutException();
+    /** At a stop, when the time for answering is over, the thread is interrupted: what fails then, is refused. */
+    private Reply replyTo(Request request) {
+        Reply reply = null;
+        try {
+            reply = routes.answer(request, client);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        channel.socket().setSoTimeout((int) left);
-        InputStream in = channel.socket().getInputStream();
-        int read = in.read(buffer.array());
-        buffer.clear().position(Math.max(0, read));
-        return read;
+        boolean answered = reply instanceof Reply.Now now && now.response().status() < FIRST_SERVER_ERROR;
+        return answered || !Thread.currentThread().isInterrupted() ? reply : new Reply.Now(Refusals.stopping());
     }
 
     /** Sends the response; returns whether the connection lives on. */
-    private boolean answer(Request request, Response response, RequestTimer timer) throws IOException {
+    private boolean answer(Response response) throws IOException {
         boolean wanted = !threads.areShort() && !socket.isDraining() && state.get() == State.BUSY;
-        boolean keepAlive = wanted && request.keepAlive();
-        timer.answered(request.path(), response.status());
-        writer.write(response.encode(request, keepAlive));
-        socket.endsAs(keepAlive ? Ending.IDLE : Ending.ANSWERED);
-        if (!keepAlive && (buffer.hasRemaining() || socket.hasUnread())) {
+        boolean keepAlive = wanted && inFlight.request().keepAlive();
+        byte[] bytes = inFlight.answered(response, keepAlive);
+        inFlight = null;
+        write(bytes);
+        socket.endsAs(keepAlive ? Ending.IDLE : Ending.of(response.status()));
+        if (!keepAlive && (reader.received().hasRemaining() || socket.hasUnread())) {
             linger(ByteBuffer.allocate(0));      // otherwise closing is enough
         }
         return keepAlive;
+    }
+
+    /** Writing with the interrupt still set would close the channel instead. */
+    private void write(byte[] response) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            writer.write(response);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The request in flight, if there is one, is not answered any more; what becomes of the socket is the caller's. */
+    void refused() {
+        if (inFlight != null) {
+            inFlight.refused();
+            inFlight = null;
+        }
+    }
+
+    /** No thread serves it any more. */
+    void end() {
+        refused();
+        socket.close();
     }
 
     /** Answers where no request could be read, and ends the connection. */

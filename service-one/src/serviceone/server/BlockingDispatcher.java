@@ -2,6 +2,7 @@ package serviceone.server;
 
 import java.lang.System.Logger;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -9,6 +10,7 @@ import serviceone.http.Response;
 import serviceone.io.FailureLog;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
+import serviceone.meter.OwnWait;
 import serviceone.meter.ServiceThread;
 import serviceone.routes.BlockingRoutes;
 import serviceone.routes.Reply;
@@ -21,6 +23,8 @@ import serviceone.server.SocketQueue.Waiting;
  */
 final class BlockingDispatcher extends Dispatcher {
     private static final Logger LOG = System.getLogger(BlockingDispatcher.class.getName());
+    /** Nothing waits for the timer for longer than {@link OwnWait#MILLIS}. */
+    private static final long LAST_TIMER_MILLIS = 10 * OwnWait.MILLIS;
 
     private final ThreadSource threads;
     private final ServedConnections served;
@@ -43,9 +47,31 @@ final class BlockingDispatcher extends Dispatcher {
         this.watchdog = watchdog;
     }
 
-    /** Makes the connection and its task before it takes a thread: if that fails, no thread is lost. */
     @Override
     void dispatch(Waiting waiting) throws InterruptedException {
+        boolean othersWait = threads.areShort() && queue.hasOthers();
+        if (!othersWait || !waiting.isSilent() || !standsBack(waiting)) {
+            serveSoon(waiting);
+        }
+    }
+
+    /**
+     * While sockets wait for a thread, those go first that have said something: a silent one lets the others pass, and
+     * if it is silent the next time too, it is given up. Returns whether so: one that is new may have its turn.
+     */
+    private boolean standsBack(Waiting waiting) {
+        if (!waiting.passed()) {
+            queue.letPass(waiting);
+        } else if (!waiting.socket().isNew()) {
+            waiting.socket().close();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Makes the connection and its task before it takes a thread: if that fails, no thread is lost. */
+    private void serveSoon(Waiting waiting) throws InterruptedException {
         BlockingConnection connection = connectionOf(waiting);
         Runnable task = () -> serve(connection);
         threads.await(waiting.since());
@@ -65,8 +91,11 @@ final class BlockingDispatcher extends Dispatcher {
             if (later != null) {      // until then it needs no thread, and then it waits for one in the queue
                 timer.schedule(() -> bringBack(connection), later.millis(), TimeUnit.MILLISECONDS);
             }
+        } catch (RejectedExecutionException e) {      // the server is being stopped, just now
+            connection.socket().endsAs(Ending.CUT_OFF);
+            connection.end();
         } catch (RuntimeException | Error e) {
-            connection.socket().close();
+            connection.end();
             FailureLog.log(LOG, "while serving a connection", e);
         }
     }
@@ -76,7 +105,7 @@ final class BlockingDispatcher extends Dispatcher {
         try {
             queue.putBack(connection);
         } catch (RuntimeException | Error e) {
-            connection.socket().close();
+            connection.end();
             FailureLog.log(LOG, "a connection could not come back", e);
         }
     }
@@ -105,9 +134,18 @@ final class BlockingDispatcher extends Dispatcher {
         served.giveUpIdle();
     }
 
+    /** What waits without a thread comes back into the queue; a thread that waits is interrupted, and answers 503. */
+    @Override
+    void refuseInFlight() throws InterruptedException {
+        threads.stop();
+        timer.shutdown();
+        timer.awaitTermination(LAST_TIMER_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
     @Override
     void stop() {
         timer.shutdownNow();
         threads.stop();
+        routes.close();
     }
 }

@@ -12,11 +12,12 @@ import serviceone.meter.ServiceThread;
  * until a thread is free for it; the executor's own queue stays empty, so that there is one queue to look at and to
  * limit.
  *
- * <p>Waiting sockets get their turn in two ways. A thread that answers a request while
+ * <p>Waiting sockets get their turn in three ways. A thread that answers a request while
  * {@linkplain #areShort others wait} ends its connection ({@code Connection: close}), as Tomcat's blocking connector
- * did. And a thread that only waits for the next request of a kept connection gives that up when a socket has waited
- * for a while: 200 idle browsers must not lock out the 201st. Owns the executor; the semaphore's permits are the
- * threads that are free.
+ * did. A thread that only waits for the next request of a kept connection gives that up when a socket has waited
+ * for a while: 200 idle browsers must not lock out the 201st. And a thread that waits for the rest of a request does so
+ * for a short time only ({@link RequestReader}). Owns the executor; the semaphore's permits are the threads that are
+ * free.
  */
 final class BoundedThreads implements ThreadSource {
     /**
@@ -82,6 +83,11 @@ final class BoundedThreads implements ThreadSource {
     @Override
     public boolean areShort() {
         return queue.waiting() > free.availablePermits();      // those that a free thread is about to get do not wait
+    }
+
+    @Override
+    public boolean areLimited() {
+        return true;
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.lang.System.Logger;
 import java.util.function.Supplier;
 import serviceone.http.Response;
 import serviceone.io.FailureLog;
-import serviceone.io.Quietly;
 import serviceone.server.SocketQueue.Waiting;
 
 /**
@@ -53,7 +52,9 @@ abstract class Dispatcher implements Runnable {
             }
             throw e;
         } catch (RuntimeException | Error e) {      // no memory, or no thread, for this one: there will be for others
-            Quietly.close(waiting == null ? null : waiting.socket());
+            if (waiting != null) {
+                waiting.end();
+            }
             FailureLog.log(LOG, "a connection could not be served", e);
         } finally {
             queue.served();
@@ -71,6 +72,12 @@ abstract class Dispatcher implements Runnable {
 
     /** Closes the connections that only wait for a request. To be called once the server is draining. */
     abstract void closeIdle();
+
+    /**
+     * Has a 503 sent, soon, to those whose requests have been read and of whose answers nothing has been sent, or puts
+     * them back into the queue. To be called when nothing is dispatched any more.
+     */
+    abstract void refuseInFlight() throws InterruptedException;
 
     /** Ends the threads that serve, whatever they are doing. */
     abstract void stop();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.CallLimit;
@@ -82,9 +83,19 @@ final class EventLoopDispatcher extends Dispatcher {
 
     @Override
     void closeIdle() {
+        forEachConnection(AsyncConnection::endIfIdle);
+    }
+
+    @Override
+    void refuseInFlight() {
+        forEachConnection(AsyncConnection::refuseInFlight);
+    }
+
+    /** On the loops' threads, soon. */
+    private void forEachConnection(Consumer<AsyncConnection> action) {
         loops.forEach(each -> each.loop.execute(() -> each.loop.forEachHandler(handler -> {
             if (handler instanceof AsyncConnection connection) {
-                connection.endIfIdle();
+                action.accept(connection);
             }
         })));
     }

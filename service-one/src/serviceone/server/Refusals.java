@@ -2,15 +2,18 @@ package serviceone.server;
 
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicLong;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
 import serviceone.io.Quietly;
+import serviceone.server.SocketQueue.Waiting;
 
 /**
  * What clients are told that come too many or too late. Answers 503 to connections for which there is no room, on an
  * event loop, whatever the mode: a refusal must wait neither for the threads that are busy nor for carriers that
  * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply. The acceptor's
- * thread refuses those that come, the stopping one those that are left; {@link #late} any thread may ask for.
+ * thread refuses those that come, the watchdog's those that have waited too long, the stopping one those that are left;
+ * any thread may ask for what to say.
  */
 final class Refusals {
     private static final int MOST_AT_ONCE = 256;
@@ -19,6 +22,7 @@ final class Refusals {
     private final Admission inProgress = new Admission(MOST_AT_ONCE);
     private final EventLoop loop;
     private final long writeMillis;
+    private final AtomicLong atOnce = new AtomicLong();
 
     Refusals(EventLoop loop, long writeMillis) {
         this.loop = loop;
@@ -30,18 +34,42 @@ final class Refusals {
         return Response.error(408, "the request took too long to come");
     }
 
+    /** For a client whose request there is no time to answer any more. */
+    static Response stopping() {
+        return unavailable("the service is being stopped");
+    }
+
+    /** For a client whose socket has waited too long for a thread. */
+    static Response queuedTooLong() {
+        return unavailable("no thread came free in time");
+    }
+
+    private static Response unavailable(String reason) {
+        return Response.error(503, reason).withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
+    }
+
+    /** How many there was no room for. */
+    long atOnce() {
+        return atOnce.get();
+    }
+
+    /** Refuses one for which there is no room. */
     void refuse(SocketChannel channel) {
+        atOnce.incrementAndGet();
         if (inProgress.hasRoom()) {
-            inProgress.admit(channel, socket -> answer(socket, "too many connections"));
+            inProgress.admit(channel, socket -> answer(socket, unavailable("too many connections")));
         } else {
             Quietly.close(channel);
         }
     }
 
-    /** Refuses one that had been let in, and for which there is no time any more; closes it when it has its answer. */
-    void refuse(AdmittedSocket socket) {
-        socket.endsAs(Ending.REFUSED);
-        answer(socket, "the service is being stopped");
+    /** Refuses one that had been let in and was in the queue; closes it when it has its answer. */
+    void refuse(Waiting waiting, Response refusal) {
+        if (waiting.connection() != null) {
+            waiting.connection().refused();
+        }
+        waiting.socket().endsAs(Ending.REFUSED);
+        answer(waiting.socket(), refusal);
     }
 
     /** Waits until those who came too many have got their answers, at most so long, and ends what is left. */
@@ -51,9 +79,7 @@ final class Refusals {
         inProgress.closeAll();
     }
 
-    private void answer(AdmittedSocket socket, String reason) {
-        byte[] answer = Response.error(503, reason)
-                .withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS)).encodeLast();
-        Lingering.begin(loop, socket, ByteBuffer.wrap(answer), writeMillis);
+    private void answer(AdmittedSocket socket, Response refusal) {
+        Lingering.begin(loop, socket, ByteBuffer.wrap(refusal.encodeLast()), writeMillis);
     }
 }

@@ -14,6 +14,7 @@ import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;
 import serviceone.meter.ServiceThread;
 import serviceone.routes.BlockingRoutes;
+import serviceone.server.SocketQueue.Waiting;
 
 /**
  * Accept, queue, drain: puts the parts together, starts their threads, and stops them in the order in which nothing
@@ -24,10 +25,13 @@ public final class Server implements Occupancy {
     // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
     /**
      * What became of the connections that were open when the server was stopped, or were in the kernel's backlog: their
-     * last request was answered; they were refused, with a 503, as there was no thread or no room for them; they were
-     * cut off, unanswered, when the time for it was over; or they were idle, as they asked for nothing.
+     * last request was answered; some of these got a 502 or 504, as service two failed; they were refused, with a 503,
+     * as there was no thread, no room or no time for them; they were cut off in the middle of a request or an answer,
+     * when the time for it was over; or they were idle, as they asked for nothing.
+     *
+     * @param failed of the answered ones, those that got a 502 or 504
      */
-    public record Drained(long answered, long refused, long cutOff, long idle, long millis) {
+    public record Drained(long answered, long failed, long refused, long cutOff, long idle, long millis) {
     }
 
     /** How often it looks, while it drains, for connections that have become idle. */
@@ -60,6 +64,7 @@ public final class Server implements Occupancy {
         Preloading.beforeDescriptorsRunOut(mode);
         dispatcher = dispatcher(mode, size, serviceTwo);
         refusals = new Refusals(watchdog.loop(), settings.writeMillis());
+        watchdog.addChore(this::refuseQueuedTooLong);
         Acceptor acceptor = new Acceptor(listener, admission, queue, refusals, meter);
         acceptorThread = ServiceThread.ACCEPTOR.platform().unstarted(untilStopped(acceptor));
         dispatcherThread = ServiceThread.DISPATCHER.platform().unstarted(untilStopped(dispatcher));
@@ -123,22 +128,22 @@ public final class Server implements Occupancy {
 
     /**
      * Takes what is in the backlog and stops accepting, ends idle connections, lets what is in flight or in the queue
-     * be answered with {@code Connection: close} for as long as the settings say, refuses what still waits in the
-     * queue, cuts off the rest, and stops everything. Waits for all that; refusing may take some seconds more.
+     * be answered with {@code Connection: close} for as long as the settings say, refuses what is still unanswered,
+     * cuts off the rest, and stops everything. Waits for all that; refusing may take some seconds more.
      */
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        long refusedBefore = meter.refusedCount();
+        long refusedBefore = refusals.atOnce();
         admission.drain();
         listener.stop();
         drain(start + settings.drainMillis() * 1_000_000L);
         stopAccepting();
-        refuseWaiting();
-        admission.cutOff();
+        refuseUnanswered();
         admission.awaitEmpty(REFUSAL_MILLIS);
+        admission.cutOff();
         refusals.stop(REFUSAL_MILLIS);
         stopThreads();
-        return drained(meter.refusedCount() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+        return drained(refusals.atOnce() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
     /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */
@@ -160,11 +165,22 @@ public final class Server implements Occupancy {
         acceptorThread.join();
     }
 
-    private void refuseWaiting() throws InterruptedException {
+    private void refuseUnanswered() throws InterruptedException {
         dispatcherThread.interrupt();
         dispatcherThread.join();
-        for (AdmittedSocket socket = queue.poll(); socket != null; socket = queue.poll()) {
-            refusals.refuse(socket);
+        dispatcher.refuseInFlight();
+        for (Waiting waiting = queue.poll(); waiting != null; waiting = queue.poll()) {
+            refusals.refuse(waiting, Refusals.stopping());
+        }
+    }
+
+    /** A chore of the watchdog. How long the queue may take while it drains is the stop's business. */
+    private void refuseQueuedTooLong() {
+        if (!admission.isDraining()) {
+            queue.removeOlderThan(settings.queueMillis(), waiting -> {
+                meter.refused();
+                refusals.refuse(waiting, Refusals.queuedTooLong());
+            });
         }
     }
 
@@ -175,7 +191,9 @@ public final class Server implements Occupancy {
     }
 
     private Drained drained(long refusedAtOnce, long millis) {
-        return new Drained(admission.count(Ending.ANSWERED), admission.count(Ending.REFUSED) + refusedAtOnce,
-                admission.count(Ending.CUT_OFF), admission.count(Ending.IDLE), millis);
+        long failed = admission.count(Ending.FAILED);
+        return new Drained(admission.count(Ending.ANSWERED) + failed, failed,
+                admission.count(Ending.REFUSED) + refusedAtOnce, admission.count(Ending.CUT_OFF),
+                admission.count(Ending.IDLE), millis);
     }
 }

@@ -2,7 +2,7 @@ package serviceone.server;
 
 /**
  * Where {@code pool} and {@code loom} find a thread for a socket: all in which they differ. Called by the dispatcher's
- * thread, but for {@link #areShort} (any thread) and {@link #stop}.
+ * thread, but for {@link #areShort} and {@link #areLimited} (any thread) and {@link #stop}.
  */
 interface ThreadSource {
     /**
@@ -18,6 +18,9 @@ interface ThreadSource {
     /** Whether more sockets wait than there are free threads. */
     boolean areShort();
 
-    /** Interrupts all of them. */
+    /** Whether they can be short at all. */
+    boolean areLimited();
+
+    /** Interrupts all of them: what they wait for is over. */
     void stop();
 }

@@ -28,6 +28,11 @@ final class UnlimitedThreads implements ThreadSource {
     }
 
     @Override
+    public boolean areLimited() {
+        return false;
+    }
+
+    @Override
     public void stop() {
         executor.shutdownNow();
     }

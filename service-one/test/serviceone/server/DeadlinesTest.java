@@ -58,6 +58,23 @@ class DeadlinesTest {
         });
     }
 
+    /** A first request's time begins with the connection: who begins it late is late before who connected later. */
+    @Test
+    void silenceCountsAgainstTheFirstRequest() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, TestService.times(3_000, LONG, LONG));
+                    RawClient early = service.connect()) {
+                Thread.sleep(1_500);
+                try (RawClient late = service.connect().send("GET / HTTP/1.1\r\n")) {
+                    Thread.sleep(800);
+                    assertEquals(408, early.send("GET / HTTP/1.1\r\n").receive().status());
+                    assertEquals(0, late.socket.getInputStream().available(), "who connected later has its time");
+                    assertEquals(408, late.receive().status());
+                }
+            }
+        });
+    }
+
     private static void trickle(RawClient client) {
         try {
             while (true) {

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
@@ -30,9 +31,9 @@ class DispatcherTest {
     private final SocketQueue queue = new SocketQueue(10);
     private final Admission admission = new Admission(10);
     private final ServedConnections served = new ServedConnections();
+    private final Meter meter = new Meter(Mode.POOL);
 
     private BlockingDispatcher dispatcher(ThreadSource threads) throws Exception {
-        Meter meter = new Meter(Mode.POOL);
         Watchdog watchdog = new Watchdog();
         ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9),
                 "", 1, 1, 0);
@@ -79,6 +80,11 @@ class DispatcherTest {
         }
 
         @Override
+        public boolean areLimited() {
+            return false;
+        }
+
+        @Override
         public void stop() {
             // it has none
         }
@@ -96,6 +102,59 @@ class DispatcherTest {
         thread.interrupt();
         thread.join();
         admission.closeAll();
+    }
+
+    /** Its threads begin when the test says so. */
+    private static final class HeldThreads implements ThreadSource {
+        private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+
+        @Override
+        public void await(long since) {
+            // there is always one
+        }
+
+        @Override
+        public void run(Runnable task) {
+            tasks.add(task);
+        }
+
+        @Override
+        public boolean areShort() {
+            return false;
+        }
+
+        @Override
+        public boolean areLimited() {
+            return false;
+        }
+
+        @Override
+        public void stop() {
+            // the test runs them
+        }
+    }
+
+    /** A request that waits without a thread counts as in flight until it is known that it will get no answer. */
+    @Test
+    void aRequestThatNoTimerTakesAnyMoreIsNotInFlight() throws Exception {
+        HeldThreads threads = new HeldThreads();
+        BlockingDispatcher dispatcher = dispatcher(threads);
+        Thread thread = Thread.ofPlatform().start(dispatcher);
+        try (ServerSocketChannel listener = ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                RawClient client = new RawClient(listener.socket().getLocalPort())) {
+            client.send(RawClient.request("/wait-async"));
+            admission.admit(listener.accept(), queue::put);
+            Runnable task = threads.tasks.take();
+            dispatcher.stop();
+            task.run();
+            assertTrue(client.isAtEnd(), "the connection ends");
+            assertEquals(0L, meter.inFlight(), "in flight");
+            assertEquals(1L, meter.answeredCount(503), "counted as refused");
+        } finally {
+            thread.interrupt();
+            thread.join();
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -63,7 +64,7 @@ class DrainTest {
 
     /** Issue 11, row 9: of 300 clients of four threads, 259 were reset, and nobody told of them. */
     @Test
-    void whatStillWaitsForAThreadAtTheEndIsRefusedAndEveryConnectionIsCounted() throws Exception {
+    void whatIsNotAnsweredAtTheEndIsRefusedAndEveryConnectionIsCounted() throws Exception {
         int answered = 5;
         CountDownLatch stopping = new CountDownLatch(1);
         try (ScriptedServer two = new ScriptedServer((exchange, _) -> answerSome(answered, stopping, exchange));
@@ -83,8 +84,8 @@ class DrainTest {
             }
             Server.Drained drained = stopped.get();
             assertEquals(answered, statuses[200], "answered");
-            assertEquals(CLIENTS - answered - 1, statuses[503], "refused");
-            assertEquals(answered + "+" + (CLIENTS - answered - 1) + "+1+0", drained.answered() + "+"
+            assertEquals(CLIENTS - answered, statuses[503], "refused, in the queue or in its thread");
+            assertEquals(answered + "+" + (CLIENTS - answered) + "+0+0", drained.answered() + "+"
                     + drained.refused() + "+" + drained.cutOff() + "+" + drained.idle(), "the last line's figures");
         }
     }
@@ -97,7 +98,7 @@ class DrainTest {
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\n{\"service\":\"two\"}");
         }
         exchange.receive();
-        exchange.receive();      // which never comes: the last one waits for its answer until it is cut off
+        exchange.receive();      // which never comes: the last one waits for its answer until the end
     }
 
     /** 0 if the connection ended without an answer. */
@@ -112,9 +113,7 @@ class DrainTest {
     }
 
     private static Settings drainMillis(int millis) {
-        Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(),
-                d.writeMillis(), millis);
+        return TestService.waits(Settings.DEFAULTS.senderMillis(), Settings.DEFAULTS.queueMillis(), millis);
     }
 
     @Test
@@ -133,7 +132,7 @@ class DrainTest {
     }
 
     @Test
-    void whatTakesTooLongIsCutOffAndCounted() throws Exception {
+    void whatTakesTooLongIsRefusedAndCounted() throws Exception {
         TestService.inEachMode(mode -> {
             try (ScriptedServer two = new ScriptedServer((exchange, n) -> {
                     exchange.receive();
@@ -142,10 +141,93 @@ class DrainTest {
                         RawClient client = service.connect()) {
                 client.send(RawClient.request("/rpc"));
                 Await.until("it is in flight", () -> service.meter.inFlight() == 1);
-                Server.Drained drained = service.stop();
-                assertEquals(1L, drained.cutOff());
-                assertEquals(0L, drained.answered());
+                assertEquals("0 + 1 + 0 + 0", sum(service.stop()));
+                assertEquals(503, statusOrNone(client));
                 assertTrue(client.isAtEnd(), "the connection is ended");
+                assertEquals(0L, service.meter.inFlight(), "in flight");
+            }
+        });
+    }
+
+    /** Answered, refused, cut off and idle. */
+    private static String sum(Server.Drained drained) {
+        return drained.answered() + " + " + drained.refused() + " + " + drained.cutOff() + " + " + drained.idle();
+    }
+
+    /** Where a request waits in service one itself: on its thread, or without one, for a timer. */
+    @Test
+    void whatWaitsInServiceOneAtTheEndIsAnsweredOrRefused() throws Exception {
+        TestService.inEachMode(mode -> {
+            for (String path : List.of("/wait-blocking", "/wait-async", "/pinned", "/synchronized")) {
+                try (TestService service = TestService.start(mode, drainMillis(0)); RawClient client =
+                        service.connect().send(RawClient.request(path))) {
+                    Await.until("it is in flight", () -> service.meter.inFlight() == 1);
+                    Server.Drained drained = service.stop();
+                    int status = statusOrNone(client);
+                    assertTrue(status == 200 || status == 503, path + " is answered " + status);
+                    assertEquals(status == 200 ? "1 + 0 + 0 + 0" : "0 + 1 + 0 + 0", sum(drained), path);
+                    assertEquals(0L, service.meter.inFlight(), "in flight");
+                }
+            }
+        });
+    }
+
+    @Test
+    void halfARequestIsCutOffAtTheEndAndCounted() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, drainMillis(50));
+                    RawClient client = service.connect().send("GET /rpc HTTP/1.1\r\n")) {
+                Await.until("it is served", () -> service.openConnections() == 1 && service.waiting() == 0);
+                assertEquals("0 + 0 + 1 + 0", sum(service.stop()));
+                assertTrue(client.isAtEnd(), "the connection is ended");
+            }
+        });
+    }
+
+    /** Issue 11, row 10: 300 got a 502, and were reported as answered. */
+    @Test
+    void anAnswerThatServiceTwoFailedIsCountedAsSuch() throws Exception {
+        TestService.inEachMode(mode -> {
+            CountDownLatch stopping = new CountDownLatch(1);
+            try (ScriptedServer two = new ScriptedServer((exchange, _) -> failAfter(stopping, exchange));
+                    TestService service = TestService.inFrontOf(two.port(), mode, 2);
+                    RawClient a = service.connect(); RawClient b = service.connect()) {
+                a.send(RawClient.request("/rpc"));
+                b.send(RawClient.request("/meetings"));
+                Await.until("they are in flight", () -> service.meter.inFlight() == 2);
+                try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+                    Future<Server.Drained> stopped = executor.submit(service::stop);
+                    Await.until("nobody else is let in", () -> !listens(service.port()));
+                    stopping.countDown();
+                    assertEquals(502, statusOrNone(a));
+                    assertEquals(502, statusOrNone(b));
+                    assertEquals("2 + 0 + 0 + 0", sum(stopped.get()));
+                    assertEquals(2L, stopped.get().failed(), "of them failed");
+                }
+            }
+        });
+    }
+
+    /** The connection ends with the script. */
+    private static void failAfter(CountDownLatch stopping, ScriptedServer.Exchange exchange) throws Exception {
+        exchange.receive();
+        stopping.await();
+    }
+
+    /** Somebody who starts and stops servers in one program would run out of descriptors. */
+    @Test
+    void theConnectionsToServiceTwoAreClosed() throws Exception {
+        TestService.inEachMode(mode -> {
+            CountDownLatch closed = new CountDownLatch(1);
+            try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
+                    exchange.receive();
+                    exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
+                    assertEquals(-1, exchange.socket.getInputStream().read());
+                    closed.countDown();
+                }); TestService service = TestService.inFrontOf(two.port(), mode)) {
+                assertEquals(200, service.get("/rpc").status());
+                service.stop();
+                assertTrue(closed.await(20, TimeUnit.SECONDS), "the pooled one is closed");
             }
         });
     }

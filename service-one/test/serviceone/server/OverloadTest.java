@@ -43,15 +43,15 @@ class OverloadTest {
     @Test
     void aFullQueueRefusesAtOnce() throws Exception {
         try (TestService service = TestService.start(Mode.POOL, 1, TestService.counts(2, 100));
-                RawClient served = service.connect(); RawClient waiting = service.connect()) {
-            served.send("GET /rpc HTTP/1.1\r\n");                      // begun, so that the thread is not given up
+                RawClient served = service.connect().send("GET /rpc HTTP/1.1\r\n");
+                RawClient waiting = service.connect().send(RawClient.request("/rpc"))) {
             Await.until("the thread is taken", () -> service.openConnections() == 2 && service.waiting() == 1);
-            try (RawClient alsoWaiting = service.connect()) {
+            try (RawClient alsoWaiting = service.connect().send(RawClient.request("/rpc"))) {
                 Await.until("the queue is full", () -> service.waiting() == 2);
                 assertEquals(503, service.get("/rpc").status(), "the third in line");
                 assertEquals(200, served.send("Host: a\r\n\r\n").receive().status(), "the one that is served");
-                assertEquals(200, waiting.get("/rpc").status(), "the first in line");
-                assertEquals(200, alsoWaiting.get("/rpc").status(), "the second in line");
+                assertEquals(200, waiting.receive().status(), "the first in line");
+                assertEquals(200, alsoWaiting.receive().status(), "the second in line");
             }
         }
     }

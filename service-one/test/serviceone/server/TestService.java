@@ -96,27 +96,38 @@ final class TestService implements AutoCloseable {
         }
     }
 
+    /** As patient with one client as with the next: for tests in which sockets wait, on a machine that is slow. */
     static Settings patient() {
-        return Settings.DEFAULTS;
+        return times(Settings.DEFAULTS.requestMillis(), Settings.DEFAULTS.idleMillis(),
+                Settings.DEFAULTS.writeMillis());
     }
 
     /** The defaults, but for the times. */
     static Settings times(int requestMillis, int idleMillis, int writeMillis) {
         Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, idleMillis,
-                writeMillis, d.drainMillis());
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, requestMillis,
+                idleMillis, writeMillis, d.queueMillis(), d.drainMillis());
     }
 
     static Settings limits(Limits limits) {
-        Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), limits, d.requestMillis(), d.idleMillis(),
-                d.writeMillis(), d.drainMillis());
+        return counts(Settings.DEFAULTS.queue(), Settings.DEFAULTS.maxConnections(), limits);
     }
 
     static Settings counts(int queue, int maxConnections) {
+        return counts(queue, maxConnections, Limits.DEFAULTS);
+    }
+
+    private static Settings counts(int queue, int maxConnections, Limits limits) {
+        Settings d = patient();
+        return new Settings(queue, maxConnections, d.backlog(), limits, d.requestMillis(), d.senderMillis(),
+                d.idleMillis(), d.writeMillis(), d.queueMillis(), d.drainMillis());
+    }
+
+    /** With other limits for those who wait, or let others wait, for a thread, or for the end. */
+    static Settings waits(int senderMillis, int queueMillis, int drainMillis) {
         Settings d = Settings.DEFAULTS;
-        return new Settings(queue, maxConnections, d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(),
-                d.writeMillis(), d.drainMillis());
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), senderMillis,
+                d.idleMillis(), d.writeMillis(), queueMillis, drainMillis);
     }
 
     private static InetSocketAddress loopback(int port) {
