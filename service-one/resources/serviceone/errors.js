@@ -2,7 +2,8 @@
 const MEANINGS = {
   400: 'the request is wrong', 401: 'its token is missing or unknown', 403: 'its user is not allowed to',
   404: 'no such path', 499: 'its client had left', 500: 'service one failed',
-  502: 'service two failed or cannot be reached', 504: 'service two answered too late',
+  502: 'service two failed or cannot be reached',
+  503: 'as many calls to service two are in flight as --max-calls allows', 504: 'service two answered too late',
 };
 const MOST_STATUSES = 2;      // that are named; the others are "others"
 let totals = [];      // of the seconds that a rate is taken of, the oldest first

@@ -53,7 +53,8 @@ function howMany(stats) {
 function difference({law, service, now}) {
   const most = `its CPU time alone would allow ${formats.perSecond(service.cores * 1e6 / now.cpuMicrosPerRequest)}`;
   if (law.unansweredCalls > 0) {
-    return `${formats.count(law.unansweredCalls)} calls failed or were late, which no prediction knows of; ${most}.`;
+    return `${formats.count(law.unansweredCalls)} calls failed, were late or were refused, `
+      + `which no prediction knows of; ${most}.`;
   }
   if (law.workMillis !== null) {
     return `Work, and waiting for a core: ${formats.time(Math.max(0, law.workMillis))}; ${most}.`;

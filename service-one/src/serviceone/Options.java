@@ -50,6 +50,8 @@ final class Options {
             number("--write-timeout", "MS", "10000", 1, HOUR, "for a client to take its response; then closed"),
             number("--connect-timeout", "MS", "2000", 1, HOUR, "for a connection to service two; then 504"),
             number("--answer-timeout", "MS", "10000", 1, HOUR, "for an answer of service two; then 504"),
+            number("--max-calls", "N", "0", 0, 1_000_000,
+                    "a bulkhead: calls to service two in flight at once; the next one's request gets 503; 0: no limit"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "for a socket to wait in the queue; then 503"),
             number("--drain-timeout", "MS", "10000", 0, HOUR, "for what is in flight, when the service is stopped"),
             number("--admin-port", "PORT", "8083", 0, 65_535,
@@ -151,7 +153,8 @@ final class Options {
         int colon = place.lastIndexOf(':');
         InetAddress host = lookUp("--service-two", place.substring(0, colon));
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
-        return new ServiceTwoAddress(address, place, line.number("--connect-timeout"), line.number("--answer-timeout"));
+        return new ServiceTwoAddress(address, place, line.number("--connect-timeout"), line.number("--answer-timeout"),
+                line.number("--max-calls"));
     }
 
     /** Where the service can be watched. The status page's default may be taken; a port that is asked for may not. */

@@ -113,9 +113,9 @@ public final class ServiceOne {
     }
 
     private static Watching watchOrExit(Options options, Meter meter, Server server) {
-        ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(), options.settings().queue(),
-                options.settings().maxConnections());
         try {
+            ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(),
+                    options.settings().queue(), options.settings().maxConnections(), options.serviceTwo().maxCalls());
             return new Watching(setup, meter, server, options.serviceTwo().address(), options.ports());
         } catch (IOException e) {
             System.err.println("service one: cannot listen for " + e.getMessage());

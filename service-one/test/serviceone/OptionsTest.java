@@ -39,7 +39,8 @@ class OptionsTest {
             Map.entry("--write-timeout", o -> o.settings().writeMillis()),
             Map.entry("--drain-timeout", o -> o.settings().drainMillis()),
             Map.entry("--connect-timeout", o -> unchecked(o).connectMillis()),
-            Map.entry("--answer-timeout", o -> unchecked(o).answerMillis()));
+            Map.entry("--answer-timeout", o -> unchecked(o).answerMillis()),
+            Map.entry("--max-calls", o -> unchecked(o).maxCalls()));
 
     private static ServiceTwoAddress unchecked(Options options) {
         try {

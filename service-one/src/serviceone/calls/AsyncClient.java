@@ -14,12 +14,15 @@ import serviceone.meter.Meter;
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
+    private final CallLimit limit;      // of all loops together
     private final EventLoop loop;
     private final Meter meter;
     private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>();
 
-    public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop, Meter meter) {
+    /** @param limit one for the clients of all loops */
+    public AsyncClient(ServiceTwoAddress serviceTwo, CallLimit limit, EventLoop loop, Meter meter) {
         this.serviceTwo = serviceTwo;
+        this.limit = limit;
         this.loop = loop;
         this.meter = meter;
         loop.addChore(pool::closeLongIdle);
@@ -27,13 +30,12 @@ public final class AsyncClient {
 
     /** Makes the call; the future fails with a {@link CallException}. */
     public <T> CompletableFuture<T> make(Call<T> call) {
-        AsyncCallConnection pooled = pool.take();
-        Pending<T> pending = new Pending<>(call, meter.callStarted(call.stage()));
-        if (pooled == null) {
-            pending.onNewConnection();
-        } else {
-            pending.on(pooled, true);
+        if (!limit.begins()) {
+            meter.callRefused();
+            return CompletableFuture.failedFuture(CallException.refused(call.stage(), limit));
         }
+        Pending<T> pending = new Pending<>(call, meter.callStarted(call.stage()));
+        pending.onPooledOrNew();
         return pending.future;
     }
 
@@ -50,6 +52,15 @@ public final class AsyncClient {
             this.timer = timer;
         }
 
+        private void onPooledOrNew() {
+            AsyncCallConnection pooled = pool.take();
+            if (pooled == null) {
+                onNewConnection();
+            } else {
+                on(pooled, true);
+            }
+        }
+
         private void on(AsyncCallConnection connection, boolean reused) {
             this.connection = connection;
             this.reused = reused;
@@ -59,14 +70,14 @@ public final class AsyncClient {
         private void onNewConnection() {
             try {
                 on(new AsyncCallConnection(serviceTwo, loop), false);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 failed(e, false);
             }
         }
 
         @Override
         public void answered(Answer answer, boolean reusable) {
-            timer.ended(reused, CallEnd.ANSWERED);
+            end(CallEnd.ANSWERED);
             T told;
             try {
                 told = call.read(answer);
@@ -77,6 +88,12 @@ public final class AsyncClient {
             }
             release(reusable);           // first: what is chained to the future makes the next call
             future.complete(told);
+        }
+
+        /** Before the future completes: what is chained to it makes the next call. */
+        private void end(CallEnd how) {
+            limit.ended();
+            timer.ended(reused, how);
         }
 
         private void release(boolean reusable) {
@@ -94,7 +111,7 @@ public final class AsyncClient {
                 return;
             }
             boolean late = failure instanceof SocketTimeoutException;
-            timer.ended(reused, late ? CallEnd.LATE : CallEnd.FAILED);
+            end(late ? CallEnd.LATE : CallEnd.FAILED);
             future.completeExceptionally(late ? CallException.late(call.stage(), failure)
                     : CallException.failed(call.stage(), "service two failed", failure));
         }

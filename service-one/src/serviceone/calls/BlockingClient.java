@@ -14,12 +14,14 @@ import serviceone.meter.Meter;
  */
 public final class BlockingClient {
     private final ServiceTwoAddress serviceTwo;
+    private final CallLimit limit;
     private final Watchdog watchdog;
     private final Meter meter;
     private final ConnectionPool<BlockingCallConnection> pool = new ConnectionPool<>();
 
-    public BlockingClient(ServiceTwoAddress serviceTwo, Watchdog watchdog, Meter meter) {
+    public BlockingClient(ServiceTwoAddress serviceTwo, CallLimit limit, Watchdog watchdog, Meter meter) {
         this.serviceTwo = serviceTwo;
+        this.limit = limit;
         this.watchdog = watchdog;
         this.meter = meter;
         watchdog.addChore(pool::closeLongIdle);
@@ -27,6 +29,18 @@ public final class BlockingClient {
 
     /** Makes the call and waits for what its answer tells. */
     public <T> T make(Call<T> call) throws CallException {
+        if (!limit.begins()) {
+            meter.callRefused();
+            throw CallException.refused(call.stage(), limit);
+        }
+        try {
+            return toldBy(call);
+        } finally {
+            limit.ended();
+        }
+    }
+
+    private <T> T toldBy(Call<T> call) throws CallException {
         try {
             return onPooledOrNew(call);
         } catch (SocketTimeoutException e) {

@@ -15,6 +15,7 @@ public final class CallException extends IOException {
         FAILED,            // it could not be reached, broke off, or answered with an error
         WRONG,             // what it answered is no answer to this call, and may be one to another's
         LATE,              // it did not take the connection, or did not answer, in time
+        REFUSED,           // it was not asked: as many calls were in flight as the limit on them allows
         ABANDONED          // it was not asked: nobody waits for the answer any more
     }
 
@@ -44,6 +45,11 @@ public final class CallException extends IOException {
 
     static CallException late(Stage stage, Throwable cause) {
         return new CallException(Kind.LATE, stage.label() + ": service two is late", cause);
+    }
+
+    static CallException refused(Stage stage, CallLimit limit) {
+        return new CallException(Kind.REFUSED, stage.label() + ": service two has as many calls as " + limit
+                + " allows", null);
     }
 
     static CallException abandoned(Stage stage) {

@@ -27,6 +27,7 @@ public final class Meter {
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
     private final LongAdder onKeptConnections = new LongAdder();
     private final LongAdder unansweredCalls = new LongAdder();
+    private final LongAdder refusedCalls = new LongAdder();
     private final Map<Stage, LongAdder> waiting = adders(Stage.class);
     private final Map<Stage, LongAdder> calls = adders(Stage.class);
     private final Map<OwnWait, LongAdder> ownWaits = adders(OwnWait.class);
@@ -82,6 +83,11 @@ public final class Meter {
     public CallTimer callStarted(Stage stage) {
         waiting.get(stage).increment();
         return new CallTimer(this, stage, CallEvent.beginning());
+    }
+
+    /** A call is not made, because as many are in flight as may be. */
+    public void callRefused() {
+        refusedCalls.increment();
     }
 
     void callEnded(Stage stage, CallEnd end, long nanos) {
@@ -150,6 +156,11 @@ public final class Meter {
     /** Calls that failed or were late. */
     public long unansweredCalls() {
         return unansweredCalls.sum();
+    }
+
+    /** Calls that were not made, because as many were in flight as may be. */
+    public long refusedCalls() {
+        return refusedCalls.sum();
     }
 
     /** How often requests have waited so. */

@@ -83,20 +83,32 @@ final class Answers {
         return Response.json("{\"waitedMillis\":" + OwnWait.MILLIS + "}");
     }
 
-    /** The stack trace that {@code /trace} is asked for; null if the call that was to fail has not failed. */
+    /**
+     * The stack trace that {@code /trace} is asked for; null if the call that was to fail has not failed. A call that
+     * was not even made is refused here as on every route.
+     */
     static Response trace(Throwable failure) {
-        return failure == null ? Response.error(500, "the call was to fail") : StackText.response(failure);
+        if (failure == null) {
+            return Response.error(500, "the call was to fail");
+        }
+        boolean refused = cause(failure) instanceof CallException call && call.kind() == CallException.Kind.REFUSED;
+        return refused ? failure(failure) : StackText.response(failure);
     }
 
     /** What a client is told of a failure: of a call, its own reason; of anything else, nothing but 500. */
     static Response failure(Throwable failure) {
-        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
-        Throwable cause = wrapped ? failure.getCause() : failure;
+        Throwable cause = cause(failure);
         if (cause instanceof CallException call) {
             return failedCall(call);
         }
         FailureLog.log(LOG, "a route failed", cause);
         return Response.error(500, "internal error");
+    }
+
+    /** What a future has failed with, without its wrapping. */
+    private static Throwable cause(Throwable failure) {
+        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+        return wrapped ? failure.getCause() : failure;
     }
 
     private static Response failedCall(CallException failure) {
@@ -105,6 +117,7 @@ final class Answers {
             case FORBIDDEN -> Response.error(403, failure.getMessage());
             case FAILED, WRONG -> Response.error(502, failure.getMessage());
             case LATE -> Response.error(504, failure.getMessage());
+            case REFUSED -> Response.error(503, failure.getMessage()).withField("Retry-After", "1");
             case ABANDONED -> Response.error(CLIENT_HAS_LEFT, failure.getMessage());
         };
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
+import serviceone.calls.CallLimit;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
@@ -40,10 +41,11 @@ final class EventLoopDispatcher extends Dispatcher {
         super(queue);
         this.settings = settings;
         this.meter = meter;
+        CallLimit limit = new CallLimit(serviceTwo.maxCalls());
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < loops; i++) {
             EventLoop loop = new EventLoop(threads);
-            AsyncClient client = new AsyncClient(serviceTwo, loop, meter);
+            AsyncClient client = new AsyncClient(serviceTwo, limit, loop, meter);
             this.loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, meter)));
             loop.start();
         }

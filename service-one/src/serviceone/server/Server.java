@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
+import serviceone.calls.CallLimit;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
 import serviceone.io.Watchdog;
@@ -89,7 +90,8 @@ public final class Server implements Occupancy {
     }
 
     private Dispatcher blocking(ThreadSource threads, ServedConnections served, ServiceTwoAddress serviceTwo) {
-        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(serviceTwo, watchdog, meter), meter);
+        CallLimit limit = new CallLimit(serviceTwo.maxCalls());
+        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(serviceTwo, limit, watchdog, meter), meter);
         return new BlockingDispatcher(queue, threads, served, routes, settings, meter, watchdog);
     }
 

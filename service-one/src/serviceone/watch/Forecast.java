@@ -12,7 +12,8 @@ import serviceone.law.Prediction;
  * @param waitSeconds       what the average request had to wait, by what service two and the routes announce
  * @param workMillis        what it took beyond that, from read to answered: work, and waiting for a core. Not known
  *                          where requests may line up for something else, which none can tell from work
- * @param unansweredCalls   calls that service two has not answered: no prediction knows what they have taken
+ * @param unansweredCalls   calls that service two has not answered, or was not asked because of the limit on them: no
+ *                          prediction knows what they have taken
  * @param arrivalsPerSecond requests that came, those of refused connections included
  * @param most              requests a second, at most, by what they hold while they wait
  * @param bottleneck        of what there is too little for more than that

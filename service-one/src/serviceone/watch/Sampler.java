@@ -83,7 +83,7 @@ final class Sampler implements AutoCloseable {
         return new Reading(System.nanoTime(), meter.acceptedCount(), meter.refusedCount(), meter.answeredCount(),
                 meter.failedCount(), meter.queuedNanos(), meter.serviceNanos(), meter.callNanos(), meter.latencies(),
                 platform.cpuNanos(), serving, meter.inFlight(), occupancy.queued(), meter.onKeptConnections(),
-                meter.unansweredCalls(), Tally.of(meter), occupancy.connections());
+                meter.unansweredCalls() + meter.refusedCalls(), Tally.of(meter), occupancy.connections());
     }
 
     private double busy(List<Reading> window) {

@@ -52,6 +52,11 @@ final class ServiceOneBean implements ServiceOneMXBean {
     }
 
     @Override
+    public long getRefusedCalls() {
+        return meter.refusedCalls();
+    }
+
+    @Override
     public int getQueueDepth() {
         return occupancy.queued();
     }

@@ -17,6 +17,9 @@ public interface ServiceOneMXBean {
     @Description("Connections answered 503 and closed at once: the queue or the connections were at their limit")
     long getRefused();
 
+    @Description("Calls to service two that were not made, as --max-calls were in flight; their requests got 503")
+    long getRefusedCalls();
+
     @Description("Sockets that wait in the queue for a thread, now")
     int getQueueDepth();
 

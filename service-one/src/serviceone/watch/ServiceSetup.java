@@ -11,8 +11,9 @@ import serviceone.server.Settings;
  * @param threads        the pool's threads or the event loops; nothing to {@code loom}, whose carriers are the JDK's
  * @param queue          sockets that may wait
  * @param maxConnections connections that may be open
+ * @param maxCalls       calls to service two that may be in flight; 0 for no limit
  */
-public record ServiceSetup(Mode mode, int port, int threads, int queue, int maxConnections) {
+public record ServiceSetup(Mode mode, int port, int threads, int queue, int maxConnections, int maxCalls) {
     private static final int OTHER_POOL = 200;
 
     /** The platform threads that serve: the pool's, the carriers, or the event loops. */

@@ -44,6 +44,7 @@ final class Stats {
                 .put("onVirtualThreads", setup.mode().isOnVirtualThreads())
                 .put("limit", setup.capacity(platform).limit()).put("page", page.toString())
                 .put("queueLimit", setup.queue()).put("connectionLimit", setup.maxConnections())
+                .put("maxCalls", setup.maxCalls())
                 .put("cores", platform.cores()).put("heapLimitBytes", platform.heapLimitBytes())
                 .put("windowSeconds", Sampler.WINDOW);
     }
@@ -53,6 +54,7 @@ final class Stats {
         JsonObject byStatus = new JsonObject();
         failures.forEach((status, count) -> byStatus.put(status.toString(), count));
         return new JsonObject().put("accepted", meter.acceptedCount()).put("refused", meter.refusedCount())
+                .put("refusedCalls", meter.refusedCalls())
                 .put("completed", meter.answeredCount())
                 .put("failed", meter.failedCount()).put("failedByStatus", byStatus);
     }

@@ -34,12 +34,14 @@ class ClientTest implements AutoCloseable {
     private final ServerSocket serviceTwo = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     private final LinkedBlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
     private final ServiceTwoAddress address =
-            new ServiceTwoAddress((InetSocketAddress) serviceTwo.getLocalSocketAddress(), "two", 20_000, 20_000);
+            new ServiceTwoAddress((InetSocketAddress) serviceTwo.getLocalSocketAddress(), "two", 20_000,
+                    20_000, 0);
     /** By their names, events of these tests are told from those of others in this JVM. */
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().name(Thread.currentThread().getName() + " loop"))
             .start();
-    private final AsyncClient async = new AsyncClient(address, loop, new Meter(Mode.ASYNC));
-    private final BlockingClient blocking = new BlockingClient(address, new Watchdog(), new Meter(Mode.LOOM));
+    private final AsyncClient async = new AsyncClient(address, new CallLimit(0), loop, new Meter(Mode.ASYNC));
+    private final BlockingClient blocking = new BlockingClient(address, new CallLimit(0), new Watchdog(),
+            new Meter(Mode.LOOM));
 
     ClientTest() throws Exception {
         Thread.ofPlatform().daemon().start(this::acceptAll);

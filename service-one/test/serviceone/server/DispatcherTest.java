@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import serviceone.calls.BlockingClient;
+import serviceone.calls.CallLimit;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
@@ -35,8 +36,9 @@ class DispatcherTest {
     private BlockingDispatcher dispatcher(ThreadSource threads) throws Exception {
         Watchdog watchdog = new Watchdog();
         ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9),
-                "", 1, 1);
-        BlockingRoutes routes = new BlockingRoutes(new BlockingClient(nowhere, watchdog, meter), meter);
+                "", 1, 1, 0);
+        BlockingRoutes routes = new BlockingRoutes(
+                new BlockingClient(nowhere, new CallLimit(nowhere.maxCalls()), watchdog, meter), meter);
         return new BlockingDispatcher(queue, threads, served, routes, Settings.DEFAULTS, meter, watchdog);
     }
 

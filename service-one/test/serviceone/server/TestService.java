@@ -14,7 +14,7 @@ import servicetwo.ServiceTwo;
 /** A service one in this JVM, on a free port, in front of a service two that hardly waits. */
 final class TestService implements AutoCloseable {
     /** Long enough for a loaded machine where an answer comes, short where the test waits for none. */
-    private static final int PATIENT_MILLIS = 20_000;
+    static final int PATIENT_MILLIS = 20_000;
     static final int HASTY_MILLIS = 1_000;
 
     /** Code that is tried in every mode. */
@@ -27,11 +27,11 @@ final class TestService implements AutoCloseable {
     private final ServiceTwo serviceTwo;
 
     private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int twoPort,
-            int answerMillis) throws IOException {
+            int answerMillis, int maxCalls) throws IOException {
         this.serviceTwo = serviceTwo;
         this.meter = new Meter(mode);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS,
-                answerMillis);
+                answerMillis, maxCalls);
         this.server = new Server(mode, size, loopback(0), settings, address, meter);
         server.addRoute("/error", () -> {
             throw new StackOverflowError("as deep as it goes");
@@ -47,7 +47,7 @@ final class TestService implements AutoCloseable {
     static TestService start(Mode mode, int size, Settings settings) throws IOException {
         ServiceTwo two = serviceTwo(0);
         return new TestService(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, settings, two, two.port(),
-                PATIENT_MILLIS);
+                PATIENT_MILLIS, 0);
     }
 
     /** In front of something else than service two. */
@@ -56,22 +56,29 @@ final class TestService implements AutoCloseable {
     }
 
     static TestService inFrontOf(int twoPort, Mode mode, Settings settings) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, twoPort, PATIENT_MILLIS);
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, twoPort, PATIENT_MILLIS, 0);
     }
 
     static TestService inFrontOf(int twoPort, Mode mode, int size, Settings settings) throws IOException {
-        return new TestService(mode, size, settings, null, twoPort, PATIENT_MILLIS);
+        return new TestService(mode, size, settings, null, twoPort, PATIENT_MILLIS, 0);
     }
 
     /** With that many threads in {@code pool}. */
     static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, twoPort,
-                PATIENT_MILLIS);
+                PATIENT_MILLIS, 0);
     }
 
     /** With a deadline for its answers that a test can wait for. */
     static TestService hastyInFrontOf(int twoPort, Mode mode) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, twoPort, HASTY_MILLIS);
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, twoPort, HASTY_MILLIS,
+                0);
+    }
+
+    /** With at most so many calls at once. */
+    static TestService limitedInFrontOf(int twoPort, Mode mode, int maxCalls, int answerMillis) throws IOException {
+        return new TestService(mode, mode == Mode.ASYNC ? 2 : 8, Settings.DEFAULTS, null, twoPort, answerMillis,
+                maxCalls);
     }
 
     static ServiceTwo serviceTwo(int port) throws IOException {

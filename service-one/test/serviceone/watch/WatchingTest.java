@@ -31,7 +31,7 @@ class WatchingTest implements AutoCloseable {
     private record Fixed(int queued, int connections, int busyThreads) implements Occupancy {
     }
 
-    private static final ServiceSetup POOL = new ServiceSetup(Mode.POOL, 8082, 4, 10, 20);
+    private static final ServiceSetup POOL = new ServiceSetup(Mode.POOL, 8082, 4, 10, 20, 30);
 
     private final Meter meter = new Meter(Mode.POOL);
     private final AnnouncingServer serviceTwo = new AnnouncingServer();
@@ -57,10 +57,12 @@ class WatchingTest implements AutoCloseable {
         meter.requestStarted(0).answered("/meetings", 401);
         meter.requestStarted(0);
         meter.callStarted(Stage.AUTHORIZE);
+        meter.callRefused();
         Map<?, ?> stats = stats();
         Map<?, ?> total = (Map<?, ?>) stats.get("total");
-        assertEquals(Map.of("accepted", 2.0, "refused", 1.0, "completed", 2.0, "failed", 1.0,
+        assertEquals(Map.of("accepted", 2.0, "refused", 1.0, "refusedCalls", 1.0, "completed", 2.0, "failed", 1.0,
                 "failedByStatus", Map.of("401", 1.0)), total);
+        assertEquals(30.0, ((Map<?, ?>) stats.get("service")).get("maxCalls"));
         Map<?, ?> now = (Map<?, ?>) stats.get("now");
         assertEquals(7.0, now.get("queued"));
         assertEquals(11.0, now.get("connections"));
