@@ -2,7 +2,18 @@
 # Compiles, packs and tests the project with nothing but a JDK.
 set -eu
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# The file that $1 is, through all links: macOS's readlink has had no -f for long.
+resolve() {
+  local file=$1 target
+  while [ -L "$file" ]; do
+    target=$(readlink "$file")
+    case $target in /*) file=$target ;; *) file=$(dirname "$file")/$target ;; esac
+  done
+  printf '%s\n' "$file"
+}
+
+script=$(resolve "${BASH_SOURCE[0]}")
+here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 out=$here/.build
 modules='service-one service-two jmeter'   # three programs that share no class
 oldest_jdk=25
@@ -29,12 +40,7 @@ jdk_release() {
 # Prints the first JDK that is new enough, or says which others there are.
 find_jdk() {
   local candidate release on_path others=''
-  on_path=$(command -v javac || true)
-  # A javac on the PATH is mostly a chain of links into its JDK.
-  while [ -n "$on_path" ] && [ -L "$on_path" ]; do
-    candidate=$(readlink "$on_path")
-    case $candidate in /*) on_path=$candidate ;; *) on_path=$(dirname "$on_path")/$candidate ;; esac
-  done
+  on_path=$(resolve "$(command -v javac || true)")      # mostly a chain of links into its JDK
   for candidate in "${JAVA_HOME:-}" "${on_path%/bin/javac}" \
       /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
       /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
@@ -86,14 +92,16 @@ nearest() { # nearest WORD NAME...
     }' "$@"
 }
 
-# The Java files of folder $1 of each of the modules $2….
-sources() {
-  local folder=$1 module
+# The Java files of folder $1 of each of the modules $2…, as they are called from here: so that their names hold no
+# character which javac takes for its own, whatever the name of the folder that all this is in.
+sources() (
+  folder=$1
   shift
+  cd "$here"
   for module in "$@"; do
-    [ ! -d "$here/$module/$folder" ] || find "$here/$module/$folder" -name '*.java'
+    [ ! -d "$module/$folder" ] || find "$module/$folder" -name '*.java'
   done
-}
+)
 
 # A jar is stale when a file of its module, or this script, is newer.
 is_stale() {
@@ -104,7 +112,8 @@ is_stale() {
 compile() { # compile INTO CLASSPATH; the sources' names come in on standard input
   mkdir -p "$1"
   cat > "$1.sources"
-  "$jdk/bin/javac" -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" -d "$1" -cp "$2" "@$1.sources"
+  (cd "$here" &&
+    "$jdk/bin/javac" -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" -d "$1" -cp "$2" "@$1.sources")
 }
 
 # Into a folder of our own and then moved, so that two builds at once do no harm.
@@ -119,6 +128,10 @@ build_module() {
 
 build_all() {
   local module
+  case $here in *:*)
+    echo "build.sh: no class path takes the colon in $here: give that folder another name" >&2
+    exit 2 ;;
+  esac
   mkdir -p "$out"
   for module in $modules; do
     if is_stale "$module"; then

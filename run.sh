@@ -2,7 +2,18 @@
 # Starts the services and everything that is done with them; builds first what is older than its sources.
 set -eu
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# The file that $1 is, through all links: macOS's readlink has had no -f for long.
+resolve() {
+  local file=$1 target
+  while [ -L "$file" ]; do
+    target=$(readlink "$file")
+    case $target in /*) file=$target ;; *) file=$(dirname "$file")/$target ;; esac
+  done
+  printf '%s\n' "$file"
+}
+
+script=$(resolve "${BASH_SOURCE[0]}")
+here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 out=$here/.build
 modes='loom pool async'
 
@@ -44,18 +55,11 @@ Starts service two, and service one in mode $1; prints a ready line for each whe
 the end of the terminal answers what is in flight and stops both.
 
 service two's options:
-  --service-two-port PORT    where to start it; 0 for any free port (8087)
-  --service-two HOST:PORT    use the one that runs there, and start none
-  --delay MS                 how long its /info waits (50)
-  --stage-delay MS           how long each of the other three calls waits (333)
-  --authorize-permits N      how many authorisations wait at once; 0: no limit (0)
-  --error-percent P          this share of its calls gets a 500 after its wait (0)
-  --hang-percent P           this share is never answered (0)
-  --reset-percent P          this share is reset instead of answered, after its wait (0)
-  --jitter MS                each wait is longer by a random time from 0 to this (0)
-  --slow-start SECONDS       so long after the start waits are longer: four times at first, then less (0)
-
+  --service-two-port PORT  where to start it; 0 for any free port (8087)
+  --service-two HOST:PORT  use the one that runs there, and start none
 EOF
+  (service_two --help) | sed -n '/^  --/,$p' | sed -E '/^  (--port|--bind|--until-stdin-closes|-h,) /d'
+  echo
   (service_one --help) | sed -n '/^service one.s options/,$p' | sed '/^  --service-two /d'
 }
 
@@ -77,10 +81,11 @@ is_command() {
 mode=''
 one=''       # pids of what this script has started
 two=''
-printer=''   # of what service one says
+keeper=''    # stops the services when this script ends
+printer=''   # of what service one says; service two ends with it
 teller=''    # of what service two says once it is ready, and of its end
 two_said=''  # until it was ready
-scratch=''
+scratch=''   # there for as long as both services are to run
 
 # Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM reads up to the first space: so these are
 # no-break spaces.
@@ -97,6 +102,8 @@ service_one() {
   exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
     -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
 }
+# Wrong options are told before service two is started. Without options there is nothing to tell, and a JVM to save.
+check_one() { [ $# -eq 1 ] || "$java" -cp "$out/service-one.jar" serviceone.CheckOptions "$@"; }
 service_two() { exec "$java" "@$here/service-two/jvm-options" -cp "$out/service-two.jar" servicetwo.ServiceTwo "$@"; }
 
 # Sorts the options of a mode into the two services' own, which complain of values that are missing or wrong.
@@ -109,8 +116,8 @@ sort_options() {
   while [ $# -gt 0 ]; do
     flag=${1%%=*}
     case $flag in
-      --service-two-port|--delay|--stage-delay|--authorize-permits|--error-percent|--hang-percent|--reset-percent|\
-          --jitter|--slow-start)
+      --service-two-port|--delay|--stage-delay|--authorize-permits| \
+      --error-percent|--hang-percent|--reset-percent|--jitter|--slow-start)
         two_flag=${two_flag:-$flag}
         if [ "$flag" != "$1" ]; then add_to_two "$flag" "${1#*=}"; else add_to_two "${@:1:2}"; fi
         [ "$flag" != "$1" ] || [ $# -eq 1 ] || shift ;;
@@ -134,13 +141,38 @@ add_to_two() { # add_to_two FLAG [VALUE]
   two_options+=("$@")
 }
 
-# Starts service two, and goes on when it has said that it is ready. It holds the only writing end of the pipe: so the
-# end of the pipe is its end, and nobody has to ask again and again whether it still runs.
+# Who waits here for somebody's end holds the reading end of a pipe of which that one has the only writing end: it comes
+# however that end came, SIGKILL too, and nobody asks again and again. The writing ends:
+#   1 of each service   what it says
+#   4 of the printer    service two's standard input
+#   5 of this script    what the keeper reads
+
+# Stops service one when this script ends; it is told service one's pid, and afterwards if that has ended by itself.
+keep() {
+  local pid
+  if IFS= read -r pid && ! IFS= read -r _; then
+    rm -rf "$scratch"
+    kill -TERM "$pid" 2>/dev/null || true
+  fi
+  rm -rf "$scratch"
+}
+
+start_keeper() {
+  mkfifo "$scratch/life"
+  (trap '' INT TERM HUP; keep) < "$scratch/life" &
+  keeper=$!
+  exec 5> "$scratch/life"
+}
+
+# Starts service two, and goes on when it has said that it is ready. It ends with its standard input alone: a signal to
+# all processes of a terminal or of a systemd unit would end it before service one has had its last answers.
 start_two() {
   local line
-  mkfifo "$scratch/two"
-  (trap '' INT HUP; service_two ${two_options[@]+"${two_options[@]}"}) > "$scratch/two" &
+  mkfifo "$scratch/to-two" "$scratch/two"
+  (trap '' INT TERM HUP; service_two ${two_options[@]+"${two_options[@]}"} --until-stdin-closes) \
+    < "$scratch/to-two" > "$scratch/two" 5>&- &
   two=$!
+  exec 4> "$scratch/to-two"
   exec 3< "$scratch/two"
   until [[ ${line:-} == *' ready at '*')' ]]; do
     IFS= read -r line <&3 || { wait $two || exit $?; exit 2; }
@@ -148,68 +180,69 @@ start_two() {
   done
   line=${line#* ready at http://}
   one_options=(--service-two "${line%% *}" "${one_options[@]}")
-  (trap '' INT TERM HUP; tell_of_two) <&3 &
-  teller=$!
-  exec 3<&-
+}
+
+# Its standard input is this script's: bash would give a background job an empty one. Ctrl-C and the end of a terminal
+# only end this script, which stops both in order.
+start_one() {
+  mkfifo "$scratch/one"
+  (trap '' INT HUP; service_one "${one_options[@]}") <&0 > "$scratch/one" 3<&- 4>&- 5>&- &
+  one=$!
+  echo $one >&5
+  (trap '' INT TERM HUP PIPE; print_both) < "$scratch/one" 3<&- 5>&- &
+  printer=$!
+  exec 4>&-
+}
+
+# Copies what service one says, to its end. What service two has said comes before the first line of it: so neither is
+# said to be ready before both are. Where nobody reads what this script says, the end is still to be noticed.
+print_both() {
+  local line
+  if IFS= read -r line; then
+    { printf '%s%s\n' "$two_said" "$line" && cat; } 2>/dev/null || cat > /dev/null
+  fi
+  rm -rf "$scratch"
 }
 
 # Copies what else service two says, and tells of its end: service one can do without it for a while, and goes on.
 tell_of_two() {
-  cat || cat > /dev/null      # where nobody reads what this script says, its end is still to be noticed
-  [ ! -e "$scratch/stopping" ] || return 0
-  : > "$scratch/two-ended"
-  echo 'run.sh: service two has ended; service one answers 502 until there is one at its place again' >&2
+  cat || cat > /dev/null
+  [ ! -d "$scratch" ] ||
+    echo 'run.sh: service two has ended; service one answers 502 until there is one at its place again' >&2
 }
 
-# Copies what service one says. What service two has said comes before the first line of it: so neither is said to be
-# ready before both are.
-print_both() {
-  local line
-  IFS= read -r line || return 0
-  printf '%s' "$two_said"
-  printf '%s\n' "$line"
-  exec cat
-}
-
-# Service one first, so that what is in flight can still be answered.
+# The keeper stops service one, so that what is in flight is still answered; service two ends after it.
 stop() {
-  trap '' HUP      # the end of a terminal is told twice: by the kernel, and by the shell in it
-  trap 'kill -KILL $one $two 2>/dev/null; exit 130' INT TERM
-  [ -z "$scratch" ] || : > "$scratch/stopping"
-  [ ! -e "$scratch/two-ended" ] || two=''
   local pid
-  for pid in $one $two; do
-    kill -TERM "$pid" 2>/dev/null || true
-    wait "$pid" 2>/dev/null || true
-  done
-  for pid in $printer $teller; do      # they end with the services
+  trap '' HUP PIPE      # the end of a terminal is told twice: by the kernel, and by the shell in it
+  trap 'kill -KILL $one 2>/dev/null; exit 130' INT TERM
+  [ -n "$one" ] || echo ended 2>/dev/null >&5 || true
+  exec 4>&- 5>&-
+  for pid in $one $printer $two $teller $keeper; do
     wait "$pid" || true
   done
-  [ -z "$scratch" ] || rm -rf "$scratch"
-  scratch=''
 }
 
-# Both services ignore SIGINT and SIGHUP: Ctrl-C and the end of a terminal reach all of its processes, and would end
-# service two before service one has had its last answers. So they only end this script, which stops both in order.
 start_both() { # start_both MODE OPTIONS...
+  local status=0
   mode=$1
   sort_options "$@"
   if [ $starts_two = no ] && [ -n "$two_flag" ]; then
     usage_error "$two_flag is for the service two that is started here, and --service-two names another" \
       "$mode [OPTIONS]"
   fi
-  scratch=$out/run.$$
-  mkdir -p "$scratch"
-  trap 'stop; exit 0' INT TERM HUP
+  [ $starts_two = no ] || check_one "${one_options[@]}"
+  scratch=$(mktemp -d "${TMPDIR:-/tmp}/run.XXXXXX") || exit 2
+  trap 'exit 0' INT TERM HUP
   trap 'stop' EXIT
+  start_keeper
   [ $starts_two = no ] || start_two
-  mkfifo "$scratch/one"
-  # Its standard input is this script's: bash would give a background job an empty one.
-  (trap '' INT HUP; service_one "${one_options[@]}") <&0 > "$scratch/one" &
-  one=$!
-  (trap '' INT TERM HUP; print_both) < "$scratch/one" &
-  printer=$!
-  local status=0
+  start_one
+  if [ $starts_two = yes ]; then
+    (trap '' INT TERM HUP; tell_of_two) <&3 5>&- &
+    teller=$!
+    exec 3<&-
+  fi
   wait $one || status=$?
   one=''
   exit $status

@@ -51,8 +51,9 @@ export class Services {
     return (await fetch(new URL('/stats', this.page))).json();
   }
 
+  /** By force: under run.sh it ignores all that could end it before service one. */
   endTwo() {
-    process.kill(Number(this.two));
+    process.kill(Number(this.two), 'SIGKILL');
   }
 
   /** So many clients, each asking again when it is answered, until they are sent away or the services stop. */

@@ -87,6 +87,11 @@ public final class Program implements AutoCloseable {
         return new Program(command);
     }
 
+    /** Any command line. */
+    public static Program command(String... words) throws IOException {
+        return new Program(List.of(words));
+    }
+
     /** A script in a process group of its own, as a terminal's job; its output begins with {@code group N}. */
     public static Program job(String name, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", JOB, "job", REPOSITORY.resolve(name).toString()));
@@ -102,6 +107,11 @@ public final class Program implements AutoCloseable {
     /** What the end of a terminal does to a {@linkplain #job job} in it. */
     public void hangUpGroup() throws Exception {
         signalGroup("HUP");
+    }
+
+    /** What systemd does to all processes of a unit, and {@code kill} to those of a {@linkplain #job job}. */
+    public void terminateGroup() throws Exception {
+        signalGroup("TERM");
     }
 
     private void signalGroup(String signal) throws Exception {
@@ -190,10 +200,6 @@ public final class Program implements AutoCloseable {
         return process.descendants().flatMap(child -> child.info().command().stream())
                 .map(command -> Path.of(command).getFileName().toString())
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    public long childCount() {
-        return process.descendants().count();
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class ServiceOne {
         }
     }
 
-    private static Options parseOrExit(String[] arguments) {
+    static Options parseOrExit(String[] arguments) {
         if (CommandLine.wantsHelp(List.of(arguments))) {
             System.out.print(Options.usage());
             return exit(ExitCode.OK);

@@ -4,12 +4,12 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import testing.Await;
@@ -31,49 +31,6 @@ class RunScriptTest {
         }
     }
 
-    /** Ctrl-C reaches both services too; service two must go on until service one has had its last answers. */
-    @Test
-    void controlCAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(Program::interruptGroup);
-    }
-
-    /** So does the SIGHUP of a terminal that is closed. */
-    @Test
-    void theEndOfATerminalAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(Program::hangUpGroup);
-    }
-
-    private interface Stop {
-        void of(Program program) throws Exception;
-    }
-
-    private static void whatIsInFlightIsAnswered(Stop stop) throws Exception {
-        try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0");
-                HttpClient client = HttpClient.newHttpClient()) {
-            int port = run.awaitPort("one");
-            var answer = client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString());
-            Await.until("it is in flight", () -> answer.isDone() || get(port, "/stats").contains("\"authenticate\":1"));
-            stop.of(run);
-            assertEquals(200, answer.get().statusCode());
-            assertEquals(0, run.exitCode());
-            assertContains(" 0 cut off", run.output());
-        }
-    }
-
-    @Test
-    void eachOfTheSignalsStopsBothAndLeavesNothingBehind() throws Exception {
-        for (String signal : List.of("TERM", "HUP")) {
-            try (Program run = Program.script("run.sh", "async", "--port", "0", "--service-two-port", "0")) {
-                run.awaitPort("one");
-                Path scratch = Path.of(System.getProperty("repository"), ".build/run." + run.pid());
-                assertTrue(Files.exists(scratch), "else this looks for it in vain");
-                assertEquals(0, run.signal(signal).exitCode(), signal);
-                assertTrue(!Files.exists(scratch), signal + " leaves no " + scratch);
-                assertEquals(0L, run.childCount(), "what runs after SIG" + signal);
-            }
-        }
-    }
-
     /** Nothing that asks again and again, such as a sleep, which would outlive the script. */
     @Test
     void waitsForServicesWithoutAsking() throws Exception {
@@ -90,7 +47,7 @@ class RunScriptTest {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
             int port = run.awaitPort("one");
             String pid = run.output().replaceFirst("(?s).*service two ready at \\S+ \\(pid (\\d+).*", "$1");
-            assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroy(), "service two");
+            assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service two");
             run.await("service two has ended; service one answers 502");
             assertContains("service two failed", get(port, "/meetings"));
             assertEquals(0, run.terminate().exitCode());
@@ -110,12 +67,25 @@ class RunScriptTest {
     }
 
     @Test
-    void leavesNothingBehindWhenServiceOneCannotStart() throws Exception {
-        try (Program run = Program.script("run.sh", "pool", "--threads", "none", "--service-two-port", "0")) {
-            assertEquals(1, run.exitCode());
-            assertContains("--threads takes a number", run.output());
+    void endsWhenServiceOneCannotStart() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Program run = Program.script("run.sh", "pool", "--port", "" + taken.getLocalPort(),
+                        "--service-two-port", "0")) {
+            assertEquals(2, run.exitCode());
+            assertContains("Address already in use; --port takes another one", run.output());
             assertEquals("", run.standardOutput(), "service two is not said to be ready");
-            Await.until("service two has ended too", () -> run.childCount() == 0);
+        }
+    }
+
+    /** Service two would be refused its port, and that is what would be said. */
+    @Test
+    void wrongOptionsOfServiceOneAreToldBeforeServiceTwoIsStarted() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Program run = Program.script("run.sh", "pool", "--threads", "none",
+                        "--service-two-port", "" + taken.getLocalPort())) {
+            assertEquals(1, run.exitCode());
+            assertContains("service one: --threads takes a number from 1 to 100000, not: none", run.output());
+            assertEquals("", run.standardOutput());
         }
     }
 
@@ -134,6 +104,10 @@ class RunScriptTest {
                     List.of("loom", "--service-two", "a:1", "--delay", "1")),
             new Row(1, "--service-two-port is for the service two that is started here",
                     List.of("loom", "--service-two-port=1", "--service-two=a:1")),
+            new Row(1, "service one: --service-two takes a value: HOST:PORT, not: 127.0.0.1:99999",
+                    List.of("loom", "--service-two", "127.0.0.1:99999")),
+            new Row(2, "service one: --service-two no.such.host.invalid: no such host",
+                    List.of("loom", "--service-two", "no.such.host.invalid:1")),
             new Row(1, "--delay takes a number from 0 to 600000", List.of("loom", "--delay")),
             new Row(1, "--stage-delay takes a number from 0 to 600000, not: x",
                     List.of("loom", "--delay=1", "--stage-delay=x")),

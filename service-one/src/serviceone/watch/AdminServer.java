@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,11 +18,22 @@ import serviceone.meter.ServiceThread;
 
 /**
  * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
- * reason its threads are platform threads of its own, two of them, whatever the mode: when the pool is exhausted or the
- * carriers are busy, it still answers. Listens on the loopback interface alone.
+ * reason its threads are platform threads of its own, whatever the mode: when the pool is exhausted or the carriers are
+ * busy, it still answers. A sender of half a request holds a thread, so there is one for each connection. Listens on the
+ * loopback interface alone, and answers only who asked for that.
  */
 final class AdminServer implements AutoCloseable {
-    private static final int THREADS = 2;
+    /** Threads too, therefore: more connections than any browser opens, and no more than a process can have threads. */
+    private static final int CONNECTIONS = 512;
+    /**
+     * The JDK's server reads these once, when its classes are initialised. Seconds for a request to come, and for its
+     * response to be taken: without them whoever is silent holds a connection for ever; milliseconds from one look at
+     * those that have sent nothing to the next. Without nodelay, an answer of two segments waits 40 ms for an
+     * acknowledgement.
+     */
+    private static final Map<String, String> LIMITS = Map.of("jdk.httpserver.maxConnections", "" + CONNECTIONS,
+            "sun.net.httpserver.maxReqTime", "2", "sun.net.httpserver.maxRspTime", "10",
+            "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.nodelay", "true");
     private static final Set<String> READING = Set.of("GET", "HEAD");
     private static final String FOLDER = "/serviceone/";
     /** Put into the page where it names them in a comment, so that it is one self-contained file. */
@@ -32,7 +44,7 @@ final class AdminServer implements AutoCloseable {
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     private final ExecutorService threads =
-            Executors.newFixedThreadPool(THREADS, ServiceThread.ADMIN.platform().daemon().factory());
+            Executors.newCachedThreadPool(ServiceThread.ADMIN.platform().daemon().factory());
     private final HttpServer server;
     private final byte[] page;
     private final Function<URI, String> stats;
@@ -43,13 +55,12 @@ final class AdminServer implements AutoCloseable {
      * @throws IOException if the port cannot be had
      */
     AdminServer(int port, Function<URI, String> stats) throws IOException {
-        // Read once by the JDK's server: without it, an answer of two segments waits 40 ms for an acknowledgement.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
+        LIMITS.forEach(System::setProperty);
         this.stats = stats;
         page = page().getBytes(StandardCharsets.UTF_8);
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 0);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), CONNECTIONS);
         server.setExecutor(threads);
-        server.createContext("/", this::handle);
+        server.createContext("/", this::handle).getFilters().add(new LocalHostFilter());
         server.start();
     }
 

@@ -1,0 +1,163 @@
+package serviceone;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import testing.Await;
+import testing.Program;
+import testing.Test;
+
+/** However {@code ./run.sh loom} is stopped: what is in flight is answered, and nothing is left. */
+class RunScriptStopTest implements AutoCloseable {
+    private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
+    private static final int KILLED = 128 + 9;
+
+    private final Path scratch = Files.createTempDirectory("scratch");
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    RunScriptStopTest() throws IOException {
+    }
+
+    @Override
+    public void close() throws IOException {
+        client.close();
+        Files.deleteIfExists(scratch);
+    }
+
+    private interface Stop {
+        void of(Program program) throws Exception;
+    }
+
+    /** Ctrl-C reaches both services too; service two must go on until service one has had its last answers. */
+    @Test
+    void controlCAnswersWhatIsInFlight() throws Exception {
+        whatIsInFlightIsAnswered(Program::interruptGroup);
+    }
+
+    /** So does the SIGHUP of a terminal that is closed. */
+    @Test
+    void theEndOfATerminalAnswersWhatIsInFlight() throws Exception {
+        whatIsInFlightIsAnswered(Program::hangUpGroup);
+    }
+
+    /** And the SIGTERM of systemd. */
+    @Test
+    void theEndOfASystemdUnitAnswersWhatIsInFlight() throws Exception {
+        whatIsInFlightIsAnswered(Program::terminateGroup);
+    }
+
+    private void whatIsInFlightIsAnswered(Stop stop) throws Exception {
+        try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
+            stopWithARequestInFlight(run, stop);
+            assertEquals(0, run.exitCode());
+            assertContains(" 0 cut off", run.output());
+            assertTrue(!run.output().contains("service two has ended"), run.output());
+        }
+    }
+
+    private void stopWithARequestInFlight(Program run, Stop stop) throws Exception {
+        int port = run.awaitPort("one");
+        var answer = client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString());
+        Await.until("it is in flight", () -> answer.isDone() || isInFlight(port));
+        stop.of(run);
+        assertEquals(200, answer.get().statusCode());
+    }
+
+    private boolean isInFlight(int port) throws Exception {
+        String stats = client.send(request(port, "/stats"), HttpResponse.BodyHandlers.ofString()).body();
+        return stats.contains("\"authenticate\":1");
+    }
+
+    private static HttpRequest request(int port, String path) {
+        URI uri = URI.create("http://127.0.0.1:" + port + path);
+        return HttpRequest.newBuilder(uri).header("Authorization", "token").build();
+    }
+
+    @Test
+    void eachOfTheSignalsStopsBothAndLeavesNothingBehind() throws Exception {
+        for (String signal : List.of("TERM", "HUP")) {
+            try (Program run = start()) {
+                run.awaitPort("one");
+                assertTrue(!leftovers().isEmpty(), "else this looks for them in vain");
+                requireNothingIsLeft(run, () -> run.signal(signal));
+                assertEquals(0, run.exitCode(), signal);
+            }
+        }
+    }
+
+    /** Nobody can trap SIGKILL: so it is not the script that stops them. */
+    @Test
+    void killingTheScriptAnswersWhatIsInFlightAndLeavesNothingBehind() throws Exception {
+        try (Program run = start()) {
+            run.awaitPort("one");
+            requireNothingIsLeft(run, () -> stopWithARequestInFlight(run, program -> program.signal("KILL")));
+            assertEquals(KILLED, run.exitCode());
+            assertContains(" 0 cut off", run.output());
+            assertTrue(!run.output().contains("service two has ended"), run.output());
+        }
+    }
+
+    /** Nobody says then that service two is missing. */
+    @Test
+    void theEndOfServiceOneIsTheEndOfAll() throws Exception {
+        try (Program run = start()) {
+            run.awaitPort("one");
+            String pid = run.output().replaceFirst("(?s).*service one ready at \\S+ \\(loom, pid (\\d+).*", "$1");
+            ProcessHandle one = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+            requireNothingIsLeft(run, () -> assertTrue(one.destroyForcibly(), "service one"));
+            assertEquals(KILLED, run.exitCode());
+            assertTrue(!run.output().contains("service two has ended"), run.output());
+        }
+    }
+
+    /** Such as {@code ./run.sh loom | head -n 2}: not even service one's own last words have a reader. */
+    @Test
+    void answersWhatIsInFlightWhereNobodyReadsWhatIsSaid() throws Exception {
+        try (Program run = start("bash", "-c", "exec \"$@\" > >(head -n 2)", "unread")) {
+            run.awaitPort("one");
+            requireNothingIsLeft(run, () -> stopWithARequestInFlight(run, Program::terminate));
+            assertEquals(0, run.exitCode());
+            assertEquals(2L, run.output().lines().count(), run.output());
+        }
+    }
+
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    /** No process and no file, after that step. */
+    private void requireNothingIsLeft(Program run, Step step) throws Exception {
+        List<ProcessHandle> started = ProcessHandle.of(run.pid()).orElseThrow().descendants().toList();
+        try {
+            step.run();
+            for (ProcessHandle each : started) {
+                Await.until(each.info() + " has ended", () -> !each.isAlive());
+            }
+            assertEquals(List.of(), leftovers());
+        } finally {
+            started.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private Program start(String... by) throws IOException {
+        Stream<String> script = Stream.of(SCRIPT, "loom", "--port", "0", "--service-two-port", "0");
+        Stream<String> place = Stream.of("env", "TMPDIR=" + scratch);
+        return Program.command(Stream.of(place, Stream.of(by), script).flatMap(each -> each).toArray(String[]::new));
+    }
+
+    private List<Path> leftovers() throws IOException {
+        try (Stream<Path> files = Files.list(scratch)) {
+            return files.toList();
+        }
+    }
+}
