@@ -12,6 +12,8 @@ import serviceone.server.RawClient;
 public final class HonestClient implements Client {
     private static final int MOST_PIPELINED = 5;
     private static final int MOST_PIPELINES = 4;
+    /** Where service one ends a connection, others wait: who came again at once would be the next one in excess. */
+    private static final int COMES_AGAIN_MILLIS = 20;
 
     private final Users users;
     private final Outcomes outcomes;
@@ -41,7 +43,8 @@ public final class HonestClient implements Client {
     }
 
     /** Returns the connection, for the next pipeline; null where service one has ended it. */
-    private static RawClient askAll(Pipeline pipeline, RawClient kept, int port) throws IOException {
+    private static RawClient askAll(Pipeline pipeline, RawClient kept, int port)
+            throws IOException, InterruptedException {
         RawClient client = kept;
         while (!pipeline.isDone()) {
             boolean isNew = client == null;
@@ -49,6 +52,7 @@ public final class HonestClient implements Client {
             if (client != null && !pipeline.exchange(client, !isNew)) {
                 client.close();
                 client = null;
+                Thread.sleep(COMES_AGAIN_MILLIS);
             }
         }
         return client;
