@@ -20,10 +20,15 @@ oldest_jdk=25
 
 usage() {
   cat <<'EOF'
-usage: ./build.sh [all|test|clean|jdk] [NAME...]
+usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
   test [NAME…]  all, then every test, or those whose class names contain a NAME
+  soak [MINUTES] [MODE…]
+                all, then load on each mode in turn, or on those named, for so many minutes (1): honest clients among
+                slow, broken and vanishing ones, service two with faults. All honest ones must get their own answers,
+                and descriptors, threads, live heap and connections be at the end what they were after the first
+                minute; it waits half a minute for those to settle, twice. Needs Linux (/proc)
   clean         delete .build/
   jdk           print the home of the JDK that is used
 
@@ -141,14 +146,14 @@ build_all() {
   done
 }
 
-run_tests() {
+run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests, and runs a main class of theirs
   local module jars='' work=$out/test.$$
   for module in $modules; do
     jars=$jars:$out/$module.jar
   done
   # shellcheck disable=SC2086  # the modules are words
   sources test $modules | compile "$work" "$jars"
-  "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$work$jars" testing.TestRunner "$work" "$@"
+  "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$work$jars" "$@"
 }
 
 for argument in "$@"; do
@@ -159,14 +164,15 @@ trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # a
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
-  test)           jdk=$(find_jdk); build_all; run_tests "$@" ;;
+  test)           jdk=$(find_jdk); build_all; run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
+  soak)           jdk=$(find_jdk); build_all; run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
   help)           usage ;;
   nearest)        nearest "$@" ;;      # for run.sh
   *)
-    near=$(nearest "$command" all test clean jdk help)
+    near=$(nearest "$command" all test soak clean jdk help)
     echo "build.sh: no such command: $command${near:+; did you mean $near?}" >&2
-    echo 'usage: ./build.sh [all|test|clean|jdk] [NAME...]; --help explains them' >&2
+    echo 'usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]; --help explains them' >&2
     exit 1 ;;
 esac

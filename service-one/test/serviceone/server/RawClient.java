@@ -10,26 +10,26 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 
 /** A client that sends exactly what it is told, byte for byte, and reads responses without the code that is tested. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
     /** @param head status line and headers as they came */
-    record Reply(int status, String head, String body) {
-        boolean closes() {
+    public record Reply(int status, String head, String body) {
+        public boolean closes() {
             return head.contains("\r\nConnection: close\r\n");
         }
     }
 
-    final Socket socket;
+    public final Socket socket;
     private final InputStream in;
 
-    RawClient(int port) throws IOException {
+    public RawClient(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(PATIENCE_MILLIS);
         in = new BufferedInputStream(socket.getInputStream());
     }
 
-    RawClient send(String bytes) throws IOException {
+    public RawClient send(String bytes) throws IOException {
         socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
         return this;
     }
@@ -42,7 +42,7 @@ final class RawClient implements AutoCloseable {
         return send(request(path)).receive();
     }
 
-    Reply receive() throws IOException {
+    public Reply receive() throws IOException {
         String head = receiveHead();
         int at = head.indexOf("Content-Length: ");
         int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf('\r', at)));
@@ -63,7 +63,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Waits for the end of the connection; false if something else comes. A reset is an end, too. */
-    boolean isAtEnd() throws IOException {
+    public boolean isAtEnd() throws IOException {
         try {
             return in.read() < 0;
         } catch (SocketException e) {

@@ -12,13 +12,13 @@ import servicetwo.Options;
 import servicetwo.ServiceTwo;
 
 /** A service one in this JVM, on a free port, in front of a service two that hardly waits. */
-final class TestService implements AutoCloseable {
+public final class TestService implements AutoCloseable {
     /** Long enough for a loaded machine where an answer comes, short where the test waits for none. */
     static final int PATIENT_MILLIS = 20_000;
     static final int HASTY_MILLIS = 1_000;
 
     /** Code that is tried in every mode. */
-    interface InMode {
+    public interface InMode {
         void run(Mode mode) throws Exception;
     }
 
@@ -44,7 +44,7 @@ final class TestService implements AutoCloseable {
     }
 
     /** @param size the pool's threads, or the loops */
-    static TestService start(Mode mode, int size, Settings settings) throws IOException {
+    public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         ServiceTwo two = serviceTwo(0);
         return new TestService(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, settings, two, two.port(),
                 PATIENT_MILLIS, 0);
@@ -86,7 +86,7 @@ final class TestService implements AutoCloseable {
     }
 
     /** Every test of what the modes share goes through this: the same table for all of them. */
-    static void inEachMode(InMode test) throws Exception {
+    public static void inEachMode(InMode test) throws Exception {
         for (Mode mode : List.of(Mode.POOL, Mode.LOOM, Mode.ASYNC)) {
             try {
                 test.run(mode);
@@ -134,7 +134,7 @@ final class TestService implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    int port() {
+    public int port() {
         return server.port();
     }
 
@@ -149,7 +149,7 @@ final class TestService implements AutoCloseable {
         }
     }
 
-    int openConnections() {
+    public int openConnections() {
         return server.connections();
     }
 
