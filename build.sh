@@ -115,7 +115,7 @@ is_stale() {
 }
 
 compile() { # compile INTO CLASSPATH; the sources' names come in on standard input
-  mkdir -p "$1"
+  mkdir -p "$1" || exit 2
   cat > "$1.sources"
   (cd "$here" &&
     "$jdk/bin/javac" -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" -d "$1" -cp "$2" "@$1.sources")

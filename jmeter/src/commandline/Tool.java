@@ -1,6 +1,7 @@
 package commandline;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -30,11 +31,18 @@ public record Tool(String name, String synopsis) {
             System.err.println(name + ": " + e.getMessage());
             System.err.println("usage: " + ("./run.sh " + name + " " + synopsis).strip() + "; --help explains it");
             return ExitCode.USAGE;
-        } catch (NoSuchFileException e) {
-            System.err.println(name + ": no such file: " + e.getFile());
         } catch (IOException e) {
-            System.err.println(name + ": " + e.getMessage());
+            System.err.println(name + ": " + reason(e));
+            return ExitCode.COULD_NOT;
         }
-        return ExitCode.COULD_NOT;
+    }
+
+    /** Of the two, the JDK's message is the file's name alone. */
+    static String reason(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException missing -> "no such file: " + missing.getFile();
+            case AccessDeniedException denied -> "may not be read or written: " + denied.getFile();
+            default -> failure.getMessage();
+        };
     }
 }

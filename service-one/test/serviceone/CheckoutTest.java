@@ -26,8 +26,9 @@ import testing.Test;
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     /** What the services are made of; of jmeter/, which is large, a package that needs no other. */
-    private static final List<String> PARTS = List.of("build.sh", "run.sh", "service-one/jvm-options", "service-one/src",
-            "service-one/resources", "service-two/jvm-options", "service-two/src", "jmeter/src/json");
+    private static final List<String> PARTS =
+            List.of("build.sh", "run.sh", "service-one/jvm-options", "service-one/src", "service-one/resources",
+                    "service-two/jvm-options", "service-two/src", "jmeter/src/json");
     private static final List<String> JARS =
             List.of(".build/service-one.jar", ".build/service-two.jar", ".build/jmeter.jar");
 
@@ -83,7 +84,10 @@ class CheckoutTest implements AutoCloseable {
     @Test
     void isNotWrittenToWhereTheJarsAreBuilt() throws Exception {
         copy(folder, PARTS);
-        copy(folder, JARS);
+        Files.createDirectory(folder.resolve(".build"));
+        for (String jar : JARS) {
+            Files.copy(REPOSITORY.resolve(jar), folder.resolve(jar));      // newer than the sources
+        }
         Map<Path, FileTime> before = times();
         requireItRuns(folder.resolve("run.sh"));
         assertEquals(before, times(), "a folder in which something is created or deleted has another time");
@@ -109,13 +113,10 @@ class CheckoutTest implements AutoCloseable {
         return times;
     }
 
-    /** With their times, by which a jar is older or newer than its sources. */
     private static void copy(Path checkout, List<String> parts) throws IOException {
         for (String part : parts) {
             Files.createDirectories(checkout.resolve(part).getParent());
-            if (Files.exists(REPOSITORY.resolve(part))) {
-                Files.walkFileTree(REPOSITORY.resolve(part), new Copier(checkout));
-            }
+            Files.walkFileTree(REPOSITORY.resolve(part), new Copier(checkout));
         }
     }
 
@@ -134,19 +135,9 @@ class CheckoutTest implements AutoCloseable {
 
         @Override
         public FileVisitResult visitFile(Path from, BasicFileAttributes attributes) throws IOException {
-            Files.copy(from, place(from), StandardCopyOption.COPY_ATTRIBUTES);
+            Path to = checkout.resolve(REPOSITORY.relativize(from));
+            Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);      // with the right to be executed
             return FileVisitResult.CONTINUE;
-        }
-
-        /** Its time is that of the last file put into it, until now. */
-        @Override
-        public FileVisitResult postVisitDirectory(Path from, IOException failure) throws IOException {
-            Files.setLastModifiedTime(place(from), Files.getLastModifiedTime(from));
-            return FileVisitResult.CONTINUE;
-        }
-
-        private Path place(Path from) {
-            return checkout.resolve(REPOSITORY.relativize(from));
         }
     }
 }

@@ -54,7 +54,7 @@ final class Timers {
         }
     }
 
-    /** The action must not throw. */
+    /** Should the action throw, the loop tells of it, and the timers after it run in its next turn. */
     Timer start(long nanos, Runnable action) {
         Timer timer = new Timer(System.nanoTime() + nanos, action);
         queue.add(timer);

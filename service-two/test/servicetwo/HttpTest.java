@@ -176,24 +176,18 @@ class HttpTest implements AutoCloseable {
         }
     }
 
-    /** The last answer is not lost by a reset, although the caller goes on sending what nobody reads. */
+    /** Closed at once, its bytes would meet a reset, which may destroy an answer that is not read yet. */
     @Test
     void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
         Limits patient = new Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER);
-        try (ServiceTwo two = new ServiceTwo(new Options(0, "127.0.0.1", 0, 0, 0, false), patient)) {
-            for (int round = 0; round < 20; round++) {
-                sendTooMuch(two, round);
+        try (ServiceTwo two = new ServiceTwo(new Options(0, "127.0.0.1", 0, 0, 0, false), patient);
+                Caller caller = new Caller(two)) {
+            caller.send("POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 20000000\r\n\r\n");
+            assertEquals(413, caller.reply().status());
+            for (int i = 0; i < 20; i++) {
+                caller.send("x".repeat(1_000_000));      // throws after a reset
             }
-        }
-    }
-
-    private static void sendTooMuch(ServiceTwo two, int round) throws IOException {
-        try (Caller caller = new Caller(two)) {
-            caller.send("POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 2000000\r\n\r\n");
-            caller.send("x".repeat(100_000));
-            assertEquals(413, caller.reply().status(), "round " + round);
-            caller.closeHalf();
-            assertTrue(caller.ends(), "an end and no reset, round " + round);
+            assertTrue(caller.ends(), "its end");
         }
     }
 

@@ -19,8 +19,8 @@ import serviceone.meter.ServiceThread;
 /**
  * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
  * reason its threads are platform threads of its own, whatever the mode: when the pool is exhausted or the carriers are
- * busy, it still answers. A sender of half a request holds a thread, so there is one for each connection. Listens on the
- * loopback interface alone, and answers only who asked for that.
+ * busy, it still answers. A sender of half a request holds a thread, so there is one for each connection. Listens on
+ * the loopback interface alone, and answers only who asked for that.
  */
 final class AdminServer implements AutoCloseable {
     /** Threads too, therefore: more connections than any browser opens, and no more than a process can have threads. */

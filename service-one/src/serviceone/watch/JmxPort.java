@@ -12,8 +12,8 @@ import java.util.List;
  * Lets the JDK's own agent show this JVM's MBeans at a port of the loopback interface, for consoles that cannot attach
  * to a local process: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. It has no password, and whoever
  * connects can control the JVM: it is opened only if asked for. Of who has not connected, the agent reads nothing but
- * strings, and nobody can change its registry: both are the agent's own doing, and JmxPortTest sees that they stay so. No
- * state; the agent's threads serve it.
+ * strings, and nobody can change its registry: both are the agent's own doing, and JmxPortTest sees that they stay so.
+ * No state; the agent's threads serve it.
  */
 final class JmxPort {
     /** @throws IOException if the port cannot be had, or the agent does not start */
