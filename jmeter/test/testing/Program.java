@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. A virtual
- * thread reads each of its two outputs.
+ * A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. A
+ * thread reads each of its two outputs: no virtual one, because reading a pipe holds its carrier, and four of them left
+ * none to the other virtual threads of a test once the JVM's spare carriers had ended (each after 30 s without work).
  */
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
@@ -36,8 +37,11 @@ public final class Program implements AutoCloseable {
         process = new ProcessBuilder(command).directory(REPOSITORY.toFile()).start();
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
         BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
-        readers = List.of(Thread.ofVirtual().start(() -> read(out, standardOutput)),
-                Thread.ofVirtual().start(() -> read(err, standardError)));
+        readers = List.of(reader(() -> read(out, standardOutput)), reader(() -> read(err, standardError)));
+    }
+
+    private static Thread reader(Runnable read) {
+        return Thread.ofPlatform().daemon().start(read);
     }
 
     /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */

@@ -5,17 +5,16 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Clients that visit service one again and again, each on a virtual thread and with random numbers of its own, until
- * the crowd is closed. Members hold a read lock while they visit; who holds the write lock has quiet.
+ * the crowd is closed.
  */
 public final class Crowd implements AutoCloseable {
     private final int port;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicInteger seeds = new AtomicInteger();
-    private final ReentrantReadWriteLock visiting = new ReentrantReadWriteLock(true);
+    private final Gate gate = new Gate();
 
     public Crowd(int port) {
         this.port = port;
@@ -33,24 +32,24 @@ public final class Crowd implements AutoCloseable {
     private Void visitAgainAndAgain(Client kind, int mostPauseMillis, Random random) throws InterruptedException {
         while (true) {
             Thread.sleep(random.nextInt(mostPauseMillis + 1));
-            visiting.readLock().lockInterruptibly();
+            gate.enter();
             try {
                 kind.visit(port, random);
             } catch (IOException | RuntimeException e) {
                 // Service one has got rid of a hostile client; what honest ones see, they count themselves.
             } finally {
-                visiting.readLock().unlock();
+                gate.leave();
             }
         }
     }
 
-    /** Waits for the end of all visits; no other begins until the same thread calls {@link #goOn}. */
-    void pause() {
-        visiting.writeLock().lock();
+    /** Waits for the end of all visits; no other begins until {@link #goOn}. */
+    void pause() throws InterruptedException {
+        gate.close();
     }
 
     void goOn() {
-        visiting.writeLock().unlock();
+        gate.open();
     }
 
     @Override

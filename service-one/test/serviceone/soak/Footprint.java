@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -102,5 +103,11 @@ record Footprint(long descriptors, long threads, long heapBytes, long pooled, lo
         return new Footprint(Math.min(descriptors, other.descriptors), Math.min(threads, other.threads),
                 Math.min(heapBytes, other.heapBytes), Math.min(pooled, other.pooled),
                 Math.min(connections, other.connections));
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%d descriptors, %d threads, %,d KB live heap, %d to service two, %d of"
+                + " clients", descriptors, threads, heapBytes / 1024, pooled, connections);
     }
 }

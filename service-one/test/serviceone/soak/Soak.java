@@ -1,5 +1,7 @@
 package serviceone.soak;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,6 +18,8 @@ public final class Soak {
             + " MODE one of " + Stream.of(Mode.values()).map(Mode::label).collect(Collectors.joining(", ")) + " (all)";
     private static final String MINUTES = "[1-9]|[1-9]\\d|[1-5]\\d\\d|600";
 
+    private static final Path PROC = Path.of("/proc/self/fd");
+
     private Soak() {
     }
 
@@ -24,6 +28,7 @@ public final class Soak {
         List<String> words = new ArrayList<>(List.of(arguments));
         int minutes = !words.isEmpty() && words.getFirst().matches(MINUTES) ? Integer.parseInt(words.removeFirst()) : 1;
         List<Mode> modes = words.isEmpty() ? List.of(Mode.values()) : words.stream().map(Soak::mode).toList();
+        requireProc();
         Checks checks = new Checks(System.out);
         for (Mode mode : modes) {
             try (SoakOfMode soak = new SoakOfMode(mode, minutes, System.out)) {
@@ -32,6 +37,13 @@ public final class Soak {
         }
         System.out.println(checks);
         System.exit(checks.isGood() ? 0 : 1);
+    }
+
+    private static void requireProc() {
+        if (!Files.isDirectory(PROC)) {
+            System.err.println("soak: no " + PROC + ", from which descriptors and threads are counted: it needs Linux");
+            System.exit(2);
+        }
     }
 
     private static Mode mode(String word) {

@@ -20,6 +20,8 @@ final class SoakOfMode implements AutoCloseable {
     private static final int LOOK_MILLIS = 200;
     private static final int LOOKS = 3;
     private static final int HONEST_PAUSE_MILLIS = 500;
+    /** About 90 honest requests a second come where there is time for them; a soak without them would show nothing. */
+    private static final long FEWEST_PER_SECOND = 10;
 
     private final Mode mode;
     private final int minutes;
@@ -29,6 +31,7 @@ final class SoakOfMode implements AutoCloseable {
     private final Users users = new Users();
     private final Outcomes outcomes = new Outcomes();
     private final LongAdder excess = new LongAdder();
+    private long fewestPerSecond = Long.MAX_VALUE;
 
     SoakOfMode(Mode mode, int minutes, PrintStream out) throws Exception {
         this.mode = mode;
@@ -71,13 +74,13 @@ final class SoakOfMode implements AutoCloseable {
     private void load(int forSeconds, int sinceStart) throws Exception {
         long before = outcomes.requests();
         Thread.sleep(Duration.ofSeconds(forSeconds));
-        Footprint now = Footprint.of(services);
+        long perSecond = (outcomes.requests() - before) / forSeconds;
+        fewestPerSecond = Math.min(fewestPerSecond, perSecond);
         say("%s %4d s: %,d requests (%d/s), %,d answered, %,d refused, %,d failed by faults, %,d sent again, %,d met a"
-                + " close, %d bad; %d descriptors, %d threads, %,d KB live heap, %d to service two, %d of clients%n",
-                mode.label(), sinceStart, outcomes.requests(), (outcomes.requests() - before) / forSeconds,
+                + " close, %d bad; %s%n", mode.label(), sinceStart, outcomes.requests(), perSecond,
                 outcomes.of(Outcome.ANSWERED), outcomes.of(Outcome.REFUSED), outcomes.of(Outcome.FAILED),
-                outcomes.of(Outcome.SENT_AGAIN), outcomes.of(Outcome.MET_A_CLOSE), outcomes.bad(), now.descriptors(),
-                now.threads(), now.heapBytes() / 1024, now.pooled(), now.connections());
+                outcomes.of(Outcome.SENT_AGAIN), outcomes.of(Outcome.MET_A_CLOSE), outcomes.bad(),
+                Footprint.of(services));
     }
 
     /** What service one holds when nobody has asked for anything for as long as it keeps things. */
@@ -105,14 +108,17 @@ final class SoakOfMode implements AutoCloseable {
         checks.check(outcomes.bad() == 0, "%s: of %,d honest requests %,d lost, %,d mixed up, %,d out of order, %,d"
                 + " wrong", name, outcomes.requests(), outcomes.of(Outcome.LOST), outcomes.of(Outcome.MIXED_UP),
                 outcomes.of(Outcome.OUT_OF_ORDER), outcomes.of(Outcome.WRONG));
+        checks.check(fewestPerSecond >= FEWEST_PER_SECOND, "%s: at least %d of them a second in each minute", name,
+                fewestPerSecond);
         long served = outcomes.of(Outcome.ANSWERED) + outcomes.of(Outcome.FAILED);
-        checks.check(Services.FAULTS.explains(outcomes.of(Outcome.FAILED), served), "%s: %.2f %% failed by service two's"
-                + " faults; predicted %.2f to %.2f %%, and chance", name, 100.0 * outcomes.of(Outcome.FAILED) / served,
-                100 * Services.FAULTS.least(), 100 * Services.FAULTS.greatest());
+        checks.check(Services.FAULTS.explains(outcomes.of(Outcome.FAILED), served), "%s: %.2f %% failed by service"
+                + " two's faults; predicted %.2f to %.2f %%, and chance", name,
+                100.0 * outcomes.of(Outcome.FAILED) / served, 100 * Services.FAULTS.least(),
+                100 * Services.FAULTS.greatest());
         checks.check(served > outcomes.of(Outcome.REFUSED) && excess.sum() > 0, "%s: %,d honest ones were refused, and"
                 + " %,d connections in excess", name, outcomes.of(Outcome.REFUSED), excess.sum());
-        checks.check(mode.isBoundedByThreads() || outcomes.of(Outcome.MET_A_CLOSE) == 0, "%s: %,d met the close of their"
-                + " kept connection", name, outcomes.of(Outcome.MET_A_CLOSE));
+        checks.check(mode.isBoundedByThreads() || outcomes.of(Outcome.MET_A_CLOSE) == 0, "%s: %,d met the close of"
+                + " their kept connection", name, outcomes.of(Outcome.MET_A_CLOSE));
     }
 
     private void checkFigures(Checks checks, Footprint first, Footprint last) {
