@@ -16,6 +16,8 @@ import testing.Test;
 class DescriptorsTest {
     private static final int DESCRIPTORS = 80;
     private static final int CLIENTS = 120;
+    /** On a loaded machine the first client says nothing for longer than a silent one may by default. */
+    private static final String PATIENT = "600000";
     private static final Pattern STATUS_PAGE = Pattern.compile("status page http://127\\.0\\.0\\.1:(\\d+)");
 
     @Test
@@ -25,7 +27,7 @@ class DescriptorsTest {
             String place = "127.0.0.1:" + two.awaitPort("two");
             TestService.inEachMode(mode -> {
                 try (Program one = Program.javaWithDescriptors(DESCRIPTORS, "service-one", "serviceone.ServiceOne",
-                        mode.label(), "--port", "0", "--service-two", place)) {
+                        mode.label(), "--port", "0", "--service-two", place, "--request-timeout", PATIENT)) {
                     int port = one.awaitPort("one");
                     exhaust(one, port);
                     Await.until("an honest client is answered", () -> isAnswered(port, "/meetings"));
