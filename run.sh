@@ -147,14 +147,12 @@ add_to_two() { # add_to_two FLAG [VALUE]
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
 
-# Stops service one when this script ends; it is told service one's pid, and afterwards if that has ended by itself.
+# Stops service one when this script ends; it is told service one's pid, and none where that has ended by itself.
 keep() {
-  local pid
-  if IFS= read -r pid && ! IFS= read -r _; then
-    rm -rf "$scratch"
-    kill -TERM "$pid" 2>/dev/null || true
-  fi
+  local line pid=''
+  while IFS= read -r line; do pid=$line; done
   rm -rf "$scratch"
+  [ -z "$pid" ] || kill -TERM "$pid" 2>/dev/null || true
 }
 
 start_keeper() {
@@ -169,7 +167,7 @@ start_keeper() {
 start_two() {
   local line
   mkfifo "$scratch/to-two" "$scratch/two"
-  (trap '' INT TERM HUP; service_two ${two_options[@]+"${two_options[@]}"} --until-stdin-closes) \
+  (trap '' INT TERM HUP; service_two --until-stdin-closes ${two_options[@]+"${two_options[@]}"}) \
     < "$scratch/to-two" > "$scratch/two" 5>&- &
   two=$!
   exec 4> "$scratch/to-two"
@@ -216,7 +214,7 @@ stop() {
   local pid
   trap '' HUP PIPE      # the end of a terminal is told twice: by the kernel, and by the shell in it
   trap 'kill -KILL $one 2>/dev/null; exit 130' INT TERM
-  [ -n "$one" ] || echo ended 2>/dev/null >&5 || true
+  [ -n "$one" ] || echo 2>/dev/null >&5 || true
   exec 4>&- 5>&-
   for pid in $one $printer $two $teller $keeper; do
     wait "$pid" || true

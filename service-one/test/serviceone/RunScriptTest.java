@@ -108,7 +108,7 @@ class RunScriptTest {
                     List.of("loom", "--service-two", "127.0.0.1:99999")),
             new Row(2, "service one: --service-two no.such.host.invalid: no such host",
                     List.of("loom", "--service-two", "no.such.host.invalid:1")),
-            new Row(1, "--delay takes a number from 0 to 600000", List.of("loom", "--delay")),
+            new Row(1, "--delay takes a number from 0 to 600000\n", List.of("loom", "--delay")),
             new Row(1, "--stage-delay takes a number from 0 to 600000, not: x",
                     List.of("loom", "--delay=1", "--stage-delay=x")),
             new Row(1, "--service-two-port takes a number from 0 to 65535", List.of("loom", "--service-two-port")),
