@@ -149,7 +149,7 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    public int openConnections() {
+    int openConnections() {
         return server.connections();
     }
 

@@ -58,11 +58,6 @@ final class Services implements AutoCloseable {
         return one.terminate().exitCode();
     }
 
-    /** All that service one has said. */
-    String output() {
-        return one.output();
-    }
-
     @Override
     public void close() {
         one.close();
