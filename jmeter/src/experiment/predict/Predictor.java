@@ -84,8 +84,9 @@ public final class Predictor {
     }
 
     private static Prediction narrowed(Prediction free, Experiment experiment, Load load, KnownRoute route) {
-        double most = experiment.authorizePermits() == 0 || experiment.stageDelay() == 0 ? Double.POSITIVE_INFINITY
-                : experiment.authorizePermits() / (experiment.stageDelay() / 1e3);
+        double held = route.calls().getLast();      // all stages wait alike
+        double most = experiment.authorizePermits() == 0 || held == 0 ? Double.POSITIVE_INFINITY
+                : experiment.authorizePermits() / held;
         if (free.throughput() <= most) {
             return free;
         }

@@ -92,6 +92,12 @@ class PredictorTest {
     }
 
     @Test
+    void aPermitIsHeldForTheJitterToo() throws Exception {
+        Prediction narrow = predict("loom", Load.closed("/meetings", 200), "authorize-permits = 10\njitter = 134\n");
+        assertClose(25, narrow.throughput(), "10 / 400 ms");
+    }
+
+    @Test
     void nothingIsPredictedWhereTheoryEnds() throws Exception {
         Object[][] table = {
             {"loom", "/meetings", 20, "reset-percent = 1\n", true, "resets"},
@@ -104,8 +110,8 @@ class PredictorTest {
         for (Object[] row : table) {
             int amount = (Integer) row[2];
             String path = (String) row[1];
-            Prediction none = predict((String) row[0], amount > 0 ? Load.closed(path, amount) : Load.open(path, -amount),
-                    (String) row[3]);
+            Load load = amount > 0 ? Load.closed(path, amount) : Load.open(path, -amount);
+            Prediction none = predict((String) row[0], load, (String) row[3]);
             assertTrue(!none.isKnown(), "nothing for " + row[0] + ", " + row[3]);
             assertContains((String) row[5], none.limit());
             assertEquals(row[4], none.expectsFailures(), "failures of " + row[0] + ", " + row[3]);

@@ -11,8 +11,8 @@ import servicetwo.ServiceTwo;
 import testing.Test;
 
 /**
- * How many requests fail where a share p of the calls to service two does: 1 - (1 - p)^n for a request of n calls, which
- * ends with the first that fails. Nothing hides an error, and none is made up.
+ * How many requests fail where a share p of the calls to service two does: 1 - (1 - p)^n for a request of n calls,
+ * which ends with the first that fails. Nothing hides an error, and none is made up.
  */
 class ErrorRateTest {
     private record Route(String path, int calls) {
