@@ -45,14 +45,16 @@ final class Outline {
 
     private static String text(Prediction predicted) {
         if (!predicted.isKnown()) {
-            return "not a route of service one: nothing is predicted";
+            return predicted.limit().isEmpty() ? "not a route of service one: nothing is predicted"
+                    : "nothing is predicted (" + predicted.limit() + ")";
         }
         if (predicted.isCpuBound()) {
             return "as fast as the cores allow";
         }
         String latency = Double.isNaN(predicted.latency()) ? "latency grows without end"
                 : String.format(Locale.ROOT, "mean latency %,.0f ms", 1e3 * predicted.latency());
-        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s", predicted.throughput(), latency,
-                predicted.limit());
+        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s%s", predicted.throughput(),
+                latency, predicted.limit(), predicted.expectsFailures()
+                ? String.format(Locale.ROOT, ", %.1f %% fail", 100 * predicted.failing()) : "");
     }
 }

@@ -56,8 +56,8 @@ public final class Records {
     }
 
     private static Object number(Class<?> wanted, Double number) {
-        return wanted == int.class ? (Object) number.intValue() : wanted == long.class || wanted == Long.class
-                ? (Object) number.longValue() : number;
+        return wanted == int.class || wanted == Integer.class ? (Object) number.intValue()
+                : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
     }
 
     /** A string, an enum's constant, or one of the numbers that JSON doesn't have. */

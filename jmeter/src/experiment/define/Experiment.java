@@ -16,17 +16,21 @@ import java.util.Objects;
  * @param delay             milliseconds that service two takes for its first call
  * @param stageDelay        milliseconds that it takes for each of the three others
  * @param authorizePermits  how many authorisations it works on at once; 0: as many as come
+ * @param faults            what goes wrong with its calls
+ * @param slowSenders       connections beside a closed loop's users that send half a request and no more; 0: none
  * @param token             what the requests are authorized with
  * @param body              a regular expression that each answer's body must contain; another body is an error
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-        int warmup, int seconds, int repeat, int drain, int delay, int stageDelay, int authorizePermits, String token,
-        String body) {
+        int warmup, int seconds, int repeat, int drain, int delay, int stageDelay, int authorizePermits, Faults faults,
+        Integer slowSenders, String token, String body) {
     /** What service one's routes answer. */
     static final String ANY_JSON_OBJECT = "^\\{\"";
 
-    /** Results that were written before there was such a choice have no body. */
+    /** Results that were written before there was such a choice have none of these. */
     public Experiment {
+        faults = Objects.requireNonNullElse(faults, Faults.NONE);
+        slowSenders = Objects.requireNonNullElse(slowSenders, 0);
         body = Objects.requireNonNullElse(body, ANY_JSON_OBJECT);
     }
 
@@ -38,6 +42,6 @@ public record Experiment(String name, String title, String description, List<Con
     /** The same experiment under other loads. */
     public Experiment with(List<Load> others) {
         return new Experiment(name, title, description, contenders, others, warmup, seconds, repeat, drain, delay,
-                stageDelay, authorizePermits, token, body);
+                stageDelay, authorizePermits, faults, slowSenders, token, body);
     }
 }

@@ -39,6 +39,12 @@ public final class ExperimentFile {
             Option.number("--delay", "a whole number of milliseconds", 0, DAY),
             Option.number("--stage-delay", "a whole number of milliseconds", 0, DAY),
             Option.number("--authorize-permits", "a whole number", 0, MOST),
+            Option.number("--error-percent", "a whole number", 0, 100),
+            Option.number("--hang-percent", "a whole number", 0, 100),
+            Option.number("--reset-percent", "a whole number", 0, 100),
+            Option.number("--jitter", "a whole number of milliseconds", 0, 600_000),
+            Option.number("--slow-start", "a whole number of seconds", 0, 3_600),
+            Option.number("--slow-senders", "a whole number", 0, 100_000),
             Option.text("--token", "a text"),
             Option.text("--body", "a regular expression"),
             Option.text("--only", "names of contenders, separated by commas"),
@@ -129,7 +135,18 @@ public final class ExperimentFile {
         return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20),
                 number("seconds", 10),
                 number("repeat", 3), number("drain", 10), number("delay", 50), number("stage-delay", 333),
-                number("authorize-permits", 0), values.getOrDefault("token", "token"), body());
+                number("authorize-permits", 0), faults(), number("slow-senders", 0),
+                values.getOrDefault("token", "token"), body());
+    }
+
+    /** Checked here: with more, service two would not start. */
+    private Faults faults() throws UsageException {
+        Faults faults = new Faults(number("error-percent", 0), number("hang-percent", 0), number("reset-percent", 0),
+                number("jitter", 0), number("slow-start", 0));
+        if (faults.errorPercent() + faults.hangPercent() + faults.resetPercent() > 100) {
+            throw new UsageException(name + ": more than 100: error-percent, hang-percent and reset-percent");
+        }
+        return faults;
     }
 
     /** Checked here: with a wrong one JMeter would run, and count every request as failed. */

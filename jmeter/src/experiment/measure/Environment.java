@@ -36,7 +36,9 @@ public final class Environment {
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
                 + " ms"
                 + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
-                + " authorisations at once"));
+                + " authorisations at once")
+                + (experiment.faults().arguments().isEmpty() ? ""
+                : ", " + String.join(" ", experiment.faults().arguments())));
         all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
                 + firstLine(Path.of("/proc/sys/net/core/somaxconn")));
         all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute",

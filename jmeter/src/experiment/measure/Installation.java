@@ -35,6 +35,7 @@ public record Installation(Path repository, JmeterHome jmeter) {
         if (experiment.authorizePermits() > 0) {
             command.addAll(List.of("--authorize-permits", Integer.toString(experiment.authorizePermits())));
         }
+        command.addAll(experiment.faults().arguments());
         command.add("--until-stdin-closes");
         return command;
     }
@@ -61,25 +62,26 @@ public record Installation(Path repository, JmeterHome jmeter) {
         int colon = address.lastIndexOf(':');
         Experiment experiment = slot.experiment();
         Load load = slot.load();
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(), "-l", jtl.toString(),
-                "-j", log.toString(),
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t",
+                plan(load, experiment).toString(), "-l", jtl.toString(), "-j", log.toString(),
                 "-Jjmeter.save.saveservice.autoflush=true", "-Jjmeter.save.saveservice.output_format=csv",
                 "-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
                 "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jbody=" + experiment.body(),
                 "-Jresponse_ms=" + slot.timing().patience()));
-        arguments.addAll(load.isOpen() ? open(slot) : closed(load, slot.timing()));
+        arguments.addAll(load.isOpen() ? open(slot) : closed(load, slot));
         ProcessBuilder builder = jmeter.command(arguments).directory(new File(System.getProperty("java.io.tmpdir")));
         if (System.getenv("HEAP") == null) {
-            int heap = HEAP_MIB + load.users() / USERS_PER_MIB;
+            int heap = HEAP_MIB + (load.users() + experiment.slowSenders()) / USERS_PER_MIB;
             builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + heap + "m");
         }
         return builder;
     }
 
     /** Told to run far longer than it will: it is ended when the window is over. */
-    private static List<String> closed(Load load, Timing timing) {
-        long seconds = (timing.warmup() + timing.window()) / 1_000 + 300;
-        return List.of("-Jusers=" + load.users(), "-Jrampup=" + timing.rampup() / 1_000, "-Jseconds=" + seconds);
+    private static List<String> closed(Load load, Slot slot) {
+        long seconds = (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300;
+        return List.of("-Jusers=" + load.users(), "-Jrampup=" + slot.timing().rampup() / 1_000, "-Jseconds=" + seconds,
+                "-Jslow_senders=" + slot.experiment().slowSenders());
     }
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
@@ -90,9 +92,9 @@ public record Installation(Path repository, JmeterHome jmeter) {
                 "-Jdrain=" + slot.experiment().drain());
     }
 
-    Path plan(Load load) {
+    Path plan(Load load, Experiment experiment) {
         return repository.resolve("jmeter").resolve(switch (load.kind()) {
-            case CLOSED -> "plans/closed-loop.jmx";
+            case CLOSED -> experiment.slowSenders() > 0 ? "experiments/slow-clients.jmx" : "plans/closed-loop.jmx";
             case OPEN -> "plans/open-loop.jmx";
             case BURST -> "experiments/burst.jmx";
         });

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import jmeter.jtl.Jtl;
 import jmeter.jtl.RecordedRequest;
 
 /**
@@ -48,7 +47,7 @@ final class Window {
     /** @param from in milliseconds since 1970 */
     static Requests read(Path jtl, long from, long to, Load.Kind kind) throws IOException {
         Window window = new Window(from, to, kind);
-        Jtl.read(jtl, window::add);
+        HonestRequests.read(jtl, window::add);
         return window.requests();
     }
 

@@ -1,16 +1,19 @@
 package experiment.predict;
 
 import experiment.define.Experiment;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is known of a path before anything is measured. Immutable.
  *
- * @param waiting    seconds that a request to it waits; 0 where it only computes
+ * @param own        seconds that it waits for no call; 0 where it only computes
+ * @param calls      seconds that each of its calls to service two waits, on average, in their order
  * @param authorizes whether it makes service two's call for authorisation, which may be limited by permits
  */
-record KnownRoute(double waiting, Holds holds, boolean authorizes) {
+record KnownRoute(double own, List<Double> calls, Holds holds, boolean authorizes) {
     /** The waits that service one's own routes make, in seconds. */
     private static final double OWN_WAIT = 0.100;
     /** The paths that are known. */
@@ -33,18 +36,25 @@ record KnownRoute(double waiting, Holds holds, boolean authorizes) {
 
     /** Nothing for a path that is not one of service one's, as those of a command of the user's own may be. */
     static Optional<KnownRoute> of(String path, Experiment experiment) {
-        double delay = experiment.delay() / 1e3;
-        double stages = 3 * experiment.stageDelay() / 1e3;
+        double jitter = experiment.faults().jitterMillis() / 2.0;
+        List<Double> info = List.of((experiment.delay() + jitter) / 1e3);
+        List<Double> stages = Collections.nCopies(3, (experiment.stageDelay() + jitter) / 1e3);
+        List<Double> all = Stream.of(info, stages).flatMap(List::stream).toList();
         return Optional.ofNullable(switch (path.replaceFirst("[?#].*", "")) {
-            case "/rpc" -> new KnownRoute(delay, Holds.THREAD, false);
-            case "/meetings" -> new KnownRoute(delay + stages, Holds.THREAD, true);
-            case "/capabilities" -> new KnownRoute(stages, Holds.THREAD, true);
-            case "/wait-blocking" -> new KnownRoute(OWN_WAIT, Holds.THREAD, false);
-            case "/wait-async" -> new KnownRoute(OWN_WAIT, Holds.NOTHING, false);
-            case "/synchronized" -> new KnownRoute(OWN_WAIT, Holds.MONITOR, false);
-            case "/pinned" -> new KnownRoute(OWN_WAIT, Holds.CARRIER, false);
-            case "/computational" -> new KnownRoute(0, Holds.THREAD, false);
+            case "/rpc" -> new KnownRoute(0, info, Holds.THREAD, false);
+            case "/meetings" -> new KnownRoute(0, all, Holds.THREAD, true);
+            case "/capabilities" -> new KnownRoute(0, stages, Holds.THREAD, true);
+            case "/wait-blocking" -> new KnownRoute(OWN_WAIT, List.of(), Holds.THREAD, false);
+            case "/wait-async" -> new KnownRoute(OWN_WAIT, List.of(), Holds.NOTHING, false);
+            case "/synchronized" -> new KnownRoute(OWN_WAIT, List.of(), Holds.MONITOR, false);
+            case "/pinned" -> new KnownRoute(OWN_WAIT, List.of(), Holds.CARRIER, false);
+            case "/computational" -> new KnownRoute(0, List.of(), Holds.THREAD, false);
             default -> null;
         });
+    }
+
+    /** Seconds that a request to it waits, if no call fails; 0 where it only computes. */
+    double waiting() {
+        return own + calls.stream().mapToDouble(each -> each).sum();
     }
 }

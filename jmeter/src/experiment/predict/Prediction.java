@@ -8,12 +8,39 @@ package experiment.predict;
  * @param latency    mean, in seconds; NaN where it is not known or, in an overloaded open loop, grows without end
  * @param inFlight   requests that are worked on at once; NaN where not known
  * @param limit      what sets the throughput: users, arrivals, threads, carriers, permits, connections, CPU; empty
- *                   where nothing is known
+ *                   where nothing is known; where nothing is predicted, why not
+ * @param failing    the share of requests that fails, from 0 to 1; negative where some will and it is not known
+ *                   how many
  */
-public record Prediction(double throughput, double latency, double inFlight, String limit) {
+public record Prediction(double throughput, double latency, double inFlight, String limit, double failing) {
+    private static final double UNKNOWN_SHARE = -1;
     public static final Prediction NONE = new Prediction(Double.NaN, Double.NaN, Double.NaN, "");
     /** For a route that only computes: as fast as the cores allow, and that is only known once it was measured. */
     public static final Prediction CPU_BOUND = new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, "CPU");
+
+    /** Results that were written before there were faults have no such share. */
+    public Prediction {
+        failing = Double.isNaN(failing) ? 0 : failing;
+    }
+
+    /** Where no request fails. */
+    public Prediction(double throughput, double latency, double inFlight, String limit) {
+        this(throughput, latency, inFlight, limit, 0);
+    }
+
+    /** Where theory would be more than a line, or not true. */
+    static Prediction none(String why, boolean fails) {
+        return new Prediction(Double.NaN, Double.NaN, Double.NaN, why, fails ? UNKNOWN_SHARE : 0);
+    }
+
+    /** Whether failures are what is to be seen. */
+    public boolean expectsFailures() {
+        return failing != 0;
+    }
+
+    public boolean knowsFailing() {
+        return failing >= 0;
+    }
 
     public boolean isKnown() {
         return !Double.isNaN(throughput);

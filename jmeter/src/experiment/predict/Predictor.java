@@ -13,9 +13,15 @@ import java.util.Optional;
  *
  * <p>Two more laws of operational analysis (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
  * Models", ACM Computing Surveys 10, 1978): no throughput exceeds that of the narrowest station (permits / time that
- * one is held), and in a closed loop without think time the mean latency is users / throughput. Stateless.
+ * one is held), and in a closed loop without think time the mean latency is users / throughput.
+ *
+ * <p>Where calls fail, the time in flight is that of the average request, however it ends, of which an {@link Outcome}
+ * tells; the throughput is that of good answers. {@link Unpredicted} says where theory ends. Stateless.
  */
 public final class Predictor {
+    /** Service one's {@code --answer-timeout}, repeated here as {@link Capacity} repeats others of its options. */
+    static final int DEFAULT_ANSWER_MILLIS = 10_000;
+
     private Predictor() {
     }
 
@@ -32,11 +38,18 @@ public final class Predictor {
             return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, "arrivals")
                     : Prediction.CPU_BOUND;
         }
-        Prediction free = load.isOpen() ? open(load, route, capacity) : closed(load, route, capacity);
-        return route.authorizes() ? narrowed(free, experiment, load, route) : free;
+        Optional<Prediction> none = Unpredicted.because(experiment, contender, load, route);
+        if (none.isPresent()) {
+            return none.get();
+        }
+        Outcome outcome = Outcome.of(route, experiment.faults(),
+                contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3);
+        Prediction free = load.isOpen() ? open(load, outcome, capacity) : closed(load, route, outcome, capacity);
+        Prediction narrow = route.authorizes() ? narrowed(free, experiment, load, route) : free;
+        return Unpredicted.refused(narrow, contender, load, outcome).orElse(narrow);
     }
 
-    private static Prediction closed(Load load, KnownRoute route, Capacity capacity) {
+    private static Prediction closed(Load load, KnownRoute route, Outcome outcome, Capacity capacity) {
         double inFlight = Math.min(load.users(), capacity.requests());
         String limit = inFlight < load.users() ? capacity.limit() : "users";
         if (load.isBurst()) {
@@ -44,8 +57,10 @@ public final class Predictor {
             return new Prediction(load.users() / (groups * route.waiting()),
                     burstLatency(load.users(), inFlight, route.waiting()), inFlight, limit);
         }
-        double throughput = inFlight / route.waiting();
-        return new Prediction(throughput, load.users() / throughput, inFlight, limit);
+        double ended = inFlight / outcome.seconds();      // requests a second, well or not
+        double queued = load.users() / ended - outcome.seconds();
+        return new Prediction(ended * (1 - outcome.failing()), queued + outcome.answered(), inFlight, limit,
+                outcome.failing());
     }
 
     /**
@@ -59,15 +74,19 @@ public final class Predictor {
         return sum / users;
     }
 
-    private static Prediction open(Load load, KnownRoute route, Capacity capacity) {
-        double most = capacity.requests() / route.waiting();
-        return most < load.amount() ? new Prediction(most, Double.NaN, capacity.requests(), capacity.limit())
-                : new Prediction(load.amount(), route.waiting(), load.amount() * route.waiting(), "arrivals");
+    private static Prediction open(Load load, Outcome outcome, Capacity capacity) {
+        double most = capacity.requests() / outcome.seconds();
+        double good = 1 - outcome.failing();
+        return most < load.amount()
+                ? new Prediction(good * most, Double.NaN, capacity.requests(), capacity.limit(), outcome.failing())
+                : new Prediction(good * load.amount(), outcome.answered(), load.amount() * outcome.seconds(),
+                "arrivals", outcome.failing());
     }
 
     private static Prediction narrowed(Prediction free, Experiment experiment, Load load, KnownRoute route) {
-        double most = experiment.authorizePermits() == 0 || experiment.stageDelay() == 0 ? Double.POSITIVE_INFINITY
-                : experiment.authorizePermits() / (experiment.stageDelay() / 1e3);
+        double held = route.calls().getLast();      // all stages wait alike
+        double most = experiment.authorizePermits() == 0 || held == 0 ? Double.POSITIVE_INFINITY
+                : experiment.authorizePermits() / held;
         if (free.throughput() <= most) {
             return free;
         }

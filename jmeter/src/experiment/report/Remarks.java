@@ -2,9 +2,11 @@ package experiment.report;
 
 import experiment.predict.Prediction;
 import experiment.statistics.Metric;
+import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import experiment.statistics.Rule;
 import experiment.statistics.Rules;
+import experiment.statistics.Spread;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,11 +23,24 @@ final class Remarks {
 
     static String of(Point point) {
         return switch (point.validity()) {
-            case VALID -> shortfall(point);
-            case WITH_CARE -> Stream.of(commonestFinding(point), shortfall(point)).filter(text -> !text.isEmpty())
+            case VALID -> told(point);
+            case WITH_CARE -> Stream.of(commonestFinding(point), told(point)).filter(text -> !text.isEmpty())
                     .collect(Collectors.joining("; "));
             case NOT_VALID -> commonestFinding(point);
         };
+    }
+
+    private static String told(Point point) {
+        return point.predicted().expectsFailures() ? failures(point) : shortfall(point);
+    }
+
+    /** In place of a shortfall: where requests fail, those that are answered say little of the others' waits. */
+    private static String failures(Point point) {
+        Prediction predicted = point.predicted();
+        double failed = Spread.of(point.shown().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
+                .median();
+        return Numbers.percent(failed) + " of the requests failed, " + (predicted.knowsFailing()
+                ? "predicted " + Numbers.percent(predicted.failing()) : "none predicted (" + predicted.limit() + ")");
     }
 
     private static String shortfall(Point point) {

@@ -40,7 +40,7 @@ final class Tables {
         rows.add(List.of("contender", "load", "predicted /s", "set by", "measured /s", "of predicted", "remark"));
         for (Point point : analysis.points()) {
             rows.add(List.of(point.contender(), where(analysis, point.load()),
-                    Numbers.text(point.ceiled().throughput()), point.ceiled().limit(),
+                    Numbers.text(point.ceiled().throughput()), point.ceiled().isKnown() ? point.ceiled().limit() : "",
                     range(point.spread(Metric.THROUGHPUT)) + mark(point, Metric.THROUGHPUT), share(point),
                     Remarks.of(point)));
         }

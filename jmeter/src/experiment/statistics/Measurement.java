@@ -16,6 +16,12 @@ public record Measurement(double seconds, Requests requests, Usage serviceOne, U
         return requests.answered() / seconds;
     }
 
+    /** Of the requests of the window, as {@link Requests} tells them; NaN where there are none. */
+    public double failedShare() {
+        long all = requests.latencies() + requests.failed();
+        return all == 0 ? Double.NaN : (double) requests.failed() / all;
+    }
+
     /** CPU seconds of service one, service two and JMeter together for a request; NaN where unknown. */
     public double cpuOfAllPerRequest() {
         return (serviceOne.cpuSeconds() + serviceTwo.cpuSeconds() + generator.cpuSeconds()) / requests.answered();

@@ -12,15 +12,20 @@ import java.util.stream.Stream;
 public final class Rules {
     /** Below this many CPU seconds, the difference of the halves is noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
+    /** Of a share, by which chance alone nearly never moves it. */
+    private static final double DEVIATIONS = 4;
 
     static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
             "a contender that dies, hangs or never opens its port has no throughput to compare",
             Validity.NOT_VALID, Rule.Scope.ALL, 0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
 
-    static final Rule ERRORS = new Rule("errors", "at most 0.1 % of the requests failed",
+    static final Rule ERRORS = new Rule("errors",
+            "at most 0.1 % more of the requests failed than predicted, or less, beyond chance",
             "an error is quicker to make than an answer, so errors pass for speed",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.001, measured(Rules::failedShare),
-            (run, value) -> percent(value) + " of the requests failed, most often with: " + commonestFailure(run));
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.001, Rules::unpredictedFailures,
+            (run, value) -> percent(run.measured().failedShare()) + " of the requests failed"
+                    + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing()) : "")
+                    + ", most often with: " + commonestFailure(run));
 
     static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
             "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
@@ -123,13 +128,28 @@ public final class Rules {
     }
 
     private static double reachedShare(Run run) {
-        return where(any -> any.load().isClosed(), Measurement::effectiveConcurrency).applyAsDouble(run) / run.load()
-                .users();
+        return where(any -> any.load().isClosed(), Measurement::effectiveConcurrency).applyAsDouble(run)
+                / answeredUsers(run);
     }
 
-    private static double failedShare(Measurement m) {
-        long all = m.requests().latencies() + m.requests().failed();      // of the same requests: see Requests
-        return all == 0 ? Double.NaN : (double) m.requests().failed() / all;
+    /** Those who wait for an answer that will be a good one; NaN where it is not known how many others there are. */
+    private static double answeredUsers(Run run) {
+        return !run.predicted().expectsFailures() ? run.load().users()
+                : run.predicted().throughput() * run.predicted().latency();
+    }
+
+    /**
+     * By what share of the requests more or less failed than predicted, beyond what chance may do to so many; NaN where
+     * errors are what is to be seen and their number is not predicted.
+     */
+    private static double unpredictedFailures(Run run) {
+        if (!run.isMeasured() || !run.predicted().knowsFailing()) {
+            return Double.NaN;
+        }
+        double predicted = run.predicted().failing();
+        long all = run.measured().requests().latencies() + run.measured().requests().failed();
+        double chance = DEVIATIONS * Math.sqrt(predicted * (1 - predicted) / all);
+        return Math.abs(run.measured().failedShare() - predicted) - chance;
     }
 
     private static String commonestFailure(Run run) {

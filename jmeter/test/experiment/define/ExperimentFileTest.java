@@ -60,6 +60,17 @@ class ExperimentFileTest {
     }
 
     @Test
+    void faultsOfServiceTwoGoToIt() throws Exception {
+        assertEquals(Faults.NONE, ExperimentFile.parse("waiting", GOOD, Map.of()).faults());
+        Faults faults = ExperimentFile.parse("waiting", GOOD, Map.of("error-percent", "1", "hang-percent", "2",
+                "reset-percent", "3", "jitter", "4", "slow-start", "5")).faults();
+        assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
+                "--slow-start", "5"), faults.arguments());
+        assertEquals(List.of("--jitter", "7"), ExperimentFile.parse("waiting", GOOD, Map.of("jitter", "7")).faults()
+                .arguments(), "what is not wanted is left out");
+    }
+
+    @Test
     void saysWhatIsWrongAndWhere() {
         String[][] table = {
             {"users = 20\nthreads 5\ncontender.a = loom",
@@ -76,6 +87,8 @@ class ExperimentFileTest {
             {"users = 20", "no contender.NAME is given"},
             {"users = 20\npath = rpc\ncontender.a = loom", "path: 'rpc' does not start with /"},
             {"users = 20\nbody = (\ncontender.a = loom", "body: '(' is no regular expression: Unclosed group"},
+            {"users = 20\nhang-percent = 101\ncontender.a = loom", "'101' is not a whole number from 0 to 100"},
+            {"users = 20\nhang-percent = 60\nerror-percent = 41\ncontender.a = loom", "more than 100: error-percent"},
             {"users = 20\nonly = b\ncontender.a = loom", "only: no contender b; there are a"},
             {"users = 20\nonly = ,\ncontender.a = loom", "only: names no contender; there are a"},
             {"users = 20\npath = ,\ncontender.a = loom", "path: names no route"},

@@ -33,6 +33,7 @@ class ContractTest {
         String help = help("loom");
         assertEquals(Capacity.DEFAULT_THREADS, byDefault(help, "--threads"));
         assertEquals(Capacity.DEFAULT_CONNECTIONS, byDefault(help, "--max-connections"));
+        assertEquals(Predictor.DEFAULT_ANSWER_MILLIS, byDefault(help, "--answer-timeout"));
     }
 
     /** Where an event loop would block, async has worker threads, which the option for its loops tells of. */

@@ -1,5 +1,6 @@
 package experiment.predict;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
@@ -67,6 +68,56 @@ class PredictorTest {
                 "authorize-permits = 10\n");
         check(new Object[] {"loom", "/meetings", -50, 30.03, Double.NaN, "permits"}, "authorize-permits = 10\n");
         check(new Object[] {"loom", "/rpc", 20, 400.0, 50.0, "users"}, "authorize-permits = 10\n");
+    }
+
+    /** Worked out by hand: s good calls of all, each of which waits as long as ever, or 10.25 s where it hangs. */
+    @Test
+    void whereCallsFailFewerAreAnsweredAndTheOthersTakeTheirTime() throws Exception {
+        Prediction errors = predict("loom", Load.closed("/rpc", 20), "error-percent = 10\n");
+        assertClose(360, errors.throughput(), "nine tenths of 400");
+        assertClose(0.1, errors.failing(), "the others");
+        assertClose(0.05, errors.latency(), "an error takes as long as an answer");
+        Prediction hanging = predict("loom", Load.open("/meetings", 150), "hang-percent = 2\n");
+        assertClose(150 * 0.92237, hanging.throughput(), "0.98^4");
+        assertClose(1.049, hanging.latency(), "of good answers");
+        assertClose(267.8, hanging.inFlight(), "150 * 1.785 s");
+        Prediction pool = predict("pool", Load.open("/meetings", 150), "hang-percent = 2\n");
+        assertClose(200 / 1.78512 * 0.92237, pool.throughput(), "by the threads");
+        Prediction closed = predict("pool --threads 4", Load.closed("/rpc", 20), "hang-percent = 2\n");
+        assertClose(4 / 0.254 * 0.98, closed.throughput(), "four threads, 254 ms each");
+        assertClose(5 * 0.254 - 0.254 + 0.05, closed.latency(), "turns of the others, and 50 ms");
+        assertClose(0.054, predict("loom", Load.closed("/rpc", 20), "jitter = 8\n").latency(), "half the jitter");
+        Prediction hasty = predict("loom --answer-timeout 1000", Load.open("/rpc", 100), "hang-percent = 100\n");
+        assertClose(125, hasty.inFlight(), "100 * 1.25 s");
+    }
+
+    @Test
+    void aPermitIsHeldForTheJitterToo() throws Exception {
+        Prediction narrow = predict("loom", Load.closed("/meetings", 200), "authorize-permits = 10\njitter = 134\n");
+        assertClose(25, narrow.throughput(), "10 / 400 ms");
+    }
+
+    @Test
+    void nothingIsPredictedWhereTheoryEnds() throws Exception {
+        Object[][] table = {
+            {"loom", "/meetings", 20, "reset-percent = 1\n", true, "resets"},
+            {"loom", "/meetings", 20, "slow-start = 10\n", false, "slow start"},
+            {"loom", "/meetings", 20, "error-percent = 1\nauthorize-permits = 10\n", true, "permits"},
+            {"command: mine {port}", "/meetings", 20, "hang-percent = 1\n", true, "patience"},
+            {"loom --max-calls 19", "/meetings", 20, "", true, "--max-calls"},
+            {"loom --max-calls 200", "/meetings", -150, "hang-percent = 2\n", true, "--max-calls"},
+            {"pool --threads 20", "/meetings", 20, "slow-senders = 5\n", false, "slow senders"}};
+        for (Object[] row : table) {
+            int amount = (Integer) row[2];
+            String path = (String) row[1];
+            Load load = amount > 0 ? Load.closed(path, amount) : Load.open(path, -amount);
+            Prediction none = predict((String) row[0], load, (String) row[3]);
+            assertTrue(!none.isKnown(), "nothing for " + row[0] + ", " + row[3]);
+            assertContains((String) row[5], none.limit());
+            assertEquals(row[4], none.expectsFailures(), "failures of " + row[0] + ", " + row[3]);
+        }
+        assertTrue(predict("loom --max-calls 20", Load.closed("/meetings", 20), "").isKnown(), "a limit out of reach");
+        assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n").isKnown(), "without calls");
     }
 
     @Test

@@ -53,6 +53,17 @@ class RulesTest {
                 "what is found where only this is wrong"));
     }
 
+    /** 9,500 answers and 950 failures: 9.1 %, of which chance explains 1.1 % more or less. */
+    @Test
+    void failuresAreErrorsWhereTheyAreNotThoseThatWerePredicted() {
+        double[][] table = {{0.0909, 0}, {0.10, 0}, {0.11, 1}, {0.07, 1}, {-1, 0}, {0, 1}, {Double.NaN, 1}};
+        for (double[] row : table) {
+            Prediction predicted = new Prediction(950, 1000 / 950.0, 1000, "users", row[0]);
+            List<Rule.Finding> found = Rules.judge(good().failed(950).predicted(predicted).run());
+            assertEquals((int) row[1], found.size(), "findings where " + row[0] + " were predicted: " + found);
+        }
+    }
+
     @Test
     void findingsTellTheFigures() {
         Map<Rule, Run> broken = broken();
