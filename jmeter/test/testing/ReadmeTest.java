@@ -25,7 +25,7 @@ class ReadmeTest {
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
     private static final Pattern USAGE = Pattern.compile("(?m)^  (--[a-z-]+) .*\\(([^)]+)\\)$");
     private static final Pattern FLAG = Pattern.compile("`(--[a-z-]+)`");
-    private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?");
+    private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
     private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
 
     @Test
@@ -106,6 +106,9 @@ class ReadmeTest {
     }
 
     private static String value(MatchResult quantity) {
+        if (quantity.group(1) == null) {
+            return "0";
+        }
         int unit = quantity.group(2) == null ? 1 : UNITS.get(quantity.group(2));
         return String.valueOf(Integer.parseInt(quantity.group(1).replace(",", "")) * unit);
     }

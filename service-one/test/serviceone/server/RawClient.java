@@ -35,7 +35,7 @@ public final class RawClient implements AutoCloseable {
     }
 
     static String request(String path) {
-        return "GET " + path + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n";
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: token\r\n\r\n";
     }
 
     Reply get(String path) throws IOException {
