@@ -131,12 +131,7 @@ public final class ServiceOne {
     /** In the JVM's shutdown hook; halts with 0, because a stop by SIGTERM is a success and not the JVM's 143. */
     private static void stop(Server server) {
         try {
-            Server.Drained drained = server.stop();
-            String failed = ", of them %,d with 502 or 504".formatted(drained.failed());
-            System.out.printf(Locale.ROOT,
-                    "service one stopped: %,d answered%s, %,d refused (503), %,d cut off, %,d idle, in %,d ms%n",
-                    drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(), drained.cutOff(),
-                    drained.idle(), drained.millis());
+            System.out.println(words(server.stop()));      // one write, so that nobody reads half of it
             awaitRecordings();
         } catch (IOException | InterruptedException e) {
             System.err.println("service one: stopped without draining: " + e);
@@ -144,6 +139,14 @@ public final class ServiceOne {
             System.out.flush();
             Runtime.getRuntime().halt(ExitCode.OK.number());
         }
+    }
+
+    private static String words(Server.Drained drained) {
+        String failed = String.format(Locale.ROOT, ", of them %,d with 502 or 504", drained.failed());
+        return String.format(Locale.ROOT,
+                "service one stopped: %,d answered%s, %,d refused (503), %,d cut off, %,d idle, in %,d ms",
+                drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(), drained.cutOff(),
+                drained.idle(), drained.millis());
     }
 
     /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */
