@@ -153,7 +153,11 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
   done
   # shellcheck disable=SC2086  # the modules are words
   sources test $modules | compile "$work" "$jars"
-  "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$work$jars" "$@"
+  # Tests send signals. Where these are ignored, as under nohup or in the background, all that they start would ignore
+  # them, too; GNU's env undoes that.
+  local reset='env --default-signal=INT,HUP'
+  $reset true 2>/dev/null || reset=''
+  $reset "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$work$jars" "$@"
 }
 
 for argument in "$@"; do

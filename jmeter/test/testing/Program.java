@@ -19,12 +19,7 @@ import java.util.stream.Collectors;
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
-    /** Tests that run in the background ignore SIGINT, and so would the job; GNU's env undoes that. */
-    private static final String JOB = """
-            set -m
-            reset='env --default-signal=INT'
-            $reset true 2>/dev/null || reset=''
-            $reset "$@" & echo group $!; wait $!""";
+    private static final String JOB = "set -m; \"$@\" & echo group $!; wait $!";
 
     private final Process process;
     // Written by the readers, read by the test: a StringBuffer is synchronized.
