@@ -1,11 +1,8 @@
 package serviceone.server;
 
 import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
@@ -20,7 +17,8 @@ import serviceone.routes.NativeSleep;
  */
 final class Preloading {
     private static final System.Logger LOG = System.getLogger(Preloading.class.getName());
-    private static final int WAIT_MILLIS = 1;
+    private static final String NOT_READ = "no virtual thread can wait for input";
+    private static final int LOOK_MILLIS = 1;
 
     static void beforeDescriptorsRunOut(Mode mode) {
         new SimpleFormatter().format(new LogRecord(Level.INFO, ""));      // the time zones: lib/tzdb.dat
@@ -30,23 +28,31 @@ final class Preloading {
         }
     }
 
-    /** The first virtual thread that waits for a socket has the JDK make the epoll instances that all others need. */
+    /**
+     * The first virtual thread that waits for input has the JDK make the epoll instances that all others need. Not with
+     * a timeout: on a loaded machine that is over before the thread waits at all.
+     */
     private static void awaitVirtualThread() {
         try {
-            Thread.ofVirtual().start(Preloading::waitForNothing).join();
+            Pipe pipe = Pipe.open();
+            Thread reader = Thread.ofVirtual().start(() -> read(pipe.source()));
+            while (reader.isAlive() && reader.getState() != Thread.State.WAITING) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+            pipe.sink().close();
+            reader.join();
+        } catch (IOException e) {
+            FailureLog.log(LOG, NOT_READ, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private static void waitForNothing() {
-        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
-            socket.setSoTimeout(WAIT_MILLIS);
-            socket.receive(new DatagramPacket(new byte[1], 1));
-        } catch (SocketTimeoutException e) {
-            // as expected: nobody sends anything
+    private static void read(Pipe.SourceChannel source) {
+        try (source) {
+            source.read(ByteBuffer.allocate(1));
         } catch (IOException e) {
-            FailureLog.log(LOG, "no virtual thread can wait for a socket", e);
+            FailureLog.log(LOG, NOT_READ, e);
         }
     }
 }

@@ -49,6 +49,8 @@ class DescriptorsTest {
             one.await("Too many open files");
             assertTrue(clients.get(0).get("/rpc").status() != 500, "a call that has no descriptor is a 502");
             assertEquals(200, clients.get(1).get("/pinned").status(), "a native call needs none");
+        } catch (IOException | AssertionError e) {
+            throw new AssertionError("service one said: " + one.output(), e);
         } finally {
             for (RawClient each : clients) {
                 each.close();
