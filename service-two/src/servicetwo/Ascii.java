@@ -8,7 +8,7 @@ final class Ascii {
     static {
         for (int c = 0; c < 128; c++) {
             TOKEN[c] = Character.isLetterOrDigit(c) || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
-            HOST[c] = Character.isLetterOrDigit(c) || "-._~%!$&'()*+;=:[]".indexOf(c) >= 0;
+            HOST[c] = Character.isLetterOrDigit(c) || "-._~%!$&'()*+;=".indexOf(c) >= 0;
         }
     }
 
@@ -17,9 +17,31 @@ final class Ascii {
         return from < to && all(TOKEN, bytes, from, to);
     }
 
-    /** A host and perhaps a port, by their characters alone (RFC 3986, 3.2.2); an empty one is allowed. */
+    /** A host and perhaps a port (RFC 3986, 3.2.2 and 3.2.3), by their characters; an empty one is allowed. */
     static boolean isHost(byte[] bytes, int from, int to) {
-        return all(HOST, bytes, from, to);
+        if (from == to || bytes[from] != '[') {
+            int colon = indexOf(':', bytes, from, to);
+            return all(HOST, bytes, from, colon) && isPort(bytes, colon, to);
+        }
+        int end = indexOf(']', bytes, from, to);
+        return end > from + 1 && isAddress(bytes, from + 1, end) && isPort(bytes, end + 1, to);
+    }
+
+    private static boolean isAddress(byte[] bytes, int from, int to) {
+        boolean address = true;
+        for (int i = from; address && i < to; i++) {
+            address = HOST[bytes[i] & 0xff] || bytes[i] == ':';
+        }
+        return address;
+    }
+
+    /** Nothing, or a colon and digits. It begins behind the end where the bracket of an address was never closed. */
+    private static boolean isPort(byte[] bytes, int from, int to) {
+        boolean port = from == to || from < to && bytes[from] == ':';
+        for (int i = from + 1; port && i < to; i++) {
+            port = bytes[i] >= '0' && bytes[i] <= '9';
+        }
+        return port;
     }
 
     /** Visible characters, blanks, tabs, and bytes above 127 (RFC 9110, 5.5). */

@@ -28,7 +28,7 @@ final class Connection implements Loop.Handler {
     private final SelectionKey key;
     private final RequestReader reader = new RequestReader();
     private State state = State.NEW;
-    private long deadline;             // of the present state; none for WAITING
+    private long deadline;             // of the present state; WAITING has one only with a full input
     private Call call;                 // while WAITING
     private ByteBuffer unsent;         // what the kernel had no room for; null for nothing
     private boolean inputEnded;
@@ -113,7 +113,7 @@ final class Connection implements Loop.Handler {
             }
             send(plan.answer());
         } else {
-            state = State.WAITING;
+            enter(State.WAITING, shared.limits.idleMillis());
             call = new Call(shared.calls, this, plan);
             call.start();
         }
@@ -194,9 +194,14 @@ final class Connection implements Loop.Handler {
         deadline = System.nanoTime() + limitMillis * NANOS_PER_MILLI;
     }
 
+    /**
+     * A call may wait for as long as it does, because its caller is seen to leave; but not while nothing is read: then
+     * one that hangs would keep its connection, and its permit, for ever.
+     */
     @Override
     public void tick(long nanoTime) {
-        if (state == State.WAITING || state == State.CLOSED || nanoTime - deadline < 0) {
+        boolean seen = state == State.WAITING && !reader.input().isFull();
+        if (seen || state == State.CLOSED || nanoTime - deadline < 0) {
             return;
         }
         if (state == State.READING) {

@@ -31,7 +31,7 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
               --hang-percent P         this share is never answered (0)
               --reset-percent P        this share is reset instead of answered, after its wait (0)
               --jitter MS              each wait is longer by a random time from 0 to this (0)
-              --slow-start SECONDS     so long after the start waits are longer: four times at first, then less (0)
+              --slow-start SECONDS     for so long waits are longer: four times at the start, then less and less (0)
               --until-stdin-closes     exit at the end of standard input
               -h, --help               print this and exit
             """;

@@ -79,11 +79,28 @@ final class Request {
         if (given.startsWith("/") || server) {
             return given;
         }
-        if (!given.regionMatches(true, 0, SCHEME, 0, SCHEME.length()) || given.length() == SCHEME.length()) {
+        boolean absolute = given.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+        int end = absolute ? endOfAuthority(given) : 0;
+        if (!absolute || !isAuthority(given.substring(SCHEME.length(), end))) {
             throw new RefusedException(400, "a malformed target");
         }
-        int slash = given.indexOf('/', SCHEME.length());
-        return slash < 0 ? "/" : given.substring(slash);
+        String path = given.substring(end);
+        return path.startsWith("/") ? path : "/" + path;
+    }
+
+    /** RFC 3986, 3.2. */
+    private static int endOfAuthority(String target) {
+        int end = SCHEME.length();
+        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
+            end++;
+        }
+        return end;
+    }
+
+    /** A host, which http must have, perhaps a port, and no user (RFC 9110, 4.2.1 and 4.2.4). */
+    private static boolean isAuthority(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        return !text.isEmpty() && text.charAt(0) != ':' && Ascii.isHost(bytes, 0, bytes.length);
     }
 
     /** A line of the header, without its end. A folded one has no name (RFC 9112, 5.2), nor has one with a blank. */

@@ -98,6 +98,23 @@ class DeadlinesTest {
         }
     }
 
+    /** Its caller cannot be seen to leave: its connection is not read from. */
+    @Test
+    void aCallThatHangsBeforeAFullInputEnds() throws Exception {
+        Options hanging = new Options(0, "127.0.0.1", 0, 0, 1, new Faults(0, 100, 0, 0, 0), false);
+        try (ServiceTwo two = new ServiceTwo(hanging, new Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+                Caller caller = new Caller(two)) {
+            caller.get("/authorize?id=abc123").send("GET /stats HTTP/1.1\r\nHost: two\r\n\r\n".repeat(2_000));
+            Await.until("it has ended", () -> stats(two).contains("\"inFlight\":0"));
+        }
+    }
+
+    private static String stats(ServiceTwo two) throws IOException {
+        try (Caller caller = new Caller(two)) {
+            return caller.get("/stats").reply().body();
+        }
+    }
+
     /** No deadline is over before its time: a call may wait longer than anything else may take. */
     @Test
     void aCallMayWaitLonger() throws Exception {
