@@ -119,8 +119,14 @@ sort_options() {
       --service-two-port|--delay|--stage-delay|--authorize-permits| \
       --error-percent|--hang-percent|--reset-percent|--jitter|--slow-start)
         two_flag=${two_flag:-$flag}
-        if [ "$flag" != "$1" ]; then add_to_two "$flag" "${1#*=}"; else add_to_two "${@:1:2}"; fi
-        [ "$flag" != "$1" ] || [ $# -eq 1 ] || shift ;;
+        if [ "$flag" != "$1" ]; then
+          add_to_two "$flag" "${1#*=}"
+        elif [ $# -eq 1 ] || [ "${2#--}" != "$2" ]; then
+          add_to_two "$flag"      # without its value
+        else
+          add_to_two "$1" "$2"
+          shift
+        fi ;;
       *)
         [ "$flag" != --service-two ] || starts_two=no
         one_options+=("$1") ;;
@@ -209,12 +215,13 @@ tell_of_two() {
     echo 'run.sh: service two has ended; service one answers 502 until there is one at its place again' >&2
 }
 
-# The keeper stops service one, so that what is in flight is still answered; service two ends after it.
+# Service one is stopped first, so that what is in flight is still answered; service two ends after it.
 stop() {
   local pid
   trap '' HUP PIPE      # the end of a terminal is told twice: by the kernel, and by the shell in it
   trap 'kill -KILL $one 2>/dev/null; exit 130' INT TERM
-  [ -n "$one" ] || echo 2>/dev/null >&5 || true
+  # The keeper does the same, if it is still there; where service one has ended by itself, there is nothing to do.
+  if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
   exec 4>&- 5>&-
   for pid in $one $printer $two $teller $keeper; do
     wait "$pid" || true
@@ -229,9 +236,9 @@ start_both() { # start_both MODE OPTIONS...
     usage_error "$two_flag is for the service two that is started here, and --service-two names another" \
       "$mode [OPTIONS]"
   fi
-  [ $starts_two = no ] || check_one "${one_options[@]}"
-  scratch=$(mktemp -d "${TMPDIR:-/tmp}/run.XXXXXX") || exit 2
   trap 'exit 0' INT TERM HUP
+  [ $starts_two = no ] || check_one "${one_options[@]}"
+  scratch=$(mktemp -d -- "${TMPDIR:-/tmp}/run.XXXXXX") || exit 2
   trap 'stop' EXIT
   start_keeper
   [ $starts_two = no ] || start_two
