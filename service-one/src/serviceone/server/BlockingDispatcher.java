@@ -1,6 +1,7 @@
 package serviceone.server;
 
 import java.lang.System.Logger;
+import java.nio.ByteBuffer;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -92,12 +93,18 @@ final class BlockingDispatcher extends Dispatcher {
                 timer.schedule(() -> bringBack(connection), later.millis(), TimeUnit.MILLISECONDS);
             }
         } catch (RejectedExecutionException e) {      // the server is being stopped, just now
-            connection.socket().endsAs(Ending.CUT_OFF);
-            connection.end();
+            refuse(connection);
         } catch (RuntimeException | Error e) {
             connection.end();
             FailureLog.log(LOG, "while serving a connection", e);
         }
+    }
+
+    private void refuse(BlockingConnection connection) {
+        connection.refused();
+        connection.socket().endsAs(Ending.REFUSED);
+        ByteBuffer refusal = ByteBuffer.wrap(Refusals.stopping().encodeLast());
+        Lingering.begin(watchdog.loop(), connection.socket(), refusal, settings.writeMillis());
     }
 
     /** On the timer's thread. */

@@ -48,6 +48,11 @@ final class Refusals {
         return Response.error(503, reason).withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
     }
 
+    /** How many there was no room for and have not taken their answer yet. */
+    int inProgress() {
+        return inProgress.size();
+    }
+
     /** How many there was no room for. */
     long atOnce() {
         return atOnce.get();

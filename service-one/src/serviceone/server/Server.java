@@ -133,7 +133,7 @@ public final class Server implements Occupancy {
      */
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        long refusedBefore = refusals.atOnce();
+        long refusedBefore = refusals.atOnce() - refusals.inProgress();
         admission.drain();
         listener.stop();
         drain(start + settings.drainMillis() * 1_000_000L);
@@ -159,7 +159,9 @@ public final class Server implements Occupancy {
         }
     }
 
+    /** On a machine so loaded that the backlog is not empty yet, closing would reset who waits in it. */
     private void stopAccepting() throws IOException, InterruptedException {
+        acceptorThread.join(Duration.ofMillis(REFUSAL_MILLIS));
         listener.close();
         acceptorThread.interrupt();
         acceptorThread.join();

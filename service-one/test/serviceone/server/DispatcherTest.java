@@ -24,7 +24,7 @@ import serviceone.routes.BlockingRoutes;
 import testing.Await;
 import testing.Test;
 
-class DispatcherTest {
+class DispatcherTest implements AutoCloseable {
     /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
     private static final Logger LOG = Logger.getLogger(Dispatcher.class.getName());
 
@@ -32,9 +32,17 @@ class DispatcherTest {
     private final Admission admission = new Admission(10);
     private final ServedConnections served = new ServedConnections();
     private final Meter meter = new Meter(Mode.POOL);
+    private final Watchdog watchdog = new Watchdog().start();
+
+    DispatcherTest() throws Exception {
+    }
+
+    @Override
+    public void close() {
+        watchdog.close();
+    }
 
     private BlockingDispatcher dispatcher(ThreadSource threads) throws Exception {
-        Watchdog watchdog = new Watchdog();
         ServiceTwoAddress nowhere = new ServiceTwoAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9),
                 "", 1, 1, 0);
         BlockingRoutes routes = new BlockingRoutes(
@@ -148,6 +156,7 @@ class DispatcherTest {
             Runnable task = threads.tasks.take();
             dispatcher.stop();
             task.run();
+            assertEquals(503, client.receive().status());
             assertTrue(client.isAtEnd(), "the connection ends");
             assertEquals(0L, meter.inFlight(), "in flight");
             assertEquals(1L, meter.answeredCount(503), "counted as refused");
