@@ -23,7 +23,7 @@ usage() {
 usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
-  test [NAME…]  all, then every test, or those whose class names contain a NAME
+  test [NAME…]  all, then every test, or those with a NAME in theirs: Class.method, or a part of it
   soak [MINUTES] [MODE…]
                 all, then load on each mode in turn, or on those named, for so many minutes (1): honest clients among
                 slow, broken and vanishing ones, service two with faults. All honest ones must get their own answers,

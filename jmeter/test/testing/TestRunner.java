@@ -33,10 +33,14 @@ public final class TestRunner {
         TestRunner runner = new TestRunner();
         try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {
             for (Class<?> type : testClasses(Path.of(arguments[0]))) {
-                if (names.isEmpty() || names.stream().anyMatch(type.getName()::contains)) {
-                    executor.submit(() -> runner.runAll(type));
+                List<Method> tests = tests(type, names);
+                if (!tests.isEmpty()) {
+                    executor.submit(() -> runner.runAll(type, tests));
                 }
             }
+        }
+        if (runner.passed.get() + runner.failed.get() == 0) {
+            System.err.println("build.sh: no test has " + String.join(" or ", names) + " in its name");
         }
         System.out.println(runner.passed + " passed, " + runner.failed + " failed");
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
@@ -59,10 +63,16 @@ public final class TestRunner {
         }
     }
 
-    private Void runAll(Class<?> type) throws InterruptedException {
-        long start = System.nanoTime();
-        List<Method> tests = Stream.of(type.getDeclaredMethods()).filter(m -> m.isAnnotationPresent(Test.class))
+    /** Those whose name, as {@code package.ClassTest.method}, contains one of the names; all if there are none. */
+    private static List<Method> tests(Class<?> type, List<String> names) {
+        return Stream.of(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Test.class))
+                .filter(method -> names.isEmpty()
+                        || names.stream().anyMatch((type.getName() + '.' + method.getName())::contains))
                 .sorted(Comparator.comparing(Method::getName)).toList();
+    }
+
+    private Void runAll(Class<?> type, List<Method> tests) throws InterruptedException {
+        long start = System.nanoTime();
         for (Method test : tests) {
             runInTime(type, test);
         }

@@ -79,7 +79,8 @@ final class LoadPhase {
         long now = begun;
         while (answers.firstStart() < 0) {
             if (now - begun >= slot.timing().patience()) {
-                throw new ProgramFailure("no request was answered in " + (now - begun) / SECOND + " s");
+                throw new ProgramFailure("no request was answered in the first " + (now - begun) / SECOND
+                        + " s: none is, or the machine is too busy for JMeter to begin");
             }
             now = tick(now + SECOND, "waiting for JMeter's first answer",
                     begun + JMETER_START + slot.timing().warmup() + slot.timing().window());
