@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /**
  * A program that this one has started. Owns its process, the pipe to its standard input, and the file that its output
- * goes to. Used by the thread that starts it; a virtual thread of its own copies the output; the JVM's shutdown thread
+ * goes to. Used by the thread that starts it; a thread of its own copies the output; the JVM's shutdown thread
  * may end it.
  */
 public final class Child implements AutoCloseable {
@@ -43,7 +43,9 @@ public final class Child implements AutoCloseable {
         this.guarded = guarded;
         this.graceMillis = graceMillis;
         this.process = builder.redirectErrorStream(true).start();
-        this.copier = Thread.ofVirtual().name("output of " + name).start(() -> copyOutput(log, listener));
+        // No virtual thread: reading a pipe would hold its carrier for as long as the program runs.
+        this.copier = Thread.ofPlatform().daemon().name("output of " + name)
+                .start(() -> copyOutput(log, listener));
     }
 
     /** A program of this project, which stops when its standard input ends. */

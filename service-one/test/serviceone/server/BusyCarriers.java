@@ -1,31 +1,41 @@
 package serviceone.server;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import testing.Await;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
-/** As many virtual threads that compute as there are carriers, until it is closed: no further one runs. */
+/**
+ * Virtual threads that compute on all carriers, however many there are now, until it is closed: no further one runs. On
+ * a loaded machine a carrier may be overlooked, which makes a test easier and never fails it.
+ */
 final class BusyCarriers implements AutoCloseable {
-    private static final int CARRIERS = Runtime.getRuntime().availableProcessors();
-    private final AtomicBoolean computing = new AtomicBoolean(true);
-    private final AtomicInteger computers = new AtomicInteger();
+    private static final long BEGINS_WITHIN_MILLIS = 500;
 
-    BusyCarriers() throws Exception {
-        for (int i = 0; i < CARRIERS; i++) {
-            Thread.ofVirtual().start(this::compute);
+    private volatile boolean computing = true;
+
+    BusyCarriers() throws InterruptedException {
+        while (begins()) {
+            // one more carrier computes
         }
-        Await.until("all carriers compute", () -> computers.get() == CARRIERS);
+    }
+
+    /** Whether one more virtual thread gets a carrier. */
+    private boolean begins() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        Thread.ofVirtual().start(() -> {
+            begun.countDown();
+            compute();
+        });
+        return begun.await(BEGINS_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void compute() {
-        computers.incrementAndGet();
-        while (computing.get()) {
+        while (computing) {
             Thread.onSpinWait();
         }
     }
 
     @Override
     public void close() {
-        computing.set(false);
+        computing = false;
     }
 }

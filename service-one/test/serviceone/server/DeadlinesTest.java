@@ -10,6 +10,8 @@ import testing.Test;
 
 class DeadlinesTest {
     private static final int SHORT = 150;
+    /** Longer than it takes to see that no carrier is free. */
+    private static final int IDLE = 1_500;
     private static final int LONG = 60_000;
 
     @Test
@@ -102,7 +104,7 @@ class DeadlinesTest {
      */
     @Test
     void aRequestThatCameInTimeIsNotLostToItsThreadsBeingLate() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, TestService.times(LONG, SHORT, LONG))) {
+        try (TestService service = TestService.start(Mode.LOOM, TestService.times(LONG, IDLE, LONG))) {
             while (!isAnsweredThoughItsThreadWasLate(service)) {
                 // on a loaded machine this test itself may come too late
             }
@@ -116,10 +118,10 @@ class DeadlinesTest {
             assertEquals(200, client.get("/rpc").status());
             try (BusyCarriers _ = new BusyCarriers()) {
                 client.send(RawClient.request("/rpc"));
-                if (System.nanoTime() - start > SHORT * 1_000_000L) {
+                if (System.nanoTime() - start > IDLE * 1_000_000L) {
                     return false;
                 }
-                Thread.sleep(SHORT + 1_200);
+                Thread.sleep(IDLE + 1_200);
             }
             assertEquals(200, client.receive().status());
             return true;
