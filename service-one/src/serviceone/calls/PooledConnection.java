@@ -16,6 +16,12 @@ abstract class PooledConnection {
     /** Answers of service two are held to the same limits as requests of strangers. */
     private static final Limits LIMITS = Limits.DEFAULTS;
 
+    /**
+     * For so short a time a connection is not looked at: against the time of a call, in which nobody can tell what
+     * comes unasked from the answer, it is nothing.
+     */
+    static final long UNWATCHED_NANOS = 1_000_000;
+
     final SocketChannel channel;
     final ResponseParser parser = new ResponseParser(LIMITS);
     final Deadline deadline = new Deadline(this::late);      // of connecting, and of a call
@@ -32,6 +38,7 @@ abstract class PooledConnection {
     /**
      * Whether no bytes came while it lay idle: those that came unasked must not be taken for the answer to
      * the next call. (That service two has closed it, the next call will notice and be {@linkplain #isStale repeated}.)
+     * A look is a system call; none is made for {@link #UNWATCHED_NANOS}, and most calls follow the one before at once.
      *
      * <p>Unasked bytes that come a moment later, when the next call is just being sent, look like its answer in every
      * respect: HTTP/1.1 numbers nothing. What is left to check is what they say: {@link Call#read} knows what an
@@ -39,6 +46,9 @@ abstract class PooledConnection {
      * too many cannot shift all that follow. An answer to the same question about somebody else passes that check.
      */
     final boolean isFresh() {
+        if (System.nanoTime() - idleSince < UNWATCHED_NANOS) {
+            return channel.isOpen();
+        }
         try {
             return channel.socket().getInputStream().available() == 0;
         } catch (IOException e) {

@@ -63,6 +63,10 @@ final class Characters {
         return !value.isEmpty() && all(DIGIT, value);
     }
 
+    static boolean isNumber(byte[] line, int from, int to) {
+        return from < to && all(DIGIT, line, from, to);
+    }
+
     static boolean isBlank(byte b) {
         return b == ' ' || b == '\t';
     }

@@ -11,7 +11,7 @@ import java.util.function.IntSupplier;
  * it (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its connection.
  */
 final class LineReader {
-    private static final int FIRST_SIZE = 128;
+    private static final int FIRST_SIZE = 64;
     private byte[] line = new byte[FIRST_SIZE];
     private int length;
     private boolean carriageReturn;
@@ -20,6 +20,7 @@ final class LineReader {
     /**
      * Takes bytes up to the end of the line.
      *
+     * @param in      a buffer on the heap
      * @param tooLong tells the status for a line longer than the limit, when it is; {@link #bytes} has its beginning
      * @return whether the line is complete; the next call begins the next one
      * @throws MessageException with that status, or 400 for a bare CR or LF
@@ -30,39 +31,49 @@ final class LineReader {
             carriageReturn = false;
             length = 0;
         }
-        while (in.hasRemaining()) {
-            byte b = in.get();
-            if (b == '\n') {
-                return end();
+        while (!complete && in.hasRemaining()) {
+            if (carriageReturn || !takeText(in, limit, tooLong)) {
+                takeEnd(in.get());
             }
-            append(b, limit, tooLong);
         }
-        return false;
+        return complete;
     }
 
-    private boolean end() throws MessageException {
-        if (!carriageReturn) {
-            throw new MessageException(400, "a line ends without CR");
+    /** Takes what comes before the next CR or LF, all at once; returns whether there was anything. */
+    private boolean takeText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
+        int text = textLength(in);
+        int taken = Math.min(text, limit - length);
+        if (length + taken > line.length) {
+            line = Arrays.copyOf(line, Math.max(length + taken, Math.min(2 * line.length, limit)));
         }
-        complete = true;
-        return true;
-    }
-
-    private void append(byte b, int limit, IntSupplier tooLong) throws MessageException {
-        if (carriageReturn) {
-            throw new MessageException(400, "a CR without LF");
-        }
-        if (b == '\r') {
-            carriageReturn = true;
-            return;
-        }
-        if (length == limit) {
+        in.get(line, length, taken);
+        length += taken;
+        if (taken < text) {
             throw new MessageException(tooLong.getAsInt(), "a line of more than " + limit + " bytes");
         }
-        if (length == line.length) {
-            line = Arrays.copyOf(line, Math.min(2 * length, limit));
+        return text > 0;
+    }
+
+    private static int textLength(ByteBuffer in) {
+        byte[] bytes = in.array();
+        int from = in.arrayOffset() + in.position();
+        int to = from + in.remaining();
+        int end = from;
+        while (end < to && bytes[end] != '\r' && bytes[end] != '\n') {
+            end++;
         }
-        line[length++] = b;
+        return end - from;
+    }
+
+    private void takeEnd(byte b) throws MessageException {
+        if (carriageReturn && b != '\n') {
+            throw new MessageException(400, "a CR without LF");
+        }
+        if (!carriageReturn && b == '\n') {
+            throw new MessageException(400, "a line ends without CR");
+        }
+        complete = carriageReturn;
+        carriageReturn = true;
     }
 
     /** Whether nothing of the next line has come yet. */
@@ -85,6 +96,15 @@ final class LineReader {
             }
         }
         return -1;
+    }
+
+    /** Whether this ASCII text stands there. */
+    boolean has(String text, int from) {
+        boolean has = from + text.length() <= length;
+        for (int i = 0; has && i < text.length(); i++) {
+            has = line[from + i] == text.charAt(i);
+        }
+        return has;
     }
 
     String text(int from, int to) {

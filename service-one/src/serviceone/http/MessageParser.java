@@ -23,7 +23,7 @@ public abstract class MessageParser {
     private final Limits limits;
     final LineReader line = new LineReader();
     private State state = State.START_LINE;
-    private Headers headers = new Headers();
+    private final Headers headers = new Headers();
     private int headerBytes;
     private int fields;            // of the headers and the trailers
     private int emptyLines;
@@ -35,7 +35,7 @@ public abstract class MessageParser {
     }
 
     /**
-     * Takes bytes from the buffer up to the end of the message.
+     * Takes bytes from the buffer, which is one on the heap, up to the end of the message.
      *
      * @return whether the message is complete; the next call begins the next one
      * @throws MessageException if the message breaks the protocol or a limit; the parser is of no use afterwards
@@ -62,13 +62,14 @@ public abstract class MessageParser {
         return ends;
     }
 
+    /** Of this message only: the next one's come into the same. */
     final Headers headers() {
         return headers;
     }
 
     void reset() {
         state = State.START_LINE;
-        headers = new Headers();
+        headers.clear();
         headerBytes = 0;
         fields = 0;
         emptyLines = 0;
@@ -125,8 +126,7 @@ public abstract class MessageParser {
             return false;
         }
         if (line.length() > 0) {
-            int colon = requireField();
-            headers.add(line.text(0, colon), fieldValue(colon));
+            addField(requireField());
         } else if (isInterim()) {
             reset();
         } else {
@@ -160,7 +160,8 @@ public abstract class MessageParser {
         return colon;
     }
 
-    private String fieldValue(int colon) {
+    /** The blanks around a value are not part of it (RFC 9112, 5.1). */
+    private void addField(int colon) {
         int from = colon + 1;
         int to = line.length();
         while (from < to && Characters.isBlank(line.bytes()[from])) {
@@ -169,7 +170,7 @@ public abstract class MessageParser {
         while (to > from && Characters.isBlank(line.bytes()[to - 1])) {
             to--;
         }
-        return line.text(from, to);
+        headers.add(line.bytes(), colon, from, to);
     }
 
     private void beginBody(Framing framing) throws MessageException {

@@ -7,6 +7,7 @@ public final class RequestParser extends MessageParser {
     /** No method that is registered has half as many bytes. */
     private static final int MOST_METHOD = 64;
     private static final String SCHEME = "http://";
+    private static final String VERSION = "HTTP/1.";
 
     private String method;
     private String path;
@@ -21,7 +22,7 @@ public final class RequestParser extends MessageParser {
 
     /** The request that {@link #parse} has just completed. */
     public Request request() {
-        return new Request(method, path, query, minor, headers());
+        return new Request(method, path, query, minor, headers().copy());
     }
 
     /** Whether the client waits for a 100 before it sends its body; true once per request (RFC 9110, 10.1.1). */
@@ -53,7 +54,7 @@ public final class RequestParser extends MessageParser {
             throw new MessageException(400, "a malformed request line");
         }
         method = method(afterMethod);
-        minor = minorVersion(line.text(afterTarget + 1, line.length()));
+        minor = minorVersion(afterTarget + 1);
         target(line.text(afterMethod + 1, afterTarget));
     }
 
@@ -66,14 +67,15 @@ public final class RequestParser extends MessageParser {
         return get ? "GET" : line.text(0, end);
     }
 
-    private static int minorVersion(String version) throws MessageException {
-        return switch (version) {
-            case "HTTP/1.1" -> 1;
-            case "HTTP/1.0" -> 0;
-            default -> throw version.matches("HTTP/[0-9]\\.[0-9]")
-                    ? new MessageException(505, "a version other than HTTP/1.0 and HTTP/1.1")
-                    : new MessageException(400, "a malformed version");
-        };
+    private int minorVersion(int from) throws MessageException {
+        int digit = line.length() - 1;
+        boolean known = digit - from == VERSION.length() && line.has(VERSION, from);
+        if (known && (line.bytes()[digit] == '0' || line.bytes()[digit] == '1')) {
+            return line.bytes()[digit] - '0';
+        }
+        throw line.text(from, line.length()).matches("HTTP/[0-9]\\.[0-9]")
+                ? new MessageException(505, "a version other than HTTP/1.0 and HTTP/1.1")
+                : new MessageException(400, "a malformed version");
     }
 
     /**
@@ -114,7 +116,7 @@ public final class RequestParser extends MessageParser {
     @Override
     Framing framing() throws MessageException {
         requireHost();
-        boolean chunked = headers().first("Transfer-Encoding") != null;
+        boolean chunked = headers().has("Transfer-Encoding");
         if (chunked) {
             requireNoOtherFraming();
             TransferCodings.requireChunkedAlone(headers());
@@ -137,7 +139,7 @@ public final class RequestParser extends MessageParser {
 
     /** Two framings in one request are how one is smuggled past a proxy (RFC 9112, 6.1 and 11.2). */
     private void requireNoOtherFraming() throws MessageException {
-        if (minor == 0 || headers().first("Content-Length") != null) {
+        if (minor == 0 || headers().has("Content-Length")) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
         }
     }

@@ -1,7 +1,7 @@
 package serviceone.http;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -71,12 +71,13 @@ public record Response(int status, String type, byte[] body, String fields) {
     private byte[] encode(String connection, boolean withBody) {
         String head = "HTTP/1.1 " + status + ' ' + REASONS.getOrDefault(status, "") + "\r\nDate: " + HttpDate.now()
                 + "\r\n" + aboutContent() + fields + connection + "\r\n";
-        ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + body.length);
-        out.writeBytes(head.getBytes(StandardCharsets.ISO_8859_1));
-        if (withBody) {
-            out.writeBytes(body);
+        byte[] headBytes = head.getBytes(StandardCharsets.ISO_8859_1);
+        if (!withBody) {
+            return headBytes;
         }
-        return out.toByteArray();
+        byte[] bytes = Arrays.copyOf(headBytes, headBytes.length + body.length);
+        System.arraycopy(body, 0, bytes, headBytes.length, body.length);
+        return bytes;
     }
 
     /** A 204 has no content, and so no length of it: it must not say one (RFC 9110, 8.6). */

@@ -8,7 +8,9 @@ public final class ResponseParser extends MessageParser {
     private int status;
     private int minor;
     private boolean untilClose;
-    private byte[] body = new byte[0];
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] body = NOTHING;
     private ByteArrayOutputStream pieces;      // only for a body that came in more than one
 
     public ResponseParser(Limits limits) {
@@ -34,7 +36,7 @@ public final class ResponseParser extends MessageParser {
     @Override
     void reset() {
         super.reset();
-        body = new byte[0];
+        body = NOTHING;
         pieces = null;
     }
 
@@ -46,8 +48,8 @@ public final class ResponseParser extends MessageParser {
     @Override
     void startLine() throws MessageException {
         byte[] bytes = line.bytes();
-        boolean version = line.length() >= 12 && line.text(0, 7).equals("HTTP/1.") && bytes[8] == ' ';
-        boolean code = version && Characters.isNumber(line.text(9, 12));
+        boolean version = line.length() >= 12 && line.has("HTTP/1.", 0) && bytes[8] == ' ';
+        boolean code = version && Characters.isNumber(bytes, 9, 12);
         if (!code || line.length() > 12 && bytes[12] != ' ') {
             throw new MessageException(502, "a malformed status line");
         }
@@ -69,13 +71,13 @@ public final class ResponseParser extends MessageParser {
         if (status == 204 || status == 304) {
             return Framing.NONE;
         }
-        if (coding != null && headers().first("Content-Length") != null) {
+        if (coding != null && headers().has("Content-Length")) {
             throw new MessageException(502, "Transfer-Encoding with Content-Length");
         }
         if (coding != null && coding.equalsIgnoreCase("chunked")) {
             return Framing.CHUNKED;
         }
-        untilClose = coding != null || headers().first("Content-Length") == null;
+        untilClose = coding != null || !headers().has("Content-Length");
         return untilClose ? Framing.UNTIL_CLOSE : Framing.FIXED;
     }
 

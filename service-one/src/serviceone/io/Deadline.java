@@ -1,6 +1,6 @@
 package serviceone.io;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * The moment by which a connection's present step must be over. Whoever works on the step {@linkplain #set sets} and
@@ -21,7 +21,11 @@ public final class Deadline {
     // states of `at`: NONE -> a System.nanoTime (set) -> NONE (clear, or a check that finds it late)
     private static final long NONE = Long.MIN_VALUE;
 
-    private final AtomicLong at = new AtomicLong(NONE);
+    /** No AtomicLong: every connection has three of these, and all are looked at twice a second. */
+    private static final AtomicLongFieldUpdater<Deadline> AT =
+            AtomicLongFieldUpdater.newUpdater(Deadline.class, "at");
+
+    private volatile long at = NONE;
     private final Runnable onPassed;
     private volatile boolean passed;      // written before the action, so whom the action wakes sees it
 
@@ -32,7 +36,7 @@ public final class Deadline {
 
     /** Begins a step that must be over in so many milliseconds from now. A check sees it soon, not at once. */
     public void set(long millis) {
-        at.lazySet(System.nanoTime() + millis * 1_000_000);
+        AT.lazySet(this, System.nanoTime() + millis * 1_000_000);
     }
 
     /**
@@ -41,7 +45,7 @@ public final class Deadline {
      * @return false if there is no deadline to clear: a check has found it late, and its action runs or has run
      */
     public boolean clear() {
-        return at.getAndSet(NONE) != NONE;
+        return AT.getAndSet(this, NONE) != NONE;
     }
 
     /** Whether a step was late. Stays true. */
@@ -51,8 +55,8 @@ public final class Deadline {
 
     /** Acts if the deadline has passed by {@code now}, a {@link System#nanoTime}. */
     public void check(long now) {
-        long moment = at.get();
-        if (moment != NONE && now - moment >= 0 && at.compareAndSet(moment, NONE)) {
+        long moment = at;
+        if (moment != NONE && now - moment >= 0 && AT.compareAndSet(this, moment, NONE)) {
             passed = true;
             onPassed.run();
         }

@@ -50,7 +50,7 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     private final Selector selector;
     private final Thread thread;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::at));
     private final List<Runnable> chores = new ArrayList<>();

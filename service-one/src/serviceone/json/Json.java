@@ -89,8 +89,26 @@ public final class Json {
         depth--;
     }
 
+    /** Most strings have no escapes, and are a part of the text as they are. */
     private String string() throws JsonException {
         take('"');
+        int end = position;
+        while (end < text.length() && isPlain(text.charAt(end))) {
+            end++;
+        }
+        if (end < text.length() && text.charAt(end) == '"') {
+            String string = text.substring(position, end);
+            position = end + 1;
+            return string;
+        }
+        return stringWithEscapes();
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c != '"' && c != '\\';
+    }
+
+    private String stringWithEscapes() throws JsonException {
         StringBuilder string = new StringBuilder();
         for (char c = next(); c != '"'; c = next()) {
             if (c < ' ') {
@@ -140,10 +158,14 @@ public final class Json {
 
     /** The next character that is not white space, 0 at the end; stays before it. */
     private char peek() {
-        while (position < text.length() && " \t\r\n".indexOf(text.charAt(position)) >= 0) {
+        while (position < text.length() && isSpace(text.charAt(position))) {
             position++;
         }
         return position < text.length() ? text.charAt(position) : 0;
+    }
+
+    private static boolean isSpace(char c) {
+        return c == ' ' || c == '\t' || c == '\r' || c == '\n';
     }
 
     private void take(char wanted) throws JsonException {

@@ -62,7 +62,7 @@ final class BlockingConnection {
         this.settings = settings;
         this.meter = meter;
         this.watchdog = watchdog;
-        this.writer = new TimedWriter(channel, watchdog, settings.writeMillis());
+        this.writer = new TimedWriter(channel, settings.writeMillis());
         this.reader = new RequestReader(socket, threads, writer, settings);
         this.client = new ResetCheck(channel, reader.received(), threads, queuedSince);
     }
@@ -75,6 +75,7 @@ final class BlockingConnection {
     Reply.Later serve() {
         Reply.Later later = null;
         watchdog.add(waiting);
+        watchdog.add(writer.deadline());
         try {
             later = serveAll();
         } catch (IOException e) {      // the client is gone or was too late, or the time for answering is over
@@ -83,6 +84,7 @@ final class BlockingConnection {
             }
         } finally {
             watchdog.remove(waiting);           // before another thread can add it again
+            watchdog.remove(writer.deadline());
             if (later == null && !lingers) {
                 end();
             }

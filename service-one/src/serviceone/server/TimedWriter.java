@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.io.Deadline;
 import serviceone.io.Quietly;
-import serviceone.io.Watchdog;
 
 /**
  * Sends bytes to a client, which may be slow to take them: one that is too slow loses its connection. Used by the one
@@ -13,14 +12,12 @@ import serviceone.io.Watchdog;
  */
 final class TimedWriter {
     private final SocketChannel channel;
-    private final Watchdog watchdog;
     private final long millis;
     private final Deadline deadline = new Deadline(this::closeChannel);
 
     /** @param millis how long the client may take each time */
-    TimedWriter(SocketChannel channel, Watchdog watchdog, long millis) {
+    TimedWriter(SocketChannel channel, long millis) {
         this.channel = channel;
-        this.watchdog = watchdog;
         this.millis = millis;
     }
 
@@ -28,17 +25,17 @@ final class TimedWriter {
     void write(byte[] bytes) throws IOException {
         ByteBuffer out = ByteBuffer.wrap(bytes);
         deadline.set(millis);
-        watchdog.add(deadline);                    // only now: most of its time a connection does not write
-        try {
-            while (out.hasRemaining()) {           // on a virtual thread even a blocking channel may take a part only
-                channel.write(out);
-            }
-        } finally {
-            watchdog.remove(deadline);
+        while (out.hasRemaining()) {      // on a virtual thread even a blocking channel may take a part only
+            channel.write(out);
         }
         if (!deadline.clear()) {
             throw new IOException("the client was late in taking its response");
         }
+    }
+
+    /** Of the writing; for the watchdog to check while a thread may write. */
+    Deadline deadline() {
+        return deadline;
     }
 
     private void closeChannel() {
