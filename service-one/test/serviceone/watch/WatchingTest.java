@@ -155,6 +155,7 @@ class WatchingTest implements AutoCloseable {
     @Test
     void theMBeanSaysWhatItTells() throws Exception {
         meter.requestStarted(0).answered("/meetings", 503);
+        watching.showToConsoles();
         MBeanServerConnection beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("serviceone:type=Service");
         assertEquals("pool", beans.getAttribute(name, "Mode"));
