@@ -6,6 +6,8 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -95,6 +97,26 @@ class OptionsTest {
     }
 
     private record Bad(String message, String... arguments) {
+    }
+
+    @Test
+    void serviceTwosPlaceMayBeTheFirstLineOfAFile() throws Exception {
+        Path file = Files.createTempFile("place", "");
+        try {
+            Options options = Options.parse("loom", "--service-two", "@" + file);
+            Files.writeString(file, "localhost:77\nmore\n");
+            assertEquals(77, options.serviceTwo().orElseThrow().address().getPort());
+            assertEquals("localhost:77", options.serviceTwo().orElseThrow().host());
+            Files.writeString(file, "\n");
+            assertTrue(options.serviceTwo().isEmpty(), "there is none, which has been told");
+            for (String wrong : List.of("", "77\n", "localhost:65536\n")) {
+                Files.writeString(file, wrong);
+                String says = assertThrows(IOException.class, options::serviceTwo).getMessage();
+                assertEquals("--service-two @" + file + ": its first line is no HOST:PORT", says, wrong);
+            }
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @Test

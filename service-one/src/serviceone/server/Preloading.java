@@ -26,7 +26,7 @@ public final class Preloading {
 
     public static void beforeDescriptorsRunOut(Mode mode) {
         new SimpleFormatter().format(new LogRecord(Level.INFO, ""));      // the time zones: lib/tzdb.dat
-        NativeSleep.millis(0);                                            // the C library's symbols: libsyslookup.so
+        NativeSleep.load();                                               // the C library's symbols: libsyslookup.so
         if (mode.isOnVirtualThreads()) {
             awaitVirtualThread();
         }
