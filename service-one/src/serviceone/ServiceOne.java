@@ -44,7 +44,7 @@ public final class ServiceOne {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
         sayReady(options, server, watching);
-        watching.showToConsoles();
+        watching.start();
         if (options.opensPage()) {
             openPage(watching);
         }

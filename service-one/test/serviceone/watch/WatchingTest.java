@@ -35,7 +35,8 @@ class WatchingTest implements AutoCloseable {
 
     private final Meter meter = new Meter(Mode.POOL);
     private final AnnouncingServer serviceTwo = new AnnouncingServer();
-    private final Watching watching = new Watching(POOL, meter, new Fixed(7, 11, 4), serviceTwo.address(), Ports.ANY);
+    private final Watching watching = new Watching(POOL, meter, new Fixed(7, 11, 4), serviceTwo.address(), Ports.ANY)
+            .start();
     private final HttpClient client = HttpClient.newHttpClient();
 
     WatchingTest() throws IOException {
@@ -155,7 +156,6 @@ class WatchingTest implements AutoCloseable {
     @Test
     void theMBeanSaysWhatItTells() throws Exception {
         meter.requestStarted(0).answered("/meetings", 503);
-        watching.showToConsoles();
         MBeanServerConnection beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("serviceone:type=Service");
         assertEquals("pool", beans.getAttribute(name, "Mode"));
