@@ -121,7 +121,8 @@ compile() { # compile INTO CLASSPATH; the sources' names come in on standard inp
   cat > "$1.sources"
   # shellcheck disable=SC2086  # options are words
   (cd "$here" &&
-    "$jdk/bin/javac" $for_a_moment -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" -d "$1" -cp "$2" "@$1.sources")
+    "$jdk/bin/javac" $for_a_moment -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" \
+      -d "$1" -cp "$2" "@$1.sources")
 }
 
 # Into a folder of our own and then moved, so that two builds at once do no harm.

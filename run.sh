@@ -206,7 +206,7 @@ await_two() {
 }
 
 # Service two has not started, and has said why. Service one is told, says nothing, and ends; but if its own options are
-# wrong, then it says that, and it is what this script ends with.
+# wrong, it says that, and this script ends with its exit code.
 give_up() {
   local status=0 of_one=0
   wait $two || status=$?

@@ -91,7 +91,7 @@ public final class ServiceOne {
         }
     }
 
-    /** Where service two is starting, waits for it. */
+    /** Waits for a service two that is still starting, where its place is to be read from a pipe. */
     private static ServiceTwoAddress serviceTwoOrExit(Options options) {
         try {
             ServiceTwoAddress serviceTwo = options.serviceTwo().orElseGet(() -> exit(ExitCode.COULD_NOT));

@@ -70,7 +70,8 @@ class CheckoutTest implements AutoCloseable {
     void aProgramThatDoesNotCompileFailsTheBuildAndLeavesNothingBehind() throws Exception {
         copy(folder, List.of("build.sh"));
         for (String program : List.of("service-one", "service-two", "jmeter")) {
-            Files.writeString(Files.createDirectories(folder.resolve(program + "/src")).resolve("A.java"), "class A {}");
+            Path sources = Files.createDirectories(folder.resolve(program).resolve("src"));
+            Files.writeString(sources.resolve("A.java"), "class A {}");
         }
         Path wrong = folder.resolve("service-one/src/A.java");
         Files.writeString(wrong, "class A { int a = none; }");

@@ -35,7 +35,7 @@ public final class NativeSleep {
     /** Sleeps for so many milliseconds, or less if a signal comes. */
     public static void millis(long millis) {
         try {
-            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1 where a signal has ended it early
+            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1: ended early by a signal
         } catch (Throwable e) {
             throw new IllegalStateException("usleep", e);      // invokeExact declares whatever a method may throw
         }
