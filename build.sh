@@ -17,6 +17,8 @@ here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 out=$here/.build
 modules='service-one service-two jmeter'   # three programs that share no class
 oldest_jdk=25
+# For JVMs that are gone before the second compiler's code, or another collector's threads, have paid for themselves.
+for_a_moment='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC'
 
 usage() {
   cat <<'EOF'
@@ -117,34 +119,45 @@ is_stale() {
 compile() { # compile INTO CLASSPATH; the sources' names come in on standard input
   mkdir -p "$1" || exit 2
   cat > "$1.sources"
+  # shellcheck disable=SC2086  # options are words
   (cd "$here" &&
-    "$jdk/bin/javac" -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" -d "$1" -cp "$2" "@$1.sources")
+    "$jdk/bin/javac" $for_a_moment -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" \
+      -d "$1" -cp "$2" "@$1.sources")
 }
 
 # Into a folder of our own and then moved, so that two builds at once do no harm.
 build_module() {
-  local work=$out/work.$$
+  local work=$out/work.$$/$1
   sources src "$1" | compile "$work/classes" "$work"
   [ ! -d "$here/$1/resources" ] || cp -R "$here/$1/resources/." "$work/classes/"
-  "$jdk/bin/jar" --create --file "$work/$1.jar" -C "$work/classes" .
+  # shellcheck disable=SC2086  # options are words
+  "$jdk/bin/jar" $for_a_moment --create --file "$work/$1.jar" -C "$work/classes" .
   mv -f "$work/$1.jar" "$out/$1.jar"
-  rm -rf "$work"
 }
 
-build_all() {
-  local module
+# Builds those of the modules $1… that are stale, at once.
+build() {
+  local module pid pids='' status=0
   case $here in *:*)
     echo "build.sh: no class path takes the colon in $here: give that folder another name" >&2
     exit 2 ;;
   esac
   mkdir -p "$out"
-  for module in $modules; do
+  for module in "$@"; do
     if is_stale "$module"; then
       echo "build: $module" >&2
-      build_module "$module"
+      (trap - INT; build_module "$module") &      # bash would have Ctrl-C ignored in the background
+      pids="$pids $!"
     fi
   done
+  for pid in $pids; do
+    wait "$pid" || status=$?
+  done
+  return $status
 }
+
+# shellcheck disable=SC2086  # the modules are words
+build_all() { build $modules; }
 
 run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests, and runs a main class of theirs
   local module jars='' work=$out/test.$$
@@ -172,6 +185,7 @@ case $command in
   soak)           jdk=$(find_jdk); build_all; run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
+  needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: modules built, and the JDK
   help)           usage ;;
   nearest)        nearest "$@" ;;      # for run.sh
   *)

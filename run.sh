@@ -102,8 +102,6 @@ service_one() {
   exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
     -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
 }
-# Wrong options are told before service two is started. Without options there is nothing to tell, and a JVM to save.
-check_one() { [ $# -eq 1 ] || "$java" -cp "$out/service-one.jar" serviceone.CheckOptions "$@"; }
 service_two() { exec "$java" "@$here/service-two/jvm-options" -cp "$out/service-two.jar" servicetwo.ServiceTwo "$@"; }
 
 # Sorts the options of a mode into the two services' own, which complain of values that are missing or wrong.
@@ -152,6 +150,8 @@ add_to_two() { # add_to_two FLAG [VALUE]
 #   1 of each service   what it says
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
+# And 7 of this script is both ends of the pipe from which service one reads where service two is: so neither waits for
+# the other to open it.
 
 # Stops service one when this script ends; it is told service one's pid, and none where that has ended by itself.
 keep() {
@@ -168,34 +168,60 @@ start_keeper() {
   exec 5> "$scratch/life"
 }
 
-# Starts service two, and goes on when it has said that it is ready. It ends with its standard input alone: a signal to
-# all processes of a terminal or of a systemd unit would end it before service one has had its last answers.
+# Starts service two. It ends with its standard input alone: a signal to all processes of a terminal or of a systemd
+# unit would end it before service one has had its last answers.
 start_two() {
-  local line
   mkfifo "$scratch/to-two" "$scratch/two"
   (trap '' INT TERM HUP; service_two --until-stdin-closes ${two_options[@]+"${two_options[@]}"}) \
     < "$scratch/to-two" > "$scratch/two" 5>&- &
   two=$!
   exec 4> "$scratch/to-two"
   exec 3< "$scratch/two"
-  until [[ ${line:-} == *' ready at '*')' ]]; do
-    IFS= read -r line <&3 || { wait $two || exit $?; exit 2; }
-    two_said=$two_said$line$'\n'
-  done
-  line=${line#* ready at http://}
-  one_options=(--service-two "${line%% *}" "${one_options[@]}")
 }
 
 # Its standard input is this script's: bash would give a background job an empty one. Ctrl-C and the end of a terminal
-# only end this script, which stops both in order.
+# only end this script, which stops both in order. It gets itself ready while service two does, and then waits for it.
 start_one() {
   mkfifo "$scratch/one"
-  (trap '' INT HUP; service_one "${one_options[@]}") <&0 > "$scratch/one" 3<&- 4>&- 5>&- &
+  if [ $starts_two = yes ]; then
+    mkfifo "$scratch/place"
+    exec 7<> "$scratch/place"
+    one_options=(--service-two "@$scratch/place" "${one_options[@]}")
+  fi
+  (trap '' INT HUP; service_one "${one_options[@]}") <&0 > "$scratch/one" 3<&- 4>&- 5>&- 7>&- &
   one=$!
   echo $one >&5
-  (trap '' INT TERM HUP PIPE; print_both) < "$scratch/one" 3<&- 5>&- &
+  exec 6< "$scratch/one"
+}
+
+# Goes on when service two has said that it is ready, and tells service one where that is.
+await_two() {
+  local line
+  until [[ ${line:-} == *' ready at '*')' ]]; do
+    IFS= read -r line <&3 || give_up
+    two_said=$two_said$line$'\n'
+  done
+  line=${line#* ready at http://}
+  echo "${line%% *}" >&7
+}
+
+# Service two has not started, and has said why. Service one is told, says nothing, and ends; but if its own options are
+# wrong, it says that, and this script ends with its exit code.
+give_up() {
+  local status=0 of_one=0
+  wait $two || status=$?
+  echo >&7
+  wait $one || of_one=$?
+  one=''
+  [ $of_one -ne 1 ] || exit 1
+  [ $status -ne 0 ] || exit 2
+  exit $status
+}
+
+start_printer() {
+  (trap '' INT TERM HUP PIPE; print_both) <&6 3<&- 5>&- 6<&- 7>&- &
   printer=$!
-  exec 4>&-
+  exec 4>&- 6<&-
 }
 
 # Copies what service one says, to its end. What service two has said comes before the first line of it: so neither is
@@ -237,14 +263,15 @@ start_both() { # start_both MODE OPTIONS...
       "$mode [OPTIONS]"
   fi
   trap 'exit 0' INT TERM HUP
-  [ $starts_two = no ] || check_one "${one_options[@]}"
   scratch=$(mktemp -d -- "${TMPDIR:-/tmp}/run.XXXXXX") || exit 2
   trap 'stop' EXIT
   start_keeper
   [ $starts_two = no ] || start_two
   start_one
+  [ $starts_two = no ] || await_two
+  start_printer
   if [ $starts_two = yes ]; then
-    (trap '' INT TERM HUP; tell_of_two) <&3 5>&- &
+    (trap '' INT TERM HUP; tell_of_two) <&3 5>&- 7>&- &
     teller=$!
     exec 3<&-
   fi
@@ -289,8 +316,16 @@ if ! is_command "$command"; then
 fi
 
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
-jdk=$("$here/build.sh" jdk)
-"$here/build.sh" all
+# The programs that a command consists of: others are not waited for.
+case $command in
+  compare|doctor|setup)          modules='service-one service-two jmeter' ;;
+  jmeter|jmeter-server)          modules='jmeter' ;;
+  threads|jfr|jconsole|visualvm) modules='service-one' ;;
+  service-one|service-two)       modules=$command ;;
+  *)                             modules='service-one service-two' ;;
+esac
+# shellcheck disable=SC2086  # the modules are words
+jdk=$("$here/build.sh" needed $modules)
 java=$jdk/bin/java
 tool() { # tool JAR MAIN_CLASS ARGUMENTS...
   local jar=$1

@@ -4,12 +4,17 @@ import static serviceone.options.Option.number;
 import static serviceone.options.Option.text;
 import static serviceone.options.Option.withoutValue;
 
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.FileReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
@@ -31,7 +36,8 @@ final class Options {
     static final List<Option> ALL = List.of(
             number("--port", "PORT", "8082", 0, 65_535, "listen on this port; 0 for any free one"),
             text("--bind", "ADDRESS", "127.0.0.1", "[^-].*", "listen on this address"),
-            text("--service-two", "HOST:PORT", "127.0.0.1:8087", HOST_PORT, "where service two is"),
+            text("--service-two", "HOST:PORT", "127.0.0.1:8087", HOST_PORT + "|@.+",
+                    "where service two is; @FILE: what the first line of a file or a pipe says"),
             number("--threads", "N", "200", 1, 100_000, "pool: its platform threads"),
             number("--loops", "N", "one per core", 1, 1_000,
                     "async: its event loops, beside 200 threads for what can only block"),
@@ -147,14 +153,36 @@ final class Options {
         }
     }
 
-    /** @throws UnknownHostException if there is no host of that name; names the option */
-    ServiceTwoAddress serviceTwo() throws UnknownHostException {
-        String place = line.text("--service-two");
+    /**
+     * Where service two is. That may be in a pipe, into which it is written when service two is ready: then this waits.
+     *
+     * @return empty for an empty line: service two has not started, and who has tried to start it has said why
+     * @throws IOException if there is no host of that name, or no place in that file; names the option
+     */
+    Optional<ServiceTwoAddress> serviceTwo() throws IOException {
+        String given = line.text("--service-two");
+        String place = given.startsWith("@") ? firstLine(given.substring(1)) : given;
+        return place.isEmpty() ? Optional.empty() : Optional.of(serviceTwo(place));
+    }
+
+    private ServiceTwoAddress serviceTwo(String place) throws UnknownHostException {
         int colon = place.lastIndexOf(':');
         InetAddress host = lookUp("--service-two", place.substring(0, colon));
         InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
         return new ServiceTwoAddress(address, place, line.number("--connect-timeout"), line.number("--answer-timeout"),
                 line.number("--max-calls"));
+    }
+
+    private static String firstLine(String file) throws IOException {
+        try (BufferedReader reader = new BufferedReader(new FileReader(file, StandardCharsets.UTF_8))) {
+            String place = reader.readLine();
+            if (place == null || !place.matches(HOST_PORT + "|")) {
+                throw new IOException("--service-two @" + file + ": its first line is no HOST:PORT");
+            }
+            return place;
+        } catch (FileNotFoundException e) {
+            throw new IOException("--service-two @" + e.getMessage(), e);
+        }
     }
 
     /** Where the service can be watched. The status page's default may be taken; a port that is asked for may not. */

@@ -13,6 +13,7 @@ import serviceone.meter.Meter;
 import serviceone.options.CommandLine;
 import serviceone.options.ExitCode;
 import serviceone.options.UsageException;
+import serviceone.server.Preloading;
 import serviceone.server.Server;
 import serviceone.watch.ServiceSetup;
 import serviceone.watch.Watching;
@@ -31,9 +32,11 @@ public final class ServiceOne {
     public static void main(String[] arguments) throws IOException {
         Options options = parseOrExit(arguments);
         JdkWarning.of(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
+        Preloading.beforeDescriptorsRunOut(options.mode());
+        ServiceTwoAddress serviceTwo = serviceTwoOrExit(options);
         Meter meter = new Meter(options.mode());
-        Server server = listenOrExit(options, meter);
-        Watching watching = watchOrExit(options, meter, server);
+        Server server = listenOrExit(options, serviceTwo, meter);
+        Watching watching = watchOrExit(options, serviceTwo, meter, server);
         server.addRoute("/stats", () -> Response.json(watching.json()));
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
@@ -41,6 +44,7 @@ public final class ServiceOne {
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
         sayReady(options, server, watching);
+        watching.start();
         if (options.opensPage()) {
             openPage(watching);
         }
@@ -87,11 +91,24 @@ public final class ServiceOne {
         }
     }
 
-    private static Server listenOrExit(Options options, Meter meter) {
+    /** Waits for a service two that is still starting, where its place is to be read from a pipe. */
+    private static ServiceTwoAddress serviceTwoOrExit(Options options) {
         try {
-            requireServiceTwo(options.serviceTwo());
-            return new Server(options.mode(), options.size(), options.address(), options.settings(),
-                    options.serviceTwo(), meter);
+            ServiceTwoAddress serviceTwo = options.serviceTwo().orElseGet(() -> exit(ExitCode.COULD_NOT));
+            requireServiceTwo(serviceTwo);
+            return serviceTwo;
+        } catch (UnknownHostException e) {
+            System.err.println("service one: " + e.getMessage() + ": no such host");
+        } catch (IOException e) {
+            System.err.println("service one: " + e.getMessage());
+        }
+        return exit(ExitCode.COULD_NOT);
+    }
+
+    private static Server listenOrExit(Options options, ServiceTwoAddress serviceTwo, Meter meter) {
+        try {
+            return new Server(options.mode(), options.size(), options.address(), options.settings(), serviceTwo,
+                    meter);
         } catch (UnknownHostException e) {
             System.err.println("service one: " + e.getMessage() + ": no such host");
             return exit(ExitCode.COULD_NOT);
@@ -112,11 +129,11 @@ public final class ServiceOne {
         }
     }
 
-    private static Watching watchOrExit(Options options, Meter meter, Server server) {
+    private static Watching watchOrExit(Options options, ServiceTwoAddress serviceTwo, Meter meter, Server server) {
         try {
             ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(),
-                    options.settings().queue(), options.settings().maxConnections(), options.serviceTwo().maxCalls());
-            return new Watching(setup, meter, server, options.serviceTwo().address(), options.ports());
+                    options.settings().queue(), options.settings().maxConnections(), serviceTwo.maxCalls());
+            return new Watching(setup, meter, server, serviceTwo.address(), options.ports());
         } catch (IOException e) {
             System.err.println("service one: cannot listen for " + e.getMessage());
             return exit(ExitCode.COULD_NOT);

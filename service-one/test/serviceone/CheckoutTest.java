@@ -2,6 +2,7 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URI;
@@ -51,11 +52,65 @@ class CheckoutTest implements AutoCloseable {
         Path checkout = folder.resolve("a \"class\" of 40's, [50] % \\ $HOME * #1 @home");
         copy(checkout, PARTS);
         copyJars(checkout, SERVICES);      // so that few files have to be compiled
-        try (Program build = Program.command(checkout.resolve("build.sh").toString())) {
-            assertEquals(0, build.exitCode(), build.output());
-            assertEquals("build: jmeter\n", build.output());
-        }
         requireItRuns(checkout.resolve("run.sh"));
+        assertTrue(Files.notExists(checkout.resolve(".build/jmeter.jar")), "what a mode does not need is not built");
+        assertEquals("build: jmeter\n", build(checkout, 0));
+    }
+
+    /** What it says. */
+    private static String build(Path checkout, int exitCode) throws Exception {
+        try (Program build = Program.command(checkout.resolve("build.sh").toString())) {
+            assertEquals(exitCode, build.exitCode(), build.output());
+            return build.output();
+        }
+    }
+
+    /** All three are compiled at once. */
+    @Test
+    void aProgramThatDoesNotCompileFailsTheBuildAndLeavesNothingBehind() throws Exception {
+        copy(folder, List.of("build.sh"));
+        for (String program : List.of("service-one", "service-two", "jmeter")) {
+            Path sources = Files.createDirectories(folder.resolve(program).resolve("src"));
+            Files.writeString(sources.resolve("A.java"), "class A {}");
+        }
+        Path wrong = folder.resolve("service-one/src/A.java");
+        Files.writeString(wrong, "class A { int a = none; }");
+        assertContains("service-one/src/A.java:1: error: cannot find symbol", build(folder, 1));
+        assertEquals(List.of("jmeter.jar", "service-two.jar"), built(folder));
+        Files.writeString(wrong, "class A {}");
+        assertEquals("build: service-one\n", build(folder, 0));
+        assertEquals(List.of("jmeter.jar", "service-one.jar", "service-two.jar"), built(folder));
+    }
+
+    private static List<String> built(Path checkout) throws IOException {
+        try (Stream<Path> files = Files.list(checkout.resolve(".build"))) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    /** A java that has service two wait until service one is started, and service one until service two is. */
+    private static final String WAITING_JAVA = """
+            #!/usr/bin/env bash
+            case " $* " in
+              *' servicetwo.ServiceTwo --until'*) read -r _ < '%1$s' ;;
+              *' serviceone.ServiceOne '*) echo > '%1$s' ;;
+            esac
+            exec '%2$s/bin/java' "$@"
+            """;
+
+    @Test
+    void theServicesAreStartedAtTheSameTime() throws Exception {
+        String jdk = System.getProperty("java.home");
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Path pipe = folder.resolve("pipe");
+        try (Program make = Program.command("mkfifo", pipe.toString())) {
+            assertEquals(0, make.exitCode(), make.output());
+        }
+        Files.copy(Path.of(jdk, "release"), folder.resolve("release"));
+        Files.createSymbolicLink(bin.resolve("javac"), Path.of(jdk, "bin", "javac"));
+        Path java = Files.writeString(bin.resolve("java"), WAITING_JAVA.formatted(pipe, jdk));
+        assertTrue(java.toFile().setExecutable(true), "it can be run");
+        requireItRuns("env", "JAVA_HOME=" + folder, REPOSITORY.resolve("run.sh").toString());
     }
 
     /** Java has no way to name such a file in a class path. */
@@ -93,8 +148,14 @@ class CheckoutTest implements AutoCloseable {
     }
 
     private static void requireItRuns(Path script) throws Exception {
-        try (Program run = Program.command(script.toString(), "loom", "--port", "0", "--service-two-port", "0",
-                "--delay", "1", "--stage-delay", "1"); HttpClient client = HttpClient.newHttpClient()) {
+        requireItRuns(script.toString());
+    }
+
+    private static void requireItRuns(String... script) throws Exception {
+        Stream<String> options = Stream.of("loom", "--port", "0", "--service-two-port", "0", "--delay", "1",
+                "--stage-delay", "1");
+        try (Program run = Program.command(Stream.concat(Stream.of(script), options).toArray(String[]::new));
+                HttpClient client = HttpClient.newHttpClient()) {
             URI uri = URI.create("http://127.0.0.1:" + run.awaitPort("one") + "/meetings");
             HttpRequest request = HttpRequest.newBuilder(uri).header("Authorization", "token").build();
             assertEquals(200, client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());

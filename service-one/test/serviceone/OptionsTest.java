@@ -5,7 +5,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import java.net.UnknownHostException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -44,8 +46,8 @@ class OptionsTest {
 
     private static ServiceTwoAddress unchecked(Options options) {
         try {
-            return options.serviceTwo();
-        } catch (UnknownHostException e) {
+            return options.serviceTwo().orElseThrow();
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
@@ -66,7 +68,7 @@ class OptionsTest {
         assertEquals(200, options.size(), "the pool's threads");
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
-        assertEquals(8087, options.serviceTwo().address().getPort());
+        assertEquals(8087, options.serviceTwo().orElseThrow().address().getPort());
         assertEquals(new Ports(8083, true, 0), options.ports(), "the usual page's port or any, and no JMX");
         assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "as asked for");
         assertTrue(!options.opensPage(), "opens no browser");
@@ -95,6 +97,26 @@ class OptionsTest {
     }
 
     private record Bad(String message, String... arguments) {
+    }
+
+    @Test
+    void serviceTwosPlaceMayBeTheFirstLineOfAFile() throws Exception {
+        Path file = Files.createTempFile("place", "");
+        try {
+            Options options = Options.parse("loom", "--service-two", "@" + file);
+            Files.writeString(file, "localhost:77\nmore\n");
+            assertEquals(77, options.serviceTwo().orElseThrow().address().getPort());
+            assertEquals("localhost:77", options.serviceTwo().orElseThrow().host());
+            Files.writeString(file, "\n");
+            assertTrue(options.serviceTwo().isEmpty(), "there is none, which has been told");
+            for (String wrong : List.of("", "77\n", "localhost:65536\n")) {
+                Files.writeString(file, wrong);
+                String says = assertThrows(IOException.class, options::serviceTwo).getMessage();
+                assertEquals("--service-two @" + file + ": its first line is no HOST:PORT", says, wrong);
+            }
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @Test

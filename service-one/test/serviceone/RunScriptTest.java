@@ -77,9 +77,21 @@ class RunScriptTest {
         }
     }
 
-    /** Service two would be refused its port, and that is what would be said. */
+    /** One that is ready before service two would else say so, or that nobody answers there. */
     @Test
-    void wrongOptionsOfServiceOneAreToldBeforeServiceTwoIsStarted() throws Exception {
+    void whyServiceTwoCannotStartIsAllThatIsSaid() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                Program run = Program.script("run.sh", "loom", "--port", "0",
+                        "--service-two-port", "" + taken.getLocalPort())) {
+            assertEquals(2, run.exitCode());
+            assertContains("service two: cannot listen on 127.0.0.1 port " + taken.getLocalPort(), run.output());
+            assertEquals(1L, run.output().lines().count(), run.output());
+        }
+    }
+
+    /** Both are started at once, so service two may say meanwhile that it was refused its port. */
+    @Test
+    void wrongOptionsOfServiceOneAreToldWhateverBecomesOfServiceTwo() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program run = Program.script("run.sh", "pool", "--threads", "none",
                         "--service-two-port", "" + taken.getLocalPort())) {

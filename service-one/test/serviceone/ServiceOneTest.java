@@ -117,6 +117,8 @@ class ServiceOneTest {
                     "--service-two", "no.such.host.invalid:1");
             check(2, "service one: no service two answers at 127.0.0.1:" + nobody.number(),
                     "loom", "--port", "0", "--service-two", "127.0.0.1:" + nobody.number());
+            check(2, "service one: --service-two @" + nobody.number() + " (No such file or directory)",
+                    "loom", "--service-two", "@" + nobody.number());
             check(2, "service one: cannot listen for --jmx-port " + taken.getLocalPort() + ": ",
                     "loom", "--port", "0", "--service-two", place, "--jmx-port", "" + taken.getLocalPort());
             check(2, "service one: cannot listen for --admin-port " + taken.getLocalPort() + ": ",

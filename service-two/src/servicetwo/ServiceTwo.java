@@ -102,8 +102,6 @@ public final class ServiceTwo implements AutoCloseable {
     /** Makes the process its own, and tells that it is ready. */
     void live(Options options) throws IOException {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
-        counts.show();
-        VisualVmCpuGraph.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
             Runtime.getRuntime().halt(EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
@@ -111,6 +109,9 @@ public final class ServiceTwo implements AutoCloseable {
         // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
                 options.bind(), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+        // Afterwards: clients need not wait until the JDK has made its MBeans, which takes it a third of a start.
+        counts.show();
+        VisualVmCpuGraph.start();
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
             System.exit(EXIT_OK);

@@ -3,6 +3,7 @@ package serviceone.routes;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
@@ -12,18 +13,29 @@ import java.lang.invoke.MethodHandle;
  * {@code --enable-native-access} to be called without a warning.
  */
 public final class NativeSleep {
-    @SuppressWarnings("restricted")
-    private static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(
-            Linker.nativeLinker().defaultLookup().findOrThrow("usleep"),
-            FunctionDescriptor.of(ValueLayout.JAVA_INT, new MemoryLayout[] {ValueLayout.JAVA_INT}));
+    /** Apart, because it is made at its first use: that takes the JDK a tenth of a start, and few call it. */
+    private static final class Function {
+        @SuppressWarnings("restricted")
+        static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(address(),
+                FunctionDescriptor.of(ValueLayout.JAVA_INT, new MemoryLayout[] {ValueLayout.JAVA_INT}));
+    }
 
     private NativeSleep() {
+    }
+
+    private static MemorySegment address() {
+        return Linker.nativeLinker().defaultLookup().findOrThrow("usleep");
+    }
+
+    /** Opens the file in which the C library's symbols are: the rest needs no descriptor. */
+    public static void load() {
+        address();
     }
 
     /** Sleeps for so many milliseconds, or less if a signal comes. */
     public static void millis(long millis) {
         try {
-            int _ = (int) USLEEP.invokeExact((int) (millis * 1000));      // -1 where a signal has ended it early
+            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1: ended early by a signal
         } catch (Throwable e) {
             throw new IllegalStateException("usleep", e);      // invokeExact declares whatever a method may throw
         }

@@ -13,16 +13,20 @@ import serviceone.routes.NativeSleep;
 /**
  * Uses once, before the first connection is accepted, what the JDK opens a file or a descriptor for at its first use. A
  * class whose initialiser fails for want of descriptors can never be used again (JLS 12.4.2): so a service whose first
- * clients are too many would be broken for as long as it lives. Stateless; the thread that starts the server runs it.
+ * clients are too many would be broken for as long as it lives. Stateless; the main thread runs it, while
+ * service two may still be starting.
  */
-final class Preloading {
+public final class Preloading {
     private static final System.Logger LOG = System.getLogger(Preloading.class.getName());
     private static final String NOT_READ = "no virtual thread can wait for input";
     private static final int LOOK_MILLIS = 1;
 
-    static void beforeDescriptorsRunOut(Mode mode) {
+    private Preloading() {
+    }
+
+    public static void beforeDescriptorsRunOut(Mode mode) {
         new SimpleFormatter().format(new LogRecord(Level.INFO, ""));      // the time zones: lib/tzdb.dat
-        NativeSleep.millis(0);                                            // the C library's symbols: libsyslookup.so
+        NativeSleep.load();                                               // the C library's symbols: libsyslookup.so
         if (mode.isOnVirtualThreads()) {
             awaitVirtualThread();
         }

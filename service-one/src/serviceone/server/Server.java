@@ -61,7 +61,6 @@ public final class Server implements Occupancy {
         admission = new Admission(settings.maxConnections());
         queue = new SocketQueue(settings.queue());
         listener = new Listener(address, settings.backlog());
-        Preloading.beforeDescriptorsRunOut(mode);
         dispatcher = dispatcher(mode, size, serviceTwo);
         refusals = new Refusals(watchdog.loop(), settings.writeMillis());
         watchdog.addChore(this::refuseQueuedTooLong);

@@ -23,6 +23,7 @@ public final class Watching implements AutoCloseable {
     private final Sampler sampler;
     private final Stats stats;
     private final AdminServer admin;
+    private final ServiceOneBean bean;
 
     /**
      * @param serviceTwo asked for its delays now and then
@@ -38,11 +39,7 @@ public final class Watching implements AutoCloseable {
         if (ports.jmx() > 0) {
             openJmx(ports.jmx());
         }
-        ServiceOneBean bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
-        register(new DescribedBean(bean, ServiceOneMXBean.class));
-        VisualVmCpuGraph.start();
-        delays.start();
-        sampler.start();
+        bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
     }
 
     static AdminServer startAdmin(Ports ports, Function<URI, String> stats) throws IOException {
@@ -66,9 +63,22 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    private static void register(DescribedBean bean) {
+    /**
+     * Begins to watch. For when the service is ready: its clients need not wait for what the JDK loads for that, of
+     * which its MBeans alone take a fifth of a start.
+     */
+    public Watching start() {
+        delays.start();
+        sampler.start();
+        register();
+        VisualVmCpuGraph.start();
+        return this;
+    }
+
+    private void register() {
         try {
-            ManagementFactory.getPlatformMBeanServer().registerMBean(bean, new ObjectName(BEAN));
+            ManagementFactory.getPlatformMBeanServer().registerMBean(
+                    new DescribedBean(bean, ServiceOneMXBean.class), new ObjectName(BEAN));
         } catch (JMException e) {
             throw new IllegalStateException("one service to a JVM", e);
         }

@@ -22,6 +22,7 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import testing.Await;
 import testing.Program;
 import testing.Test;
 
@@ -53,7 +54,9 @@ class JmxPortTest implements AutoCloseable {
             var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
             try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
                 var beans = connector.getMBeanServerConnection();
-                assertEquals("loom", beans.getAttribute(new ObjectName("serviceone:type=Service"), "Mode"));
+                var name = new ObjectName("serviceone:type=Service");
+                Await.until("the figures are shown, after the ready line", () -> beans.isRegistered(name));
+                assertEquals("loom", beans.getAttribute(name, "Mode"));
             }
             requireNobodyListensElsewhere(port);
             requireNothingCanBeRegistered(port);

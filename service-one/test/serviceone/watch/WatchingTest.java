@@ -35,7 +35,8 @@ class WatchingTest implements AutoCloseable {
 
     private final Meter meter = new Meter(Mode.POOL);
     private final AnnouncingServer serviceTwo = new AnnouncingServer();
-    private final Watching watching = new Watching(POOL, meter, new Fixed(7, 11, 4), serviceTwo.address(), Ports.ANY);
+    private final Watching watching = new Watching(POOL, meter, new Fixed(7, 11, 4), serviceTwo.address(), Ports.ANY)
+            .start();
     private final HttpClient client = HttpClient.newHttpClient();
 
     WatchingTest() throws IOException {
