@@ -19,8 +19,6 @@ public record Installation(Path repository, JmeterHome jmeter) {
     /** What nobody reads of a sample: {@link jmeter.jtl.Jtl} reads the rest. */
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
-    /** From so many users on, a buffer of JMeter's is full, and written, several times a second. */
-    private static final int FILL_BUFFERS = 1_000;
 
     /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */
     Path jvmOptions(String module) {
@@ -62,23 +60,22 @@ public record Installation(Path repository, JmeterHome jmeter) {
                 .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
     }
 
-    /** JMeter, writing its samples soon enough for its file to be followed. */
+    /** JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. */
     ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log) {
         Experiment experiment = slot.experiment();
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
                 "-l", jtl.toString(), "-j", log.toString(), RemoteArguments.KEEP_CONNECTIONS,
                 "-Jsummariser.name="));                        // none: nobody reads what it would print
-        arguments.addAll(saved(load));
+        arguments.addAll(saved());
         arguments.addAll(asked(slot, address));
         arguments.addAll(load.isOpen() ? open(slot) : closed(load, slot));
         JmeterHeap heap = new JmeterHeap((int) load.amount() + experiment.slowSenders());
         return jmeter.command(arguments, heap).directory(new File(System.getProperty("java.io.tmpdir")));
     }
 
-    private static List<String> saved(Load load) {
-        List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv",
-                SAVE + "autoflush=" + (load.amount() < FILL_BUFFERS)));
+    private static List<String> saved() {
+        List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv", SAVE + "autoflush=true"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         return arguments;
     }

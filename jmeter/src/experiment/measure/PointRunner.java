@@ -19,9 +19,6 @@ import process.ProgramFailure;
  * thread.
  */
 final class PointRunner {
-    /** JMeter writes what its buffers hold when it is asked to end. */
-    private static final int JMETER_END_MILLIS = 4_000;
-
     private final Installation installation;
     private final Path jtls;
     private final Path logs;
@@ -49,7 +46,7 @@ final class PointRunner {
     private LoadPhase.Observed load(Slot slot, Path jtl) throws IOException, InterruptedException {
         try (Programs programs = Programs.start(installation, slot, logs);
                 Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot, programs.address(), jtl,
-                        logs.resolve(slot.fileName() + ".jmeter.log")), JMETER_END_MILLIS,
+                        logs.resolve(slot.fileName() + ".jmeter.log")), 0,
                         logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
             return new LoadPhase(programs, jmeter, slot, jtl, progress).run();
         }

@@ -29,13 +29,6 @@ class InstallationTest {
         assertTrue(jmeter(100).contains("-Jhttpclient4.time_to_live=86400000"), jmeter(100).toString());
     }
 
-    /** The JTL is followed while JMeter writes it; a buffer of few users would be written once in many seconds. */
-    @Test
-    void writesTheSamplesOfFewUsersAtOnceAndThoseOfManyWhenABufferIsFull() throws Exception {
-        assertTrue(jmeter(999).contains(SAVE + "autoflush=true"), jmeter(999).toString());
-        assertTrue(jmeter(1_000).contains(SAVE + "autoflush=false"), jmeter(1_000).toString());
-    }
-
     @Test
     void saysNothingOfASampleThatNobodyReads() throws Exception {
         for (String column : List.of("thread_name", "data_type", "bytes", "sent_bytes", "thread_counts", "url",
