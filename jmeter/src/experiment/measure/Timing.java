@@ -15,12 +15,7 @@ import experiment.predict.Prediction;
  *               of answers
  */
 record Timing(long rampup, long warmup, long window) {
-    /**
-     * Slowly enough for JVMs that are still cold: users whom they keep waiting at the start send together afterwards,
-     * and a closed loop keeps them together. After 2,000 a second, 6,000 users waited for one another while a third of
-     * two cores was idle.
-     */
-    private static final int USERS_PER_SECOND = 300;
+    private static final int USERS_PER_SECOND = 2_000;
     /**
      * How long requests of an open loop go on arriving after the window, so that its last ones are answered under load.
      */
