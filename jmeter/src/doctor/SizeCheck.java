@@ -16,8 +16,8 @@ record SizeCheck(int cores, long memory) {
     private static final double GIB = 1 << 30;
 
     /**
-     * A load of one second's requests, and what it takes. JMeter's heap is 1 GiB, and a quarter of a MiB more for each
-     * user; either service takes up to a quarter of a GiB. A request of the main route costs all three programs about
+     * A load of one second's requests, and what it takes. JMeter's heap is 0.7 GiB for the first and 2.1 GiB for the
+     * second; either service takes up to a quarter of a GiB. A request of the main route costs all three programs about
      * 0.6 ms of CPU time together, and no figure counts where more than 90 % of all cores are busy.
      */
     private enum Load {

@@ -8,14 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import jmeter.install.JmeterHeap;
 import jmeter.install.JmeterHome;
+import jmeter.remote.RemoteArguments;
 import process.Java;
 
 /** Where everything is that a run starts, and the command lines for it. Immutable. */
 public record Installation(Path repository, JmeterHome jmeter) {
-    /** JMeter's own default holds some 4,000 users; beyond, each takes about a quarter of a MiB. */
-    private static final int HEAP_MIB = 1024;
-    private static final int USERS_PER_MIB = 4;
+    private static final String SAVE = "-Jjmeter.save.saveservice.";
+    /** What nobody reads of a sample: {@link jmeter.jtl.Jtl} reads the rest. */
+    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
+            "thread_counts", "url", "latency", "idle_time");
 
     /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */
     Path jvmOptions(String module) {
@@ -59,22 +62,30 @@ public record Installation(Path repository, JmeterHome jmeter) {
 
     /** JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. */
     ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log) {
-        int colon = address.lastIndexOf(':');
         Experiment experiment = slot.experiment();
         Load load = slot.load();
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t",
-                plan(load, experiment).toString(), "-l", jtl.toString(), "-j", log.toString(),
-                "-Jjmeter.save.saveservice.autoflush=true", "-Jjmeter.save.saveservice.output_format=csv",
-                "-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
-                "-Jpath=" + load.path(), "-Jtoken=" + experiment.token(), "-Jbody=" + experiment.body(),
-                "-Jresponse_ms=" + slot.timing().patience()));
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
+                "-l", jtl.toString(), "-j", log.toString(), RemoteArguments.KEEP_CONNECTIONS,
+                "-Jsummariser.name="));                        // none: nobody reads what it would print
+        arguments.addAll(saved());
+        arguments.addAll(asked(slot, address));
         arguments.addAll(load.isOpen() ? open(slot) : closed(load, slot));
-        ProcessBuilder builder = jmeter.command(arguments).directory(new File(System.getProperty("java.io.tmpdir")));
-        if (System.getenv("HEAP") == null) {
-            int heap = HEAP_MIB + (load.users() + experiment.slowSenders()) / USERS_PER_MIB;
-            builder.command().add(builder.command().indexOf("-jar"), "-Xmx" + heap + "m");
-        }
-        return builder;
+        JmeterHeap heap = new JmeterHeap((int) load.amount() + experiment.slowSenders());
+        return jmeter.command(arguments, heap).directory(new File(System.getProperty("java.io.tmpdir")));
+    }
+
+    private static List<String> saved() {
+        List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv", SAVE + "autoflush=true"));
+        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
+        return arguments;
+    }
+
+    private static List<String> asked(Slot slot, String address) {
+        int colon = address.lastIndexOf(':');
+        Experiment experiment = slot.experiment();
+        return List.of("-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
+                "-Jpath=" + slot.load().path(), "-Jtoken=" + experiment.token(), "-Jbody=" + experiment.body(),
+                "-Jresponse_ms=" + slot.timing().patience());
     }
 
     /** Told to run far longer than it will: it is ended when the window is over. */

@@ -17,7 +17,8 @@ import process.Java;
  * @param version such as 5.6.3
  */
 public record JmeterHome(Path home, String version) {
-    private static final String DEFAULT_HEAP = "-Xms1g -Xmx1g -XX:MaxMetaspaceSize=256m";      // the release's
+    static final String METASPACE = "-XX:MaxMetaspaceSize=256m";
+    private static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", METASPACE);
     /** The packages that the release's start script opens, for its GUI and for XStream. */
     private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
             "java.desktop/javax.swing.text.html", "java.desktop/java.awt", "java.desktop/java.awt.font",
@@ -67,12 +68,21 @@ public record JmeterHome(Path home, String version) {
     }
 
     /**
-     * JMeter on the JDK that runs us, not started yet, its output not redirected. The environment's HEAP and JVM_ARGS
-     * count, as they do for JMeter's own scripts.
+     * JMeter on the JDK that runs us, not started yet, its output not redirected, with the heap that its own scripts
+     * give it. The environment's HEAP and JVM_ARGS count, as they do for those scripts.
      */
     public ProcessBuilder command(List<String> jmeterArguments) {
+        return command(jmeterArguments, jvmOptions(System.getenv()));
+    }
+
+    /** The same with a heap for so many users, where the environment's HEAP does not say another one. */
+    public ProcessBuilder command(List<String> jmeterArguments, JmeterHeap heap) {
+        return command(jmeterArguments, jvmOptions(System.getenv(), heap.options()));
+    }
+
+    private ProcessBuilder command(List<String> jmeterArguments, List<String> jvmOptions) {
         List<String> command = Java.command();
-        command.addAll(jvmOptions(System.getenv()));
+        command.addAll(jvmOptions);
         command.add("-jar");
         command.add(home.resolve("bin/ApacheJMeter.jar").toString());
         command.addAll(jmeterArguments);
@@ -80,12 +90,16 @@ public record JmeterHome(Path home, String version) {
     }
 
     public static List<String> jvmOptions(Map<String, String> environment) {
+        return jvmOptions(environment, RELEASE_HEAP);
+    }
+
+    static List<String> jvmOptions(Map<String, String> environment, List<String> heap) {
         List<String> options = new ArrayList<>();
         OPENED.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
         options.add("--sun-misc-unsafe-memory-access=allow");      // else JDK 24 and newer warn of what XStream does
         options.add("-Duser.language=en");                         // the report's numbers and JMeter's messages
         options.add("-Duser.region=EN");
-        options.addAll(words(environment.getOrDefault("HEAP", DEFAULT_HEAP)));
+        options.addAll(words(environment.getOrDefault("HEAP", String.join(" ", heap))));
         options.addAll(words(environment.getOrDefault("JVM_ARGS", "")));
         return options;
     }

@@ -22,7 +22,7 @@ public final class PlanUsage {
               -h, --help             print this, or with a PLAN what it does and takes, and exit
 
             The environment: JMETER_HOME, the JMeter to use, 5.5 or newer (else the one on the PATH, else Maven fetches
-            one); HEAP, its heap (-Xms1g -Xmx1g); JVM_ARGS, more options for its JVM.
+            one); HEAP, its heap (by default as large as the plan's users need); JVM_ARGS, more options for its JVM.
 
             Exit codes: 0 every assertion held, 1 usage, 2 could not start, 3 a request or an assertion failed,
             130 after Ctrl-C, with the figures of what was done.

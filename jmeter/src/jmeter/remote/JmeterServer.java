@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import jmeter.install.JmeterHeap;
 import jmeter.install.JmeterHome;
 import process.Child;
 
@@ -14,12 +15,14 @@ import process.Child;
  */
 public record JmeterServer(HostPort address, Child process) implements AutoCloseable {
     private static final int START_SECONDS = 60;
+    /** How many users it will be told to play is not known yet; five times as many fit in, collected more often. */
+    private static final JmeterHeap HEAP = new JmeterHeap(2_000);
 
     /** Starts one; it is ready some seconds later. */
     public static JmeterServer start(JmeterHome home, HostPort address, List<String> arguments, Path output,
             Consumer<String> listener) throws IOException {
         return new JmeterServer(address, Child.startIgnoringInterrupt("jmeter-server at " + address,
-                home.command(arguments), output, listener));
+                home.command(arguments, HEAP), output, listener));
     }
 
     /** Returns when it accepts orders. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import jmeter.install.FileTree;
+import jmeter.install.JmeterHeap;
 import jmeter.install.JmeterHome;
 import jmeter.plan.Plan;
 import jmeter.plan.PlanOptions;
@@ -54,7 +55,7 @@ public final class PlanRun {
             localServers.start(options.servers(), home, folder.path(), repository);
             List<HostPort> servers = options.servers() > 0 ? localServers.addresses() : options.remote();
             announce(home, servers);
-            ProcessBuilder jmeter = home.command(arguments(folder, servers, callback));
+            ProcessBuilder jmeter = jmeter(home, arguments(folder, servers, callback), servers.isEmpty());
             return run(jmeter, folder, serviceOne, servers.size());
         }
     }
@@ -89,6 +90,12 @@ public final class PlanRun {
                     callback));
         }
         return arguments;
+    }
+
+    /** With a heap for its users, where they are known and it plays them itself. */
+    private ProcessBuilder jmeter(JmeterHome home, List<String> arguments, boolean playsUsers) {
+        return load.filter(_ -> playsUsers).map(planned -> new JmeterHeap((int) planned.amount()))
+                .map(heap -> home.command(arguments, heap)).orElseGet(() -> home.command(arguments));
     }
 
     /** @param servers how many make the load; 0 for this machine */

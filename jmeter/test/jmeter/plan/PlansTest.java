@@ -85,6 +85,14 @@ class PlansTest {
         }
     }
 
+    /** 8 in JMeter's files; 1 would match "200" as a regular expression, for each sample anew. */
+    @Test
+    void thoseThatMakeLoadCompareTheStatusAsText() throws Exception {
+        for (String name : List.of("closed-loop", "open-loop", "tour")) {
+            assertEquals("8", value(name, "Assertion.test_type"), name);
+        }
+    }
+
     @Test
     void functionalCoversEveryRouteAndOutcome() throws Exception {
         Set<String> paths = new TreeSet<>();
@@ -132,7 +140,7 @@ class PlansTest {
     }
 
     private static String property(Element root, String name) {
-        for (String tag : List.of("stringProp", "boolProp")) {
+        for (String tag : List.of("stringProp", "boolProp", "intProp")) {
             NodeList found = root.getElementsByTagName(tag);
             for (int i = 0; i < found.getLength(); i++) {
                 if (((Element) found.item(i)).getAttribute("name").equals(name)) {
