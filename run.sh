@@ -17,7 +17,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 out=$here/.build
 modes='loom pool async'
 
-commands="$modes service-one service-two jmeter jmeter-server compare trace threads jfr jconsole visualvm"
+commands="$modes service-one service-two jmeter jmeter-server compare bench trace threads jfr jconsole visualvm"
 commands="$commands doctor setup help"
 
 usage() {
@@ -31,6 +31,7 @@ usage: ./run.sh COMMAND [OPTIONS]
   jmeter PLAN              run a plan of jmeter/plans against the running service one
   jmeter-server            lend this machine to a JMeter elsewhere
   compare [EXPERIMENT]     run an experiment over the modes and write its report
+  bench [MODE...]          measure CPU time, system calls and memory for a request, by mode; and starts
   trace                    what a stack trace shows in each mode
   threads                  what the JDK says about the running service one's threads
   jfr [SECONDS]            record the running service one, and print what is worth reading
@@ -305,6 +306,7 @@ case $command in
   jmeter)        tool jmeter jmeter.RunPlan "$@" ;;
   jmeter-server) tool jmeter jmeter.RunServer "$@" ;;
   compare)       tool jmeter experiment.Compare "$@" ;;
+  bench)         tool jmeter bench.Bench "$@" ;;
   doctor)        tool jmeter doctor.Doctor "$@" ;;
   setup)         tool jmeter setup.Setup "$@" ;;
   trace|threads|jfr|jconsole|visualvm)
