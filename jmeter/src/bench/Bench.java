@@ -22,8 +22,8 @@ import process.StopHook;
 
 /**
  * The program {@code ./run.sh bench}: says what it will do, does it, prints and writes what came of it. Works on the
- * main thread; Ctrl-C or SIGTERM starts the JVM's shutdown, which interrupts that thread and waits until it has reported
- * what there is.
+ * main thread; Ctrl-C or SIGTERM starts the JVM's shutdown, which interrupts that thread and waits until it has
+ * reported what there is.
  */
 public final class Bench {
     private final Path repository;

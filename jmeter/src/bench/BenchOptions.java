@@ -23,7 +23,7 @@ record BenchOptions(List<String> modes, String users, int warmup, int seconds, i
     static final List<String> MODES = List.of("pool", "loom", "async");
     static final String USERS = "1000";
     static final int WARMUP = 10;
-    static final int SECONDS = 8;
+    static final int SECONDS = 6;
     static final int REPEAT = 3;
     static final int STARTS = 5;
     static final int COUNTS = 1;

@@ -12,7 +12,10 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** The results as tables for a terminal: a row for each mode and load, in each cell the median and the spread. Stateless. */
+/**
+ * The results as tables for a terminal: a row for each mode and load, in each cell the median and the spread.
+ * Stateless.
+ */
 final class BenchTables {
     private static final int TEXT_COLUMNS = 2;
 

@@ -18,6 +18,8 @@ import process.Child;
 final class CostObserver implements RunObserver, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
 
+    private static final String NOT_TOLD = "allocation: not taken in each run, service one's JVM did not tell it: ";
+
     private final List<CostRun> runs = new ArrayList<>();
     private final TreeSet<String> missing = new TreeSet<>();
     private Child contender;
@@ -47,24 +49,32 @@ final class CostObserver implements RunObserver, AutoCloseable {
         try {
             allocation = AllocationMeter.open(contender.processes());
         } catch (IOException e) {
-            missing.add("allocation: not taken, service one's JVM does not tell it: " + e.getMessage());
+            missing.add(NOT_TOLD + e.getMessage());
         }
     }
 
     @Override
-    public void windowBegins() throws IOException, InterruptedException {
+    public void windowBegins() throws InterruptedException {
         before = read();
     }
 
     @Override
-    public void windowEnds() throws IOException, InterruptedException {
+    public void windowEnds() throws InterruptedException {
         after = read();
     }
 
-    private Reading read() throws IOException, InterruptedException {
+    private Reading read() throws InterruptedException {
         Kernel.Modes cpu = Kernel.modes(contender.pid());
-        return new Reading(System.nanoTime() / 1e9, cpu.user(), cpu.kernel(),
-                allocation == null ? Double.NaN : allocation.bytes());
+        return new Reading(System.nanoTime() / 1e9, cpu.user(), cpu.kernel(), allocated());
+    }
+
+    private double allocated() throws InterruptedException {
+        try {
+            return allocation == null ? Double.NaN : allocation.bytes();
+        } catch (IOException e) {
+            missing.add(NOT_TOLD + e.getMessage());
+            return Double.NaN;
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import process.Child;
 import process.ProgramFailure;
 import process.SearchPath;
@@ -22,17 +23,21 @@ record Counters(Optional<SystemCallCounter> counter, String why) {
     /** @param folder for what the trial writes */
     static Counters find(Map<String, String> environment, Path folder) throws IOException, InterruptedException {
         List<String> refused = new ArrayList<>();
-        for (SystemCallCounter counter : List.of(new Strace(), new Perf())) {
-            if (SearchPath.find(counter.name(), environment).isPresent()) {
-                Optional<String> problem = problem(counter, folder);
-                if (problem.isEmpty()) {
-                    return new Counters(Optional.of(counter), "");
-                }
-                refused.add(problem.get());
+        for (SystemCallCounter counter : present(environment)) {
+            Optional<String> problem = problem(counter, folder);
+            if (problem.isEmpty()) {
+                return new Counters(Optional.of(counter), "");
             }
+            refused.add(problem.get());
         }
         return new Counters(Optional.empty(), refused.isEmpty() ? "neither strace nor perf is here"
                 : String.join("; ", refused));
+    }
+
+    private static List<SystemCallCounter> present(Map<String, String> environment) {
+        Optional<SystemCallCounter> strace = SearchPath.find(Strace.NAME, environment).map(Strace::new);
+        Optional<SystemCallCounter> perf = SearchPath.find(Perf.NAME, environment).map(Perf::new);
+        return Stream.of(strace, perf).flatMap(Optional::stream).toList();
     }
 
     private static Optional<String> problem(SystemCallCounter counter, Path folder)

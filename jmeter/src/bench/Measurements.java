@@ -47,9 +47,8 @@ final class Measurements {
     }
 
     private void start() throws IOException, InterruptedException {
-        if (plan.options().starts() > 0 && !Starts.areDefaultPortsFree()) {
-            notes.add("start: on other ports than the default ones, of which one is in use; run.sh then has options to "
-                    + "check, for which it starts one more JVM");
+        if (plan.options().starts() > 0 && !starts.note().isEmpty()) {
+            notes.add(starts.note());
         }
         try {
             starts.run(plan.options().modes(), plan.options().starts());

@@ -14,7 +14,17 @@ final class OneRequest {
     private static final int TIMEOUT_MILLIS = 30_000;
 
     /** @throws ProgramFailure where the answer is not that of a service that works */
-    static void send(String address) throws IOException {
+    static void send(String address) throws ProgramFailure {
+        try {
+            answered(address);
+        } catch (ProgramFailure e) {
+            throw e;
+        } catch (IOException e) {
+            throw new ProgramFailure("the first request was not answered: " + e);
+        }
+    }
+
+    private static void answered(String address) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) URI.create("http://" + address + PATH).toURL()
                 .openConnection(Proxy.NO_PROXY);
         connection.setConnectTimeout(TIMEOUT_MILLIS);

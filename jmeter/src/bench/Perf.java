@@ -17,41 +17,58 @@ import process.ProgramFailure;
  * as the {@code sleep} that it starts, and says itself how long that was.
  */
 final class Perf implements SystemCallCounter {
+    static final String NAME = "perf";
     private static final String ALL = "raw_syscalls:sys_enter";
     private static final String ONE = "syscalls:sys_enter_";
     private static final String DURATION = "duration_time";
     private static final Path TRACE_POINTS = Path.of("/sys/kernel/tracing/events/syscalls");
     private static final long END_MILLIS = 10_000;
 
+    private final Path program;
+    private final Path tracePoints;
     private Child perf;
     private Path counts;
     private int seconds;
 
+    Perf(Path program) {
+        this(program, TRACE_POINTS);
+    }
+
+    /** @param tracePoints a folder for each system call that has one */
+    Perf(Path program, Path tracePoints) {
+        this.program = program;
+        this.tracePoints = tracePoints;
+    }
+
     @Override
     public String name() {
-        return "perf";
+        return NAME;
     }
 
     @Override
     public void start(long pid, int wanted, Path folder) throws IOException, InterruptedException {
         seconds = wanted;
         counts = folder.resolve("perf-" + pid + ".csv");
-        perf = Child.startIgnoringInterrupt("perf", new ProcessBuilder(command(pid)),
+        perf = Child.startIgnoringInterrupt(NAME, new ProcessBuilder(command(pid)),
                 folder.resolve("perf-" + pid + ".log"), line -> { });
     }
 
-    private List<String> command(long pid) {
-        List<String> command = new ArrayList<>(List.of("perf", "stat", "-x,", "-o", counts.toString(), "-p",
+    private List<String> command(long pid) throws ProgramFailure {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", counts.toString(), "-p",
                 Long.toString(pid), "-e", DURATION, "-e", ALL));
-        names().forEach(name -> command.addAll(List.of("-e", ONE + name)));
+        List<String> names = names();
+        if (names.isEmpty()) {
+            throw new ProgramFailure("perf has no trace points of system calls: none are to be seen in " + tracePoints);
+        }
+        names.forEach(name -> command.addAll(List.of("-e", ONE + name)));
         command.addAll(List.of("--", "sleep", Integer.toString(seconds)));
         return command;
     }
 
     /** Those that this machine's processor has: perf refuses all where it does not know one. */
-    private static List<String> names() {
+    private List<String> names() {
         return Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
-                .filter(name -> Files.exists(TRACE_POINTS.resolve("sys_enter_" + name))).sorted().toList();
+                .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
     }
 
     @Override

@@ -25,21 +25,26 @@ import java.util.stream.Stream;
 record Plan(BenchOptions options, Experiment costs, Experiment counts, List<String> notes) {
     /** Counting slows service one down, ten times and more: with more users it would be the cores that are counted. */
     private static final int MOST_COUNTED_USERS = 300;
+    /** How often a request calls the kernel does not depend on how well its code is compiled. */
+    private static final int MOST_COUNTED_WARMUP = 5;
     /** As seen on two cores: the first request, and what is asked of the JVM. */
     private static final Duration ASKING = Duration.ofSeconds(3);
-    private static final Duration START = Duration.ofMillis(2_500);
+    private static final Duration START = Duration.ofMillis(1_800);
 
     static Plan of(BenchOptions options) throws UsageException {
         List<String> notes = new ArrayList<>();
-        Experiment costs = FileLimit.possible(experiment(options, options.users(), options.repeat()), notes);
+        Experiment costs = FileLimit.possible(
+                experiment(options, options.users(), options.warmup(), options.repeat()), notes);
         String counted = costs.loads().stream().map(load -> Math.min(load.users(), MOST_COUNTED_USERS)).distinct()
                 .map(String::valueOf).collect(Collectors.joining(","));
-        return new Plan(options, costs, experiment(options, counted, Math.max(1, options.counts())), notes);
+        int warmup = Math.min(options.warmup(), MOST_COUNTED_WARMUP);
+        return new Plan(options, costs, experiment(options, counted, warmup, Math.max(1, options.counts())), notes);
     }
 
-    private static Experiment experiment(BenchOptions options, String users, int repeat) throws UsageException {
+    private static Experiment experiment(BenchOptions options, String users, int warmup, int repeat)
+            throws UsageException {
         Stream<String> settings = Stream.of("path = " + OneRequest.PATH, "users = " + users,
-                "warmup = " + options.warmup(), "seconds = " + options.seconds(), "repeat = " + repeat);
+                "warmup = " + warmup, "seconds = " + options.seconds(), "repeat = " + repeat);
         Stream<String> contenders = options.modes().stream().map(mode -> "contender." + mode + " = " + contender(mode));
         return ExperimentFile.parse("bench", Stream.concat(settings, contenders).collect(Collectors.joining("\n")),
                 Map.of());

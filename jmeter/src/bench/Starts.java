@@ -28,11 +28,13 @@ final class Starts {
     private final Path repository;
     private final Path folder;
     private final List<Start> starts = new ArrayList<>();
+    private final List<String> options;
     private final StatusLine line = StatusLine.on(System.out);
 
     Starts(Path repository, Path folder) {
         this.repository = repository;
         this.folder = folder;
+        this.options = areDefaultPortsFree() ? List.of() : FREE_PORTS;
     }
 
     /** Each mode has its turn before any has its next, and each round begins with another one. */
@@ -44,12 +46,12 @@ final class Starts {
                 starts.add(new Start(mode, seconds(mode)));
             }
         }
-        line.clear();
+        if (rounds > 0) {
+            line.print(starts.size() + " starts made");
+        }
     }
 
-    /** With no options where that can be: run.sh starts one more JVM to check those that there are. */
     private double seconds(String mode) throws IOException, InterruptedException {
-        List<String> options = areDefaultPortsFree() ? List.of() : FREE_PORTS;
         List<String> command = Stream.concat(Stream.of(repository.resolve("run.sh").toString(), mode),
                 options.stream()).toList();
         CountDownLatch ready = new CountDownLatch(1);
@@ -96,7 +98,13 @@ final class Starts {
         }
     }
 
-    static boolean areDefaultPortsFree() {
+    /** Empty where they are started as most people do. */
+    String note() {
+        return options.isEmpty() ? "" : "start: one of the default ports " + DEFAULT_PORTS + " is in use, so run.sh "
+                + "had the options " + String.join(" ", options) + ", for which it starts one more JVM that checks them";
+    }
+
+    private static boolean areDefaultPortsFree() {
         return DEFAULT_PORTS.stream().allMatch(Starts::isFree);
     }
 

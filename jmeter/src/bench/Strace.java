@@ -22,23 +22,30 @@ final class Strace implements SystemCallCounter {
     private static final Pattern ROW =
             Pattern.compile("\\s*[\\d.]+\\s+[\\d.]+\\s+\\d+\\s+(?<calls>\\d+)\\s+(?:\\d+\\s+)?(?<name>\\w+)");
     private static final Path PTRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
+    static final String NAME = "strace";
     private static final long LOOK_MILLIS = 100;
     private static final long END_MILLIS = 10_000;
 
+    private final Path program;
     private Child strace;
     private Path summary;
     private long begun;
 
+    /** @param program the one to run */
+    Strace(Path program) {
+        this.program = program;
+    }
+
     @Override
     public String name() {
-        return "strace";
+        return NAME;
     }
 
     @Override
     public void start(long pid, int seconds, Path folder) throws IOException, InterruptedException {
         summary = folder.resolve("strace-" + pid + ".txt");
         CountDownLatch attached = new CountDownLatch(1);
-        strace = Child.startIgnoringInterrupt("strace", new ProcessBuilder("strace", "-c", "-f", "-o",
+        strace = Child.startIgnoringInterrupt(NAME, new ProcessBuilder(program.toString(), "-c", "-f", "-o",
                 summary.toString(), "-p", Long.toString(pid)), folder.resolve("strace-" + pid + ".log"),
                 line -> {
                     if (line.contains(" attached")) {

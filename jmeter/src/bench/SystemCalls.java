@@ -1,5 +1,6 @@
 package bench;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,7 +33,7 @@ public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
         }
 
         String label() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -104,7 +104,8 @@ final class LoadPhase {
 
     /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
     private boolean mayEnd(long now, long started) {
-        boolean steady = !slot.load().isOpen() && !observer.wantsWholeWarmup() && now - started >= steadiness.leastMillis(slot.timing().rampup())
+        boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
+        boolean steady = mayBeShort && now - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(now);
         return steady || now - started >= slot.timing().warmup();
     }
