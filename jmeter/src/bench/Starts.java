@@ -100,8 +100,8 @@ final class Starts {
 
     /** Empty where they are started as most people do. */
     String note() {
-        return options.isEmpty() ? "" : "start: one of the default ports " + DEFAULT_PORTS + " is in use, so run.sh "
-                + "had the options " + String.join(" ", options) + ", for which it starts one more JVM that checks them";
+        return options.isEmpty() ? "" : "start: one of the default ports " + DEFAULT_PORTS + " is in use: so with "
+                + String.join(" ", options) + ", options for which run.sh starts one more JVM that checks them";
     }
 
     private static boolean areDefaultPortsFree() {
