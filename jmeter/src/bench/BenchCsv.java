@@ -61,7 +61,7 @@ final class BenchCsv {
         SteadyCost steady = run.steady();
         return List.of(value(run.throughput()), value(run.cpu()), value(run.user()), value(run.kernel()),
                 value(run.allocated()), value(run.heapPerConnection()), value(run.resident()), value(steady.first()),
-                value(steady.after()));
+                Double.isInfinite(steady.after()) ? "not before the end" : value(steady.after()));
     }
 
     private static List<String> counts(CallsRun run) {

@@ -23,9 +23,9 @@ import java.util.stream.Stream;
  * @param notes  which loads are left out, and why
  */
 record Plan(BenchOptions options, Experiment costs, Experiment counts, List<String> notes) {
-    /** Counting slows service one down, ten times and more: with more users it would be the cores that are counted. */
+    /** strace stops service one twice at each call: with many users it could not keep up. */
     private static final int MOST_COUNTED_USERS = 300;
-    /** How often a request calls the kernel does not depend on how well its code is compiled. */
+    /** How often a request calls the kernel hardly depends on how well its code is compiled. */
     private static final int MOST_COUNTED_WARMUP = 5;
     /** As seen on two cores: the first request, and what is asked of the JVM. */
     private static final Duration ASKING = Duration.ofSeconds(3);
@@ -35,7 +35,7 @@ record Plan(BenchOptions options, Experiment costs, Experiment counts, List<Stri
         List<String> notes = new ArrayList<>();
         Experiment costs = FileLimit.possible(
                 experiment(options, options.users(), options.warmup(), options.repeat()), notes);
-        String counted = costs.loads().stream().map(load -> Math.min(load.users(), MOST_COUNTED_USERS)).distinct()
+        String counted = costs.loads().stream().map(load -> Math.min(load.users(), MOST_COUNTED_USERS))
                 .map(String::valueOf).collect(Collectors.joining(","));
         int warmup = Math.min(options.warmup(), MOST_COUNTED_WARMUP);
         return new Plan(options, costs, experiment(options, counted, warmup, Math.max(1, options.counts())), notes);

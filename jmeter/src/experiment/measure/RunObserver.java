@@ -6,8 +6,8 @@ import process.Child;
 
 /**
  * Looks at a contender while it is loaded, and takes figures that not every experiment wants. Called by the runner's
- * thread, in the order of the methods, once for each run; a run that fails goes on with {@link #ended}. What it throws
- * fails the run.
+ * thread, in the order of the methods, once for each run; a run that fails goes on with {@link #ended}. A
+ * {@link process.ProgramFailure} that it throws fails the run, any other exception ends the experiment.
  */
 public interface RunObserver {
     /** Of an experiment that wants no more than every run measures. */
