@@ -41,9 +41,9 @@ usage: ./run.sh COMMAND [OPTIONS]
   help                     print this
 
 Every command takes -h and --help; options are given as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start;
-3 a service cannot go on, a request of jmeter's failed, nothing that compare or bench measured is of use. Ctrl-C, SIGTERM
-and the end of the terminal (SIGHUP) let services answer what is in flight and end with 0; other commands end with 130,
-143 and 129.
+3 a service cannot go on, a request of jmeter's failed, nothing that compare or bench measured is of use. Ctrl-C,
+SIGTERM and the end of the terminal (SIGHUP) let services answer what is in flight and end with 0; other commands end
+with 130, 143 and 129.
 EOF
 }
 

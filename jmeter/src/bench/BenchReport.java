@@ -36,9 +36,9 @@ final class BenchReport {
     private static List<String> costs(List<CostRun> runs) {
         return List.of("CPU time of service one for a request that was answered; median (lowest–highest) of "
                 + "the runs\n" + BenchTables.cpu(runs),
-                "Memory of service one: allocated for a request; live heap (after a collection) for a connection with a "
-                + "request in\nflight, beyond what is live with none; resident at the end of the load, with what it "
-                + "takes to ask the JVM\n" + BenchTables.memory(runs),
+                "Memory of service one: allocated for a request; live heap (after a collection) for a connection with "
+                + "a request in\nflight, beyond what is live with none; resident at the end of the load, with what "
+                + "it takes to ask the JVM\n" + BenchTables.memory(runs),
                 "Time from the first answer until the CPU time for a request stays within 10 % of the window's\n"
                 + "(∞: not before the end; n/a: too little CPU time to tell)\n" + BenchTables.steady(runs));
     }
