@@ -1,13 +1,11 @@
 package bench;
 
 import experiment.report.TerminalTable;
-import experiment.statistics.Numbers;
 import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Spread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
