@@ -31,7 +31,8 @@ final class Measurements {
         this.plan = plan;
         this.folder = folder;
         this.countsFolder = Files.createDirectory(folder.resolve("system-calls"));
-        this.starts = new Starts(installation.repository(), Files.createDirectory(folder.resolve("starts")));
+        this.starts = new Starts(installation.repository(), Files.createDirectory(folder.resolve("starts")),
+                Starts.DEFAULT_PORTS);
         notes.addAll(plan.notes());
     }
 

@@ -19,7 +19,7 @@ import process.ProgramFailure;
  * runs. Used by the main thread; the thread that copies the script's output notes when it was ready.
  */
 final class Starts {
-    private static final List<Integer> DEFAULT_PORTS = List.of(8082, 8087);
+    static final List<Integer> DEFAULT_PORTS = List.of(8082, 8087);
     private static final List<String> FREE_PORTS = List.of("--port", "0", "--service-two-port", "0");
     private static final long READY_SECONDS = 60;
     private static final long LOOK_MILLIS = 100;
@@ -31,10 +31,11 @@ final class Starts {
     private final List<String> options;
     private final StatusLine line = StatusLine.on(System.out);
 
-    Starts(Path repository, Path folder) {
+    /** @param ports those that the script takes where it is not told others */
+    Starts(Path repository, Path folder, List<Integer> ports) {
         this.repository = repository;
         this.folder = folder;
-        this.options = areDefaultPortsFree() ? List.of() : FREE_PORTS;
+        this.options = ports.stream().allMatch(Starts::isFree) ? List.of() : FREE_PORTS;
     }
 
     /** Each mode has its turn before any has its next, and each round begins with another one. */
@@ -100,12 +101,8 @@ final class Starts {
 
     /** Empty where they are started as most people do. */
     String note() {
-        return options.isEmpty() ? "" : "start: one of the default ports " + DEFAULT_PORTS + " is in use: so with "
+        return options.isEmpty() ? "" : "start: one of the default ports is in use: so with "
                 + String.join(" ", options) + ", options for which run.sh starts one more JVM that checks them";
-    }
-
-    private static boolean areDefaultPortsFree() {
-        return DEFAULT_PORTS.stream().allMatch(Starts::isFree);
     }
 
     private static boolean isFree(int port) {
