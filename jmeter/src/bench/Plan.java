@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 record Plan(BenchOptions options, Experiment costs, Experiment counts, List<String> notes) {
     /** strace stops service one twice at each call: with many users it could not keep up. */
     private static final int MOST_COUNTED_USERS = 300;
-    /** How often a request calls the kernel hardly depends on how well its code is compiled. */
+    /** Code that is not compiled yet makes the same calls; what the compiler's threads add is mostly futex. */
     private static final int MOST_COUNTED_WARMUP = 5;
     /** As seen on two cores: the first request, and what is asked of the JVM. */
     private static final Duration ASKING = Duration.ofSeconds(3);
