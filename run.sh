@@ -17,7 +17,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 out=$here/.build
 modes='loom pool async'
 
-commands="$modes service-one service-two jmeter jmeter-server compare trace threads jfr jconsole visualvm"
+commands="$modes service-one service-two jmeter jmeter-server compare bench trace threads jfr jconsole visualvm"
 commands="$commands doctor setup help"
 
 usage() {
@@ -31,6 +31,7 @@ usage: ./run.sh COMMAND [OPTIONS]
   jmeter PLAN              run a plan of jmeter/plans against the running service one
   jmeter-server            lend this machine to a JMeter elsewhere
   compare [EXPERIMENT]     run an experiment over the modes and write its report
+  bench [MODE...]          measure CPU time, system calls and memory for a request, by mode; and starts
   trace                    what a stack trace shows in each mode
   threads                  what the JDK says about the running service one's threads
   jfr [SECONDS]            record the running service one, and print what is worth reading
@@ -40,9 +41,9 @@ usage: ./run.sh COMMAND [OPTIONS]
   help                     print this
 
 Every command takes -h and --help; options are given as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start;
-3 a service cannot go on, a request of jmeter's failed, no point of compare's report is of use. Ctrl-C, SIGTERM and
-the end of the terminal (SIGHUP) let services answer what is in flight and end with 0; other commands end with 130, 143
-and 129.
+3 a service cannot go on, a request of jmeter's failed, nothing that compare or bench measured is of use. Ctrl-C,
+SIGTERM and the end of the terminal (SIGHUP) let services answer what is in flight and end with 0; other commands end
+with 130, 143 and 129.
 EOF
 }
 
@@ -340,6 +341,7 @@ case $command in
   jmeter)        tool jmeter jmeter.RunPlan "$@" ;;
   jmeter-server) tool jmeter jmeter.RunServer "$@" ;;
   compare)       tool jmeter experiment.Compare "$@" ;;
+  bench)         tool jmeter bench.Bench "$@" ;;
   doctor)        tool jmeter doctor.Doctor "$@" ;;
   setup)         tool jmeter setup.Setup "$@" ;;
   trace|threads|jfr|jconsole|visualvm)

@@ -121,6 +121,11 @@ public final class CommandLine {
         return properties;
     }
 
+    /** What stands beside the options. */
+    public List<String> words() {
+        return words;
+    }
+
     /** The one word that may stand beside the options. */
     public String word(String what, String otherwise) throws UsageException {
         if (words.size() > 1) {

@@ -7,7 +7,7 @@ public enum ExitCode {
     USAGE(1),
     /** JMeter, a service, a port or a folder that is needed is not there. */
     COULD_NOT(2),
-    /** It ran to its end, but a request or an assertion failed, or no point of the comparison is of use. */
+    /** It ran to its end, but a request or an assertion failed, or nothing that was measured is of use. */
     FAILED(3);
 
     private final int code;

@@ -6,7 +6,6 @@ import commandline.Tool;
 import commandline.UsageException;
 import experiment.define.Experiment;
 import experiment.define.ExperimentFile;
-import experiment.define.Load;
 import experiment.machine.FileLimit;
 import experiment.machine.MachineLock;
 import experiment.measure.Environment;
@@ -23,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import jmeter.install.JmeterHome;
 import jmeter.run.RunFolder;
+import process.Measuring;
 import process.StopHook;
 
 /**
@@ -65,28 +65,10 @@ public final class Compare {
         }
         List<String> notes = new ArrayList<>();
         Experiment experiment =
-                possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
+                FileLimit.possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
         System.out.println(Outline.text(experiment));
         notes.forEach(System.out::println);
         return options.planOnly() ? ExitCode.OK : make(experiment, notes);
-    }
-
-    /** Without the loads that the limit on file descriptors has no room for. */
-    private static Experiment possible(Experiment experiment, List<String> notes) throws UsageException {
-        long descriptors = FileLimit.descriptors();
-        List<Load> possible = experiment.loads().stream().filter(load -> FileLimit.allows(load, descriptors)).toList();
-        List<String> others = experiment.loads().stream().filter(load -> !possible.contains(load)).map(Load::label)
-                .distinct().toList();
-        if (others.isEmpty()) {
-            return experiment;
-        }
-        String note = String.join(", ", others) + ": left out, a user takes two file descriptors and " + descriptors
-                + " are allowed (ulimit -n)";
-        if (possible.isEmpty()) {
-            throw new UsageException(note);
-        }
-        notes.add(note);
-        return experiment.with(possible);
     }
 
     private ExitCode make(Experiment experiment, List<String> notes)

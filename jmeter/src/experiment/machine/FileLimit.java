@@ -1,8 +1,11 @@
 package experiment.machine;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import commandline.UsageException;
+import experiment.define.Experiment;
 import experiment.define.Load;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 
 /** How many connections the limit on file descriptors leaves room for. Stateless. */
 public final class FileLimit {
@@ -19,6 +22,28 @@ public final class FileLimit {
     public static long descriptors() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount() : -1;
+    }
+
+    /**
+     * An experiment without the loads that the limit has no room for.
+     *
+     * @param notes is told which they are
+     */
+    public static Experiment possible(Experiment experiment, List<String> notes) throws UsageException {
+        long descriptors = descriptors();
+        List<Load> possible = experiment.loads().stream().filter(load -> allows(load, descriptors)).toList();
+        List<String> others = experiment.loads().stream().filter(load -> !possible.contains(load)).map(Load::label)
+                .distinct().toList();
+        if (others.isEmpty()) {
+            return experiment;
+        }
+        String note = String.join(", ", others) + ": left out, a user takes two file descriptors and " + descriptors
+                + " are allowed (ulimit -n)";
+        if (possible.isEmpty()) {
+            throw new UsageException(note);
+        }
+        notes.add(note);
+        return experiment.with(possible);
     }
 
     /** Service one needs two for a user: the connection from JMeter, and the one to service two. */

@@ -1,33 +1,24 @@
 package experiment.machine;
 
 import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
-import com.sun.tools.attach.VirtualMachineDescriptor;
 import experiment.statistics.Jvm;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /**
  * Asks another JVM what only it knows, over the attach API and its platform MBeans; the same for service one and for
  * somebody else's. It is asked once, after the measured window, because answering costs it a full collection and about
- * ten threads. Stateless; asks on a thread of its own, because a JVM that is stuck never answers.
+ * ten threads. Stateless.
  */
 public final class JvmProbe {
-    private static final int LIMIT_SECONDS = 30;
     /** Lines of a class histogram: {@code   12:   4000   448000  java.lang.VirtualThread (java.base@25)}. */
     private static final Pattern VIRTUAL_THREADS =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
@@ -38,43 +29,19 @@ public final class JvmProbe {
 
     /** The first JVM among the processes; {@link Jvm#NONE} where there is none or it doesn't answer. */
     public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
-        for (ProcessHandle process : processes) {
-            if (isJvm(process.pid())) {
-                return askInTime(process.pid(), log);
-            }
-        }
-        return Jvm.NONE;
-    }
-
-    private static boolean isJvm(long pid) {
-        return Kernel.isLinux() ? Kernel.hasJvm(pid)
-                : VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).anyMatch(Long.toString(pid)::equals);
-    }
-
-    private static Jvm askInTime(long pid, System.Logger log) throws InterruptedException {
-        FutureTask<Jvm> answer = new FutureTask<>(() -> ask(pid));
-        Thread.ofPlatform().daemon().name("jvm probe").start(answer);
+        Optional<Long> pid = JvmConnection.find(processes);
         try {
-            return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
+            return pid.isEmpty() ? Jvm.NONE : JvmConnection.inTime(() -> ask(pid.get()));
+        } catch (IOException e) {
             log.log(System.Logger.Level.INFO, "JVM {0} cannot be asked for heap and virtual threads: {1}",
-                    Long.toString(pid), e);
+                    pid.get().toString(), e);
             return Jvm.NONE;
-        } finally {
-            answer.cancel(true);
         }
     }
 
     private static Jvm ask(long pid) throws IOException, AttachNotSupportedException, JMException {
-        VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-        try {
-            String version = machine.getSystemProperties().getProperty("java.version");
-            try (JMXConnector connector =
-                    JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()))) {
-                return ask(version, connector.getMBeanServerConnection());
-            }
-        } finally {
-            machine.detach();
+        try (JvmConnection connection = JvmConnection.open(pid)) {
+            return ask(connection.version(), connection.beans());
         }
     }
 

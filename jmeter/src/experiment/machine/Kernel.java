@@ -35,6 +35,22 @@ public final class Kernel {
         return new Cpu(busy / TICKS_PER_SECOND, ticks[7] / TICKS_PER_SECOND);
     }
 
+    /** CPU seconds of a process since its start, as its threads were found at the kernel's clock ticks. */
+    public record Modes(double user, double kernel) {
+    }
+
+    /** NaN where it is not known. */
+    public static Modes modes(long pid) {
+        List<String> lines = lines(of(pid, "stat"));
+        if (lines.isEmpty()) {
+            return new Modes(Double.NaN, Double.NaN);
+        }
+        // The second field is the name in brackets, which may have blanks and brackets itself; the third follows it.
+        String[] fields = lines.getLast().substring(lines.getLast().lastIndexOf(')') + 2).split(" ");
+        return new Modes(Double.parseDouble(fields[14 - 3]) / TICKS_PER_SECOND,
+                Double.parseDouble(fields[15 - 3]) / TICKS_PER_SECOND);
+    }
+
     /** Connections dropped because a listen queue was full, since boot, in this network namespace. */
     static long listenOverflows() {
         List<String> lines = lines(PROC.resolve("net/netstat")).stream().filter(line -> line.startsWith("TcpExt:"))

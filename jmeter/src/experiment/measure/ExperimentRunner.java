@@ -30,15 +30,21 @@ public final class ExperimentRunner {
     private final Installation installation;
     private final Experiment experiment;
     private final Path folder;
+    private final RunObserver observer;
     private final ExperimentProgress progress = new ExperimentProgress();
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
     private boolean complete;
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder) {
+        this(installation, experiment, folder, RunObserver.NONE);
+    }
+
+    public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
         this.installation = installation;
         this.experiment = experiment;
         this.folder = folder;
+        this.observer = observer;
     }
 
     /** How long all runs take at most. */
@@ -57,7 +63,7 @@ public final class ExperimentRunner {
 
     /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
     public void run() throws IOException, UsageException, InterruptedException {
-        PointRunner runner = new PointRunner(installation, folder, progress);
+        PointRunner runner = new PointRunner(installation, folder, progress, observer);
         List<Slot> slots = Order.of(experiment);
         Duration left = longest(experiment);
         for (Slot slot : slots) {
@@ -65,7 +71,7 @@ public final class ExperimentRunner {
             progress.begin(runs.size() + 1, slots.size(), slot, left);
             Run run = make(runner, slot);
             runs.add(run);
-            progress.end(outcome(run));
+            progress.end(observer.ended(run, outcome(run)));
         }
         complete = true;
     }

@@ -17,6 +17,8 @@ final class LoadPhase {
     private static final long SECOND = 1_000;
     /** What is told of the time that is left counts on this for JMeter's start, which takes 2 to 3 s. */
     private static final long JMETER_START = 5_000;
+    /** Less than this is no time: a reading so soon after another one would tell nothing of the cores. */
+    private static final long AT_ONCE_NANOS = 200_000_000;
     /** By which JMeter may end later than its plan says. */
     private static final long LATE_END = 30_000;
 
@@ -28,15 +30,18 @@ final class LoadPhase {
     private final Child jmeter;
     private final Slot slot;
     private final ExperimentProgress progress;
+    private final RunObserver observer;
     private final UsageMeter meter;
     private final JtlTail answers;
     private final Steadiness steadiness;
 
-    LoadPhase(Programs programs, Child jmeter, Slot slot, Path jtl, ExperimentProgress progress) {
+    LoadPhase(Programs programs, Child jmeter, Slot slot, Path jtl, ExperimentProgress progress,
+            RunObserver observer) {
         this.programs = programs;
         this.jmeter = jmeter;
         this.slot = slot;
         this.progress = progress;
+        this.observer = observer;
         this.meter = new UsageMeter(programs.contender(), programs.serviceTwo(), jmeter);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()));
         this.answers = new JtlTail(jtl, 4 * span);
@@ -44,12 +49,13 @@ final class LoadPhase {
     }
 
     Observed run() throws IOException, InterruptedException {
-        long from = warmUp();
+        long from = begin(warmUp());
         long to = from + slot.timing().window();
         for (long next = from + SECOND; next < to; next += SECOND) {
             tick(next, "measuring", to);
         }
         tick(to, "measuring", to);
+        observer.windowEnds();
         meter.readFootprints();
         if (slot.load().isOpen()) {
             tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
@@ -62,7 +68,14 @@ final class LoadPhase {
         return new Observed(from, to, meter, jvm);
     }
 
-    /** @return when the window begins: now */
+    /** @return when the window begins: now, or when an observer who took some time was ready for it */
+    private long begin(long now) throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        observer.windowBegins();
+        return System.nanoTime() - begun < AT_ONCE_NANOS ? now : meter.read();
+    }
+
+    /** @return when the warm-up was over: now */
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
         while (!mayEnd(now, answers.firstStart())) {
@@ -91,7 +104,8 @@ final class LoadPhase {
 
     /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
     private boolean mayEnd(long now, long started) {
-        boolean steady = !slot.load().isOpen() && now - started >= steadiness.leastMillis(slot.timing().rampup())
+        boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
+        boolean steady = mayBeShort && now - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(now);
         return steady || now - started >= slot.timing().warmup();
     }

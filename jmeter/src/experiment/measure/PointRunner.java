@@ -23,10 +23,13 @@ final class PointRunner {
     private final Path jtls;
     private final Path logs;
     private final ExperimentProgress progress;
+    private final RunObserver observer;
 
-    PointRunner(Installation installation, Path folder, ExperimentProgress progress) throws IOException {
+    PointRunner(Installation installation, Path folder, ExperimentProgress progress, RunObserver observer)
+            throws IOException {
         this.installation = installation;
         this.progress = progress;
+        this.observer = observer;
         this.jtls = Files.createDirectories(folder.resolve("jtl"));
         this.logs = Files.createDirectories(folder.resolve("logs"));
     }
@@ -44,11 +47,13 @@ final class PointRunner {
     }
 
     private LoadPhase.Observed load(Slot slot, Path jtl) throws IOException, InterruptedException {
-        try (Programs programs = Programs.start(installation, slot, logs);
-                Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot, programs.address(), jtl,
-                        logs.resolve(slot.fileName() + ".jmeter.log")), 0,
-                        logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
-            return new LoadPhase(programs, jmeter, slot, jtl, progress).run();
+        try (Programs programs = Programs.start(installation, slot, logs)) {
+            observer.ready(programs.contender(), programs.address());
+            try (Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot, programs.address(), jtl,
+                    logs.resolve(slot.fileName() + ".jmeter.log")), 0,
+                    logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
+                return new LoadPhase(programs, jmeter, slot, jtl, progress, observer).run();
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package experiment.report;
 
+import static experiment.report.CsvLine.value;
+
 import experiment.statistics.Analysis;
 import experiment.statistics.Metric;
 import experiment.statistics.Point;
@@ -14,15 +16,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The results as a table for other programs (RFC 4180): a row for each run, in their order, empty where nothing is
- * known. Stateless.
+ * The results as a table for other programs: a row for each run, in their order, empty where nothing is known.
+ * Stateless.
  */
 final class Csv {
-    private static final String END = "\r\n";
-
     static String text(Analysis analysis) {
-        StringBuilder text = new StringBuilder(line(head()));
-        analysis.results().runs().forEach(run -> text.append(line(row(analysis.point(run), run))));
+        StringBuilder text = new StringBuilder(CsvLine.of(head()));
+        analysis.results().runs().forEach(run -> text.append(CsvLine.of(row(analysis.point(run), run))));
         return text.toString();
     }
 
@@ -55,17 +55,5 @@ final class Csv {
         }
         row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;
-    }
-
-    private static String value(double value) {
-        return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
-    }
-
-    private static String line(List<String> values) {
-        return values.stream().map(Csv::quoted).collect(Collectors.joining(",")) + END;
-    }
-
-    private static String quoted(String value) {
-        return value.matches("(?s).*[\",\\r\\n].*") ? '"' + value.replace("\"", "\"\"") + '"' : value;
     }
 }

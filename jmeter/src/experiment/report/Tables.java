@@ -41,7 +41,7 @@ final class Tables {
         for (Point point : analysis.points()) {
             rows.add(List.of(point.contender(), where(analysis, point.load()),
                     Numbers.text(point.ceiled().throughput()), point.ceiled().isKnown() ? point.ceiled().limit() : "",
-                    range(point.spread(Metric.THROUGHPUT)) + mark(point, Metric.THROUGHPUT), share(point),
+                    point.spread(Metric.THROUGHPUT).text() + mark(point, Metric.THROUGHPUT), share(point),
                     Remarks.of(point)));
         }
         return rows;
@@ -68,12 +68,6 @@ final class Tables {
                 : String.format(Locale.ROOT, "needs %,d", metric.leastRequests());
     }
 
-    /** {@code 383 (380–391)}; the median alone where there is but one value. */
-    static String range(Spread spread) {
-        return Numbers.text(spread.median()) + (spread.count() > 1 ? " (" + Numbers.text(spread.least()) + "–"
-                + Numbers.text(spread.greatest()) + ")" : "");
-    }
-
     static List<List<String>> percentiles(Analysis analysis) {
         return ofMetrics(analysis, List.of("mean ms", "p50", "p90", "p95", "p99", "p99.9", "longest"), PERCENTILES);
     }
@@ -96,7 +90,7 @@ final class Tables {
     }
 
     private static String growth(Spread spread) {
-        return range(spread) + (spread.least() <= 0 ? " ≈" : "");
+        return spread.text() + (spread.least() <= 0 ? " ≈" : "");
     }
 
     private static List<List<String>> ofMetrics(Analysis analysis, List<String> names, List<Metric> metrics) {

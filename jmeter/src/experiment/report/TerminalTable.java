@@ -5,9 +5,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Lines up a table for a terminal. Stateless. */
-final class TerminalTable {
+public final class TerminalTable {
+    private TerminalTable() {
+    }
+
     /** @param textColumns how many columns at the left are text; the others are figures, lined up at the right */
-    static String text(List<List<String>> rows, int textColumns) {
+    public static String text(List<List<String>> rows, int textColumns) {
         int columns = rows.getFirst().size();
         int[] widths = IntStream.range(0, columns).map(column -> rows.stream().mapToInt(row -> row.get(column).length())
                 .max().orElse(0)).toArray();

@@ -110,7 +110,7 @@ public final class Rules {
     }
 
     /** Of the machine's CPU time; NaN where not known. */
-    static double othersShare(Run run) {
+    public static double othersShare(Run run) {
         return measured(Rules::foreignShare).applyAsDouble(run);
     }
 

@@ -26,4 +26,10 @@ public record Spread(double median, double least, double greatest, int count) {
     public boolean isKnown() {
         return count > 0;
     }
+
+    /** {@code 383 (380–391)}; the median alone where there is but one value. */
+    public String text() {
+        return Numbers.text(median) + (count > 1 ? " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")"
+                : "");
+    }
 }

@@ -1,6 +1,7 @@
 package experiment.machine;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import experiment.statistics.Jvm;
@@ -17,6 +18,7 @@ class ProbesTest implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ProbesTest.class.getName());
     private static final int VIRTUAL_THREADS = 57;
     private static final double WORK_SECONDS = 0.2;
+    private static final double TICK_SECONDS = 0.01;
 
     private final Path log;
     private Child child;
@@ -75,6 +77,16 @@ class ProbesTest implements AutoCloseable {
     }
 
     @Test
+    void aJvmTellsWhatItHasAllocated() throws Exception {
+        startJvm();
+        try (AllocationMeter meter = AllocationMeter.open(child.processes())) {
+            long before = meter.bytes();
+            assertTrue(before > 8 << 20, "8 MiB by main, and a little: " + before);
+            assertTrue(meter.bytes() > before, "answering allocates something itself");
+        }
+    }
+
+    @Test
     void theKernelTellsCpuTimeMemoryThreadsAndFiles() throws Exception {
         startJvm();
         ProcessHandle process = child.processes().getFirst();
@@ -82,6 +94,9 @@ class ProbesTest implements AutoCloseable {
         if (Kernel.isLinux()) {
             long pid = process.pid();
             assertTrue(Kernel.hasJvm(pid), "is a JVM");
+            Kernel.Modes modes = Kernel.modes(pid);
+            assertTrue(modes.user() > 0 && modes.user() + modes.kernel() >= WORK_SECONDS - 2 * TICK_SECONDS,
+                    "CPU seconds by mode: " + modes);
             assertTrue(Kernel.rss(pid) > 8 << 20, "resident memory: " + Kernel.rss(pid));
             assertTrue(Kernel.threads(pid) > 5, "threads: " + Kernel.threads(pid));
             assertTrue(Kernel.openFiles(pid) >= 3 && Kernel.openFiles(pid) < Kernel.fileLimit(pid), "files: "
@@ -95,6 +110,7 @@ class ProbesTest implements AutoCloseable {
     void aProgramThatIsNoJvmIsNotAsked() throws Exception {
         child = Child.start("sleeper", List.of("sleep", "1000"), log);
         assertEquals(Jvm.NONE, JvmProbe.ask(child.processes(), LOG));
+        assertThrows(IOException.class, () -> AllocationMeter.open(child.processes()));
         child.checkAlive();
     }
 
@@ -105,6 +121,7 @@ class ProbesTest implements AutoCloseable {
         assertTrue(child.awaitExit(30_000), "it has ended");
         assertEquals(true, Double.isNaN(CpuClock.seconds(process)), "CPU time");
         assertEquals(-1L, Kernel.rss(process.pid()));
+        assertEquals(true, Double.isNaN(Kernel.modes(process.pid()).user()), "CPU time by mode");
         assertEquals(-1L, Kernel.openFiles(process.pid()));
     }
 }
