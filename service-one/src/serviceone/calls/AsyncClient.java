@@ -2,6 +2,7 @@ package serviceone.calls;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import serviceone.io.EventLoop;
 import serviceone.meter.CallEnd;
@@ -17,7 +18,7 @@ public final class AsyncClient {
     private final CallLimit limit;      // of all loops together
     private final EventLoop loop;
     private final Meter meter;
-    private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>();
+    private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
 
     /** @param limit one for the clients of all loops */
     public AsyncClient(ServiceTwoAddress serviceTwo, CallLimit limit, EventLoop loop, Meter meter) {

@@ -2,6 +2,7 @@ package serviceone.calls;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import serviceone.http.MessageException;
 import serviceone.io.Watchdog;
 import serviceone.meter.CallEnd;
@@ -17,7 +18,7 @@ public final class BlockingClient {
     private final CallLimit limit;
     private final Watchdog watchdog;
     private final Meter meter;
-    private final ConnectionPool<BlockingCallConnection> pool = new ConnectionPool<>();
+    private final ConnectionPool<BlockingCallConnection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
 
     public BlockingClient(ServiceTwoAddress serviceTwo, CallLimit limit, Watchdog watchdog, Meter meter) {
         this.serviceTwo = serviceTwo;

@@ -1,11 +1,11 @@
 package serviceone.calls;
 
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.Deque;
 
 /**
  * The connections to service two that lie idle; at most as many as calls were in flight at once. Where a connection is
- * checked before it is used again, in all modes. Used by all threads that make calls: the deque hands a connection, and
- * what was written to it, from one to the next.
+ * checked before it is used again, in all modes. Used by one event loop; or by all threads that make calls, and then the
+ * deque hands a connection, and what was written to it, from one to the next.
  */
 final class ConnectionPool<C extends PooledConnection> {
     /**
@@ -15,8 +15,13 @@ final class ConnectionPool<C extends PooledConnection> {
     private static final long IDLE_NANOS = 20_000_000_000L;
 
     /** Last in, first out: what was used last is least likely to be stale, and the surplus ages at the other end. */
-    private final ConcurrentLinkedDeque<C> idle = new ConcurrentLinkedDeque<>();
+    private final Deque<C> idle;
     private volatile boolean closed;
+
+    /** @param idle an empty deque: a concurrent one, if more than one thread makes calls */
+    ConnectionPool(Deque<C> idle) {
+        this.idle = idle;
+    }
 
     /** A connection that can be used; null if there is none. Those that cannot be are closed on the way to it. */
     C take() {

@@ -20,7 +20,8 @@ import serviceone.calls.Requester;
  * itself in the queue for that long, or other sockets wait for that thread.
  */
 final class ResetCheck implements Requester {
-    private static final long PATIENCE_NANOS = 500_000_000;
+    /** Of four calls in a row that take as long as they should, none is preceded by a look. */
+    private static final long PATIENCE_NANOS = 1_000_000_000;
 
     private final SocketChannel channel;
     private final ByteBuffer received;

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -160,7 +161,7 @@ class ClientTest implements AutoCloseable {
 
     @Test
     void aConnectionThatIsClosedInThePoolIsPassedOver() throws Exception {
-        ConnectionPool<PooledConnection> pool = new ConnectionPool<>();
+        ConnectionPool<PooledConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
         CompletableFuture<Socket> first = answerOne();
         BlockingCallConnection good = BlockingCallConnection.connect(address, new Watchdog());
         BlockingCallConnection closed = BlockingCallConnection.connect(address, new Watchdog());

@@ -18,8 +18,8 @@ import testing.Test;
 class LeavingTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
-    /** A client is looked at when nothing has been heard of it for half a second. */
-    private static final long UNHEARD_OF_MILLIS = 600;
+    /** A client is looked at when nothing has been heard of it for a second. */
+    private static final long UNHEARD_OF_MILLIS = 1_100;
 
     private final LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
     private final CountDownLatch go = new CountDownLatch(1);
