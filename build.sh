@@ -131,7 +131,7 @@ build_module() {
   sources src "$1" | compile "$work/classes" "$work"
   [ ! -d "$here/$1/resources" ] || cp -R "$here/$1/resources/." "$work/classes/"
   # shellcheck disable=SC2086  # options are words
-  "$jdk/bin/jar" $for_a_moment --create --file "$work/$1.jar" -C "$work/classes" .
+  "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$1.jar" -C "$work/classes" .
   mv -f "$work/$1.jar" "$out/$1.jar"
 }
 

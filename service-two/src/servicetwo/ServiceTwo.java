@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * <p>Owns the loop, whose thread does everything. {@code main} runs on the main thread.
  */
 public final class ServiceTwo implements AutoCloseable {
+    private static final long SHOWN_AFTER_MILLIS = 1_000;
     private static final int EXIT_OK = 0;
     private static final int EXIT_USAGE = 1;
     private static final int EXIT_COULD_NOT = 2;
@@ -109,12 +110,24 @@ public final class ServiceTwo implements AutoCloseable {
         // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
                 options.bind(), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
-        // Afterwards: clients need not wait until the JDK has made its MBeans, which takes it a third of a start.
-        counts.show();
-        VisualVmCpuGraph.start();
+        Thread.ofPlatform().daemon().name("show").start(this::show);
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
             System.exit(EXIT_OK);
+        }
+    }
+
+    /**
+     * For JMX consoles, a while later: the JDK's MBeans take a third of a start, and who has started service two starts
+     * its clients at the same time, perhaps on the same two cores.
+     */
+    private void show() {
+        try {
+            Thread.sleep(SHOWN_AFTER_MILLIS);
+            counts.show();
+            VisualVmCpuGraph.start();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // nobody does
         }
     }
 

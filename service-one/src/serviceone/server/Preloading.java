@@ -3,9 +3,7 @@ package serviceone.server;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.SimpleFormatter;
+import java.time.ZoneId;
 import serviceone.io.FailureLog;
 import serviceone.meter.Mode;
 import serviceone.routes.NativeSleep;
@@ -25,8 +23,8 @@ public final class Preloading {
     }
 
     public static void beforeDescriptorsRunOut(Mode mode) {
-        new SimpleFormatter().format(new LogRecord(Level.INFO, ""));      // the time zones: lib/tzdb.dat
-        NativeSleep.load();                                               // the C library's symbols: libsyslookup.so
+        ZoneId.systemDefault().getRules();      // which a line of the log needs: lib/tzdb.dat
+        NativeSleep.load();                     // the C library's symbols: libsyslookup.so
         if (mode.isOnVirtualThreads()) {
             awaitVirtualThread();
         }
