@@ -4,7 +4,7 @@ import java.util.Deque;
 
 /**
  * The connections to service two that lie idle; at most as many as calls were in flight at once. Where a connection is
- * checked before it is used again, in all modes. Used by one event loop; or by all threads that make calls, and then the
+ * checked before it is used again, in all modes. Used by one event loop, or by all threads that make calls: then the
  * deque hands a connection, and what was written to it, from one to the next.
  */
 final class ConnectionPool<C extends PooledConnection> {

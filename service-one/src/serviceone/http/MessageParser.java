@@ -62,7 +62,6 @@ public abstract class MessageParser {
         return ends;
     }
 
-    /** Of this message only: the next one's come into the same. */
     final Headers headers() {
         return headers;
     }
@@ -160,7 +159,7 @@ public abstract class MessageParser {
         return colon;
     }
 
-    /** The blanks around a value are not part of it (RFC 9112, 5.1). */
+    /** Without the blanks around its value (RFC 9112, 5.1). */
     private void addField(int colon) {
         int from = colon + 1;
         int to = line.length();
