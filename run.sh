@@ -242,10 +242,26 @@ tell_of_two() {
     echo 'run.sh: service two has ended; service one answers 502 until there is one at its place again' >&2
 }
 
+# Before there is a printer nobody is served, and each of what has been started may still wait for another one to open
+# the other end of a pipe: for ever, now.
+end_start() {
+  local pid
+  for pid in $keeper $two $one ${!:-}; do      # the last one may not have been noted yet
+    kill -KILL "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+  done
+  rm -rf "$scratch"
+}
+
 # Service one is stopped first, so that what is in flight is still answered; service two ends after it.
 stop() {
   local pid
   trap '' HUP PIPE      # the end of a terminal is told twice: by the kernel, and by the shell in it
+  if [ -z "$printer" ]; then
+    trap '' INT TERM
+    end_start
+    return
+  fi
   trap 'kill -KILL $one 2>/dev/null; exit 130' INT TERM
   # The keeper does the same, if it is still there; where service one has ended by itself, there is nothing to do.
   if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
@@ -264,8 +280,8 @@ start_both() { # start_both MODE OPTIONS...
       "$mode [OPTIONS]"
   fi
   trap 'exit 0' INT TERM HUP
-  scratch=$(mktemp -d -- "${TMPDIR:-/tmp}/run.XXXXXX") || exit 2
   trap 'stop' EXIT
+  scratch=$(mktemp -d -- "${TMPDIR:-/tmp}/run.XXXXXX") || exit 2
   start_keeper
   [ $starts_two = no ] || start_two
   start_one
