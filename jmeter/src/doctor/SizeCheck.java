@@ -17,8 +17,8 @@ record SizeCheck(int cores, long memory) {
 
     /**
      * A load of one second's requests, and what it takes. JMeter's heap is 0.7 GiB for the first and 2.1 GiB for the
-     * second; either service takes up to a quarter of a GiB. A request of the main route costs all three programs about
-     * 0.6 ms of CPU time together, and no figure counts where more than 90 % of all cores are busy.
+     * second; service one takes up to half a GiB, service two a quarter. A request of the main route costs all three
+     * programs at most 0.6 ms of CPU time together, and no figure counts where more than 90 % of all cores are busy.
      */
     private enum Load {
         STORY(1_000, 2, 2), GREAT(5_000, 4, 4);
