@@ -15,7 +15,8 @@ import experiment.predict.Prediction;
  *               of answers
  */
 record Timing(long rampup, long warmup, long window) {
-    private static final int USERS_PER_SECOND = 2_000;
+    /** A cold JMeter and a cold contender keep up with so many; users who start faster wait and then send together. */
+    private static final int USERS_PER_SECOND = 300;
     /**
      * How long requests of an open loop go on arriving after the window, so that its last ones are answered under load.
      */

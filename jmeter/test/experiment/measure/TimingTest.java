@@ -37,7 +37,7 @@ class TimingTest {
 
     @Test
     void manyUsersTakeLongerToStart() throws Exception {
-        assertEquals(3_000L, of("loom", Load.closed("/meetings", 4000)).rampup());
+        assertEquals(14_000L, of("loom", Load.closed("/meetings", 4000)).rampup());
         assertEquals(0L, of("loom", Load.open("/meetings", 4000)).rampup());
     }
 }
