@@ -40,6 +40,12 @@ class InstallationTest {
                 .count(), "what is read stays");
     }
 
+    /** It has a thread for each user, and what it measures may have two: those come first. */
+    @Test
+    void yieldsToWhatItMeasures() throws Exception {
+        assertEquals(List.of("nice", "-n", "19"), jmeter(100).subList(0, 3));
+    }
+
     /** An experiment has a progress of its own. */
     @Test
     void makesNoSummary() throws Exception {

@@ -1,0 +1,121 @@
+package yardstick;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** One event loop on the thread that calls {@link #run}, with a selector, direct buffers and no future. */
+final class BareLoop {
+    /** A client's connection, or one to service two, which serves one client at a time. */
+    private static final class Connection {
+        private final SocketChannel channel;
+        private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
+        private Connection client;      // null in a client's own, and in an idle one
+        private boolean toServiceTwo;
+        private int call;
+
+        Connection(SocketChannel channel) {
+            this.channel = channel;
+        }
+    }
+
+    private final ServerSocketChannel listener;
+    private final InetSocketAddress serviceTwo;
+    private final Selector selector = Selector.open();
+    private final ByteBuffer[] requests = BareMessages.requests();
+    private final ByteBuffer response = ByteBuffer.allocateDirect(BareMessages.BUFFER);
+    private final Deque<Connection> idle = new ArrayDeque<>();
+
+    BareLoop(ServerSocketChannel listener, InetSocketAddress serviceTwo) throws IOException {
+        this.listener = listener;
+        this.serviceTwo = serviceTwo;
+    }
+
+    void run() throws IOException {
+        listener.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
+        while (true) {
+            selector.select(this::ready);
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        Connection connection = (Connection) key.attachment();
+        try {
+            if (connection == null) {
+                accept();
+            } else if (connection.channel.read(connection.received) < 0) {
+                connection.channel.close();
+            } else if (connection.toServiceTwo) {
+                answered(connection);
+            } else if (BareMessages.isRequest(connection.received)) {
+                connection.received.clear();
+                connection.call = 0;
+                call(connection);
+            }
+        } catch (IOException e) {
+            key.cancel();      // the client is gone
+        }
+    }
+
+    private void accept() throws IOException {
+        SocketChannel channel = listener.accept();
+        while (channel != null) {
+            register(new Connection(channel));
+            channel = listener.accept();
+        }
+    }
+
+    private void register(Connection connection) throws IOException {
+        connection.channel.setOption(StandardSocketOptions.TCP_NODELAY, true).configureBlocking(false)
+                .register(selector, SelectionKey.OP_READ, connection);
+    }
+
+    private void call(Connection client) throws IOException {
+        Connection connection = idle.isEmpty() ? connect() : idle.pop();
+        connection.client = client;
+        connection.received.clear();
+        connection.channel.write(requests[client.call].rewind());
+    }
+
+    private Connection connect() throws IOException {
+        Connection connection = new Connection(SocketChannel.open(serviceTwo));
+        connection.toServiceTwo = true;
+        register(connection);
+        return connection;
+    }
+
+    private void answered(Connection connection) throws IOException {
+        int body = BareMessages.body(connection.received);
+        if (body < 0) {
+            return;
+        }
+        Connection client = connection.client;
+        connection.client = null;
+        client.call++;
+        if (!client.channel.isOpen()) {
+            idle.push(connection);
+        } else if (client.call < BareMessages.CALLS) {
+            idle.push(connection);
+            call(client);
+        } else {
+            respond(client.channel, connection, body);
+        }
+    }
+
+    private void respond(SocketChannel client, Connection connection, int body) {
+        BareMessages.response(connection.received, body, response);
+        idle.push(connection);
+        try {
+            client.write(response);
+        } catch (IOException e) {
+            // the client is gone; the connection to service two is as good as before
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package yardstick;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** HTTP/1.1 by looking for the end of a head and for Content-Length. Used by the one thread that owns the buffer. */
+final class BareMessages {
+    static final int BUFFER = 1024;
+    static final int CALLS = 4;
+    private static final int END_OF_HEAD = 0x0d0a0d0a;
+    private static final String[] TARGETS =
+            {"/info", "/authenticate?token=token", "/authorize?id=abc123", "/meetings?id=abc123"};
+    private static final byte[] LENGTH = "\r\ncontent-length: ".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] HEAD = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+            + "Connection: keep-alive\r\nContent-Length: ").getBytes(StandardCharsets.US_ASCII);
+
+    /** The requests of the four calls, to be written again and again after a rewind. */
+    static ByteBuffer[] requests() {
+        ByteBuffer[] requests = new ByteBuffer[CALLS];
+        for (int call = 0; call < CALLS; call++) {
+            String text = "GET " + TARGETS[call] + " HTTP/1.1\r\nHost: b\r\n\r\n";
+            requests[call] = ByteBuffer.allocateDirect(text.length())
+                    .put(text.getBytes(StandardCharsets.US_ASCII)).flip();
+        }
+        return requests;
+    }
+
+    /** Whether what was received ends with the end of a head: a request without a body has come. */
+    static boolean isRequest(ByteBuffer received) {
+        int end = received.position();
+        return end >= Integer.BYTES && received.getInt(end - Integer.BYTES) == END_OF_HEAD;
+    }
+
+    /** Where the body begins, or -1 while the answer has not come whole. */
+    static int body(ByteBuffer received) {
+        for (int at = 0; at <= received.position() - Integer.BYTES; at++) {
+            if (received.get(at) == '\r' && received.getInt(at) == END_OF_HEAD) {
+                int body = at + Integer.BYTES;
+                return received.position() < body + length(received, body) ? -1 : body;
+            }
+        }
+        return -1;
+    }
+
+    private static int length(ByteBuffer received, int end) {
+        for (int at = 0; at < end - LENGTH.length; at++) {
+            if (received.get(at) == '\r' && isLength(received, at)) {
+                return number(received, at + LENGTH.length);
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isLength(ByteBuffer received, int at) {
+        for (int i = 2; i < LENGTH.length; i++) {      // without regard to upper and lower case
+            if ((received.get(at + i) | ' ') != (LENGTH[i] | ' ')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int number(ByteBuffer received, int from) {
+        int number = 0;
+        for (int at = from; received.get(at) >= '0'; at++) {
+            number = 10 * number + received.get(at) - '0';
+        }
+        return number;
+    }
+
+    /** Puts the response with the body of the last answer. */
+    static void response(ByteBuffer answer, int body, ByteBuffer to) {
+        int length = answer.position() - body;
+        to.clear().put(HEAD).put(Integer.toString(length).getBytes(StandardCharsets.US_ASCII)).putInt(END_OF_HEAD)
+                .put(to.position(), answer, body, length).position(to.position() + length).flip();
+    }
+
+    private BareMessages() {
+    }
+}
