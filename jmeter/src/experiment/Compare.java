@@ -14,6 +14,7 @@ import experiment.measure.Installation;
 import experiment.report.Report;
 import experiment.report.ResultsFile;
 import experiment.statistics.Analysis;
+import experiment.statistics.Guess;
 import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
@@ -66,12 +67,26 @@ public final class Compare {
         List<String> notes = new ArrayList<>();
         Experiment experiment =
                 FileLimit.possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
-        System.out.println(Outline.text(experiment));
+        System.out.println(Outline.head(experiment));
+        List<Guess> guesses = options.guess() ? guesses(experiment) : List.of();
+        System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return options.planOnly() ? ExitCode.OK : make(experiment, notes);
+        return options.planOnly() ? ExitCode.OK : make(experiment, notes, guesses);
     }
 
-    private ExitCode make(Experiment experiment, List<String> notes)
+    /** Before theory says anything. Can be interrupted like a measurement. */
+    private List<Guess> guesses(Experiment experiment) throws IOException, UsageException, InterruptedException {
+        Guessing guessing = Guessing.onTerminal();
+        try {
+            measuring.begin();
+            return guessing.ask(experiment);
+        } finally {
+            measuring.end();
+            System.out.println();
+        }
+    }
+
+    private ExitCode make(Experiment experiment, List<String> notes, List<Guess> guesses)
             throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
@@ -80,7 +95,8 @@ public final class Compare {
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
             makeRuns(runner, notes);
-            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
+            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
+                    folder);
         }
     }
 
