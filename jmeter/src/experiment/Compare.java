@@ -21,6 +21,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import jmeter.install.JmeterHome;
 import jmeter.run.RunFolder;
 import process.Measuring;
@@ -45,7 +46,8 @@ public final class Compare {
         Compare compare = new Compare(Tool.repository());
         ExitCode code;
         try (StopHook _ = new StopHook(compare.measuring::stop, () -> { })) {
-            code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--plan]").run(() -> compare.run(arguments));
+            code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--guess | --plan]")
+                    .run(() -> compare.run(arguments));
         }
         System.exit(code.code());
     }
@@ -68,18 +70,26 @@ public final class Compare {
         Experiment experiment =
                 FileLimit.possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
         System.out.println(Outline.head(experiment));
-        List<Guess> guesses = options.guess() ? guesses(experiment) : List.of();
+        Optional<List<Guess>> guesses = options.guess() ? guesses(experiment) : Optional.of(List.of());
+        if (guesses.isEmpty()) {
+            return ExitCode.FAILED;
+        }
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return options.planOnly() ? ExitCode.OK : make(experiment, notes, guesses);
+        return options.planOnly() ? ExitCode.OK : make(experiment, notes, guesses.get());
     }
 
-    /** Before theory says anything. Can be interrupted like a measurement. */
-    private List<Guess> guesses(Experiment experiment) throws IOException, UsageException, InterruptedException {
+    /** Before theory says anything. None where the person went away instead. */
+    private Optional<List<Guess>> guesses(Experiment experiment) throws IOException, UsageException {
         Guessing guessing = Guessing.onTerminal();
         try {
             measuring.begin();
-            return guessing.ask(experiment);
+            return Optional.of(guessing.ask(experiment));
+        } catch (InterruptedException e) {
+            // Only the shutdown interrupts, and it waits until this thread has ended.
+            System.out.println();
+            System.out.print("stopped; nothing was measured");
+            return Optional.empty();
         } finally {
             measuring.end();
             System.out.println();

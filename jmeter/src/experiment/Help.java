@@ -36,8 +36,8 @@ final class Help {
               --token TEXT                   what the requests are authorized with
               --body REGEX                   what an answer's body must contain to count: ^\\{" for a JSON object
 
-              --guess                        ask for your guess of each throughput first, on a terminal; the report has it
-                                             beside theory and measurement
+              --guess                        ask for your guess of each throughput first, on a terminal; the report
+                                             has it beside theory and measurement
               --plan                         print the plan and its predictions, and measure nothing
               --report FOLDER                write the report of an earlier run again, from its results.json
               --list                         the experiments and how long they take

@@ -48,8 +48,8 @@ record Grades(Analysis analysis) {
         if (!wereAsked() || usable.isEmpty()) {
             return List.of();
         }
-        return List.of(String.format(Locale.ROOT, "Within %.0f %% of what was measured: %s of the guesses, %s of theory's "
-                + "predictions.", 100 * CLOSE, close(usable, this::guess),
+        return List.of(String.format(Locale.ROOT, "Within %.0f %% of what was measured: %s of the guesses, %s of "
+                + "theory's predictions.", 100 * CLOSE, close(usable, this::guess),
                 close(usable, point -> point.ceiled().throughput())));
     }
 

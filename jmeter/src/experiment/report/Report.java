@@ -87,8 +87,8 @@ public final class Report {
     private static List<List<String>> rows(Analysis analysis) {
         Grades grades = new Grades(analysis);
         List<List<String>> rows = new ArrayList<>();
-        rows.add(grades.row(List.of("contender", "load", "predicted/s", "of predicted", "measured/s", "p50 ms", "p99 ms",
-                "CPU µs/request", "RSS MiB"), Grades.head()));
+        rows.add(grades.row(List.of("contender", "load", "predicted/s", "of predicted", "measured/s", "p50 ms",
+                "p99 ms", "CPU µs/request", "RSS MiB"), Grades.head()));
         for (Point point : analysis.points()) {
             rows.add(grades.row(Stream.concat(Stream.of(point.contender(), Tables.where(analysis, point.load()),
                     Numbers.text(point.ceiled().throughput()), Tables.share(point)),
