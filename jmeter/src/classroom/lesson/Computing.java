@@ -96,7 +96,8 @@ final class Computing extends LessonPlan {
 
                 The results: p50 and p99 of both. Where is p99 further from p50?
 
-                ./run.sh threads with virtual threads: hardly one waits for anything but a carrier."""),
+                ./run.sh threads with virtual threads: its last lines tell how many wait for a carrier (tasks and
+                submissions)."""),
                 say("""
                 ./run.sh compare cpu-bound adds a pool of 200 and event loops, and takes three runs of each.
                 Predict their throughput and their p99 first."""));
@@ -105,7 +106,7 @@ final class Computing extends LessonPlan {
     @Override
     String mistake() {
         return say("""
-                As many times as there are more threads, or five times as in lesson 3. That came from waiting at
-                the same time; computing at the same time takes cores.""");
+                As many times as there are more threads, or as many as in lesson 3. Those came from waiting at the
+                same time; computing at the same time takes cores.""");
     }
 }

@@ -44,7 +44,7 @@ final class CostOfThreads extends LessonPlan {
     @Override
     Asks asks() {
         return Asks.choice("less: virtual threads need more than the pool", "about the same (within 20 MiB)",
-                "20 to 500 MiB more", "about a GiB more: a whole stack for each thread");
+                "20 to 500 MiB more", "more than 500 MiB: a whole stack for each thread");
     }
 
     @Override
@@ -57,7 +57,7 @@ final class CostOfThreads extends LessonPlan {
     Expected theory() {
         return new Expected(MORE, say("""
                 %,d stacks × 1 MiB = %,d MiB of addresses, which is the most it can be; resident are only the
-                pages that a thread has touched, some dozens of KiB of each stack""", users, users));
+                pages that a thread has touched, which is a small part of each stack""", users, users));
     }
 
     @Override

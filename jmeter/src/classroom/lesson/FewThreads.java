@@ -29,7 +29,7 @@ final class FewThreads extends LessonPlan {
     @Override
     String question() {
         return say("""
-                Now a pool of %d threads and %d users; a request still waits, for %d ms. How many threads must the
+                Now a pool of %d threads and %d users; a request waits for %d ms. How many threads must the
                 pool have to answer %d requests a second?""", few, users(), delay, rate);
     }
 

@@ -84,7 +84,8 @@ final class Pinned extends LessonPlan {
 
                 Single requests: nearly all of a bar is the time before the wait.
 
-                ./run.sh threads: the carriers, all of them in usleep; ./run.sh jfr: no pinned event."""),
+                ./run.sh threads: only as many virtual threads in NativeSleep as there are carriers. ./run.sh jfr: no
+                pinned threads, as far as the JDK can see."""),
                 say("""
                 In free play, /synchronized in the place of /pinned. Then /pinned again with
                 -Djdk.virtualThreadScheduler.parallelism=50: what have the virtual threads become?"""));
