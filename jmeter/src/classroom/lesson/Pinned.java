@@ -4,6 +4,7 @@ import java.util.List;
 
 /** Lesson 8: a native call keeps the carrier, synchronized no longer does. Immutable. */
 final class Pinned extends LessonPlan {
+    /** More users than carriers, also on large machines. */
     private static final int USERS_PER_CORE = 5;
     private static final int OWN_WAIT = 100;
 
@@ -11,7 +12,7 @@ final class Pinned extends LessonPlan {
 
     Pinned(Variation varied, Sources sources, int cores) {
         super(8, "Pinned, and what no longer pins", sources, cores);
-        users = Math.max(varied.of(50, 30, 40, 60), USERS_PER_CORE * cores);
+        users = Math.max(varied.of(20, 15, 25, 30), USERS_PER_CORE * cores);
     }
 
     private String pool() {
@@ -88,7 +89,7 @@ final class Pinned extends LessonPlan {
                 pinned threads, as far as the JDK can see."""),
                 say("""
                 In free play, /synchronized in the place of /pinned. Then /pinned again with
-                -Djdk.virtualThreadScheduler.parallelism=50: what have the virtual threads become?"""));
+                -Djdk.virtualThreadScheduler.parallelism=%d: what have the virtual threads become?""", users));
     }
 
     @Override
