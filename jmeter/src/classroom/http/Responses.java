@@ -25,6 +25,12 @@ public final class Responses {
         send(exchange, 200, "application/json", JsonWriter.text(value));
     }
 
+    /** A file, for the browser to keep under a name. */
+    public static void download(HttpExchange exchange, String name, String type, String text) throws IOException {
+        exchange.getResponseHeaders().set("Content-Disposition", "attachment; filename=\"" + name + '"');
+        send(exchange, 200, type, text);
+    }
+
     public static void refuse(HttpExchange exchange, Refusal refusal) throws IOException {
         send(exchange, refusal.status(), "application/json", JsonWriter.text(Map.of("error", refusal.getMessage())));
     }
