@@ -1,6 +1,8 @@
 package classroom;
 
+import classroom.lesson.Answers;
 import classroom.lesson.Lessons;
+import classroom.lesson.Worksheet;
 import classroom.run.Changes;
 import classroom.run.LoadGenerator;
 import classroom.run.LocalExperiments;
@@ -43,10 +45,13 @@ public final class Classroom {
             return ExitCode.OK;
         }
         ClassOptions options = ClassOptions.parse(arguments);
-        if (options.answers() || options.worksheet()) {
-            throw new UsageException("not there yet");
+        if (options.answers()) {
+            System.out.print(Answers.text(repository, options.seed()));
+        } else if (options.worksheet()) {
+            System.out.print(Worksheet.html(repository, options.seed()));
+        } else {
+            serve(options);
         }
-        serve(options);
         return ExitCode.OK;
     }
 
