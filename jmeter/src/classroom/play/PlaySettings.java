@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * What somebody at free play wants to see: service one as one contender, under one load. Immutable.
@@ -26,6 +27,9 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
     private static final int MOST_RATE = 20_000;
     private static final int MOST_MILLIS = 10_000;
     private static final int LONGEST_TEXT = 200;
+    /** Sizes, switches, numbers and properties: nothing that names a file or a command. */
+    private static final Pattern JVM_OPTION = Pattern.compile("-X(m[snx]|ss)\\d+[kmgKMG]?|-XX:[+-]\\w+"
+            + "|-XX:\\w+=\\d+[kmgKMG]?|-D[\\w.]+=[\\w.]*");
     private static final int WARMUP_SECONDS = 8;
     private static final int SECONDS = 5;
     private static final int DRAIN_SECONDS = 5;
@@ -41,7 +45,7 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         check(path.matches("/[A-Za-z0-9/_.~?=&%-]{0,100}"), "path: a route of service one, such as /meetings");
         check(isMillis(delay) && isMillis(stageDelay), "delay and stageDelay: from 0 to 10,000 ms");
         check(jvm.length() <= LONGEST_TEXT && areJvmOptions(jvm),
-                "jvm: options that begin with -X or -D, separated by blanks");
+                "jvm: such as -Xmx64m -XX:+UseSerialGC -Djdk.virtualThreadScheduler.parallelism=1");
     }
 
     private static void check(boolean right, String takes) throws UsageException {
@@ -54,10 +58,8 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         return value >= 0 && value <= MOST_MILLIS;
     }
 
-    /** No others, and none that starts a command: on the page's behalf service one runs, and nothing else. */
     private static boolean areJvmOptions(String text) {
-        return text.matches("[ -~]*") && words(text).stream()
-                .allMatch(word -> word.matches("-[XD][^'\"|{}]*") && !word.matches("-XX:On.*|-XX:.*File.*|-XX:Flags.*"));
+        return text.matches("[ -~]*") && words(text).stream().allMatch(JVM_OPTION.asMatchPredicate());
     }
 
     private static List<String> words(String text) {
