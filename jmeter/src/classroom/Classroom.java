@@ -66,8 +66,8 @@ public final class Classroom {
                 TeacherServer server = teacherServer(options.port(), Session.of(Lessons.all(repository, options.seed()),
                         options.seed(), new LocalExperiments(repository, jmeter), jmeter::problem, worker, changes,
                         Optional.ofNullable(vote).map(each -> new Room(ballot, each))))) {
-            findJmeter(jmeter);
             announce(server, vote, options.open());
+            jmeter.prepare();      // the page is of use meanwhile
             ended.await();
         }
     }
@@ -97,15 +97,6 @@ public final class Classroom {
             throw new IOException("cannot listen at " + options.bind().get().getHostAddress() + ":" + options.votePort()
                     + ": " + e.getMessage() + "; --bind takes an address of this machine, --vote-port another port, 0 "
                     + "any free one", e);
-        }
-    }
-
-    /** Where none can be had, the page says so, and is of use all the same. */
-    private static void findJmeter(LoadGenerator jmeter) throws InterruptedException {
-        try {
-            jmeter.home();
-        } catch (IOException e) {
-            System.err.println("class: " + e.getMessage());
         }
     }
 

@@ -22,6 +22,21 @@ public final class LoadGenerator {
         this.changes = changes;
     }
 
+    /** Fetches one if there is none. What it says while it does is on standard error, too. */
+    public void prepare() throws InterruptedException {
+        if (isPresent()) {
+            return;
+        }
+        problem = "JMeter is being fetched, once; the terminal shows how far that is";
+        changes.tell();
+        try {
+            home();
+        } catch (IOException e) {
+            System.err.println("class: nothing can be run: " + e.getMessage());
+        }
+        changes.tell();
+    }
+
     /** The one to use, fetched now if there is none. @throws IOException where there is none to be had; says why */
     public JmeterHome home() throws IOException, InterruptedException {
         try {
