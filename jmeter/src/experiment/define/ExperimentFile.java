@@ -68,14 +68,27 @@ public final class ExperimentFile {
         }
     }
 
-    /** Reads {@code folder/name}; overrides replace what the file says, key by key. */
+    /**
+     * Reads {@code folder/name} or, where a name has a slash or there is none of that name in the folder, the file that
+     * it is the path of; overrides replace what the file says, key by key.
+     */
     public static Experiment read(Path folder, String name, Map<String, String> overrides)
             throws IOException, UsageException {
         List<String> names = names(folder);
-        if (!names.contains(name)) {
-            throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names));
+        if (names.contains(name)) {
+            return parse(name, Files.readString(folder.resolve(name)), overrides);
         }
-        return parse(name, Files.readString(folder.resolve(name)), overrides);
+        Path file = Path.of(name);
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names)
+                    + ", and a path of a file is taken, too");
+        }
+        return parse(nameOf(file), Files.readString(file), overrides);
+    }
+
+    /** As a folder of results can be called, too. */
+    private static String nameOf(Path file) {
+        return file.getFileName().toString().replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[.-]+", "");
     }
 
     public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {

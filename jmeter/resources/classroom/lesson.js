@@ -1,0 +1,96 @@
+// A lesson: its question and its five steps. How far one can go is the server's state; which of the steps that are open
+// is looked at is this tab's, and in the address, so that a reload shows the same.
+const STEPS = [
+  {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
+  {name: 'prediction', title: 'Prediction', isOpen: () => true, build: predictionStep},
+  {name: 'run', title: 'Run', isOpen: ({prediction}) => prediction !== null, build: runStep},
+  {name: 'reveal', title: 'Reveal', isOpen: lesson => lesson.reveal !== null, build: revealStep},
+  {name: 'why', title: 'Why', isOpen: lesson => lesson.why !== null, build: whyStep},
+];
+/** The step that a lesson is at, by its state. */
+const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 'run', failed: 'run', revealed: 'reveal'};
+
+const shownLesson = () => state.lessons.find(({id}) => id === state.show);
+
+/** As the address says, if that is a step of this lesson and open; else what the lesson's state says. */
+function stepOf(lesson) {
+  const [, id, name] = location.hash.match(/^#(\d+)-([a-z]+)$/) ?? [];
+  const asked = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
+  return asked || STEPS.find(step => step.name === STEP_OF[lesson.state]);
+}
+
+/** Takes this tab to a step; the one button of that step has the focus, so that Enter goes on. */
+function goTo(name) {
+  history.replaceState(null, '', `#${state.show}-${name}`);
+  drawPage();
+  focusStep();
+}
+
+function focusStep() {
+  (byId('guess') ?? byId('go') ?? byId('place')).focus({preventScroll: true});
+}
+
+function questionStep(lesson) {
+  return make('div', {}, drawSetup(lesson.setup), make('div', {class: 'row'},
+    button(lesson.prediction === null ? 'Predict' : 'Your prediction', () => goTo('prediction'),
+      {class: 'primary', id: 'go'})));
+}
+
+function stepsBar(lesson, shown) {
+  const step = ({name, title, isOpen: opens}, i) => make('li', {}, button(`${i + 1} ${title}`, () => goTo(name),
+    {id: `step-${name}`, disabled: !opens(lesson), 'aria-current': name === shown.name ? 'step' : null}));
+  return make('ol', {class: 'steps', 'aria-label': 'The five steps'}, STEPS.map(step));
+}
+
+function lessonFrame() {
+  return make('article', {class: 'lesson'}, make('div', {id: 'lesson-head'}), make('div', {id: 'lesson-steps'}),
+    make('div', {id: 'lesson-room'}), make('div', {id: 'lesson-step'}));
+}
+
+/** What a step shows of the whole state: it is drawn anew when that is another, and only then. */
+function madeFrom(lesson, step) {
+  const reasons = [state.problem, state.busy];
+  return step.name === 'question' ? [lesson.setup, lesson.prediction, state.cores]
+    : step.name === 'prediction' ? [lesson.asks, lesson.prediction, lesson.state]
+      : [lesson, ...(step.name === 'why' ? [] : reasons)];
+}
+
+let followed = {id: 0, state: ''};      // the lesson that was drawn last, and its state then
+
+/** Where a lesson has come further, or is run again, whoever did it in whichever tab: every tab goes along. */
+function followLesson({id, state: at}) {
+  if (followed.id === id && followed.state !== at) {
+    history.replaceState(null, '', `#${id}-${STEP_OF[at]}`);
+  }
+  followed = {id, state: at};
+}
+
+function drawLesson(lesson) {
+  followLesson(lesson);
+  const step = stepOf(lesson);
+  renew(byId('lesson-head'), [lesson.id, lesson.question, step.name], () => [make('h1', {}, make('b', {}, lesson.id),
+    lesson.title), make('p', {class: `question ${step.name}`}, lesson.question)]);
+  renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen: opens}) => opens(lesson))],
+    () => stepsBar(lesson, step));
+  const votes = step.name === 'prediction' || step.name === 'run' && mayVote(lesson);
+  renew(byId('lesson-room'), [lesson.id, votes, lesson.state, state.vote], () => votes ? roomOf(lesson) : null);
+  renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
+  watch(step.name === 'run' ? `lesson ${lesson.id}` : '');
+  drawReveal(lesson);
+  drawLive();
+  tickProgress();
+}
+
+/** By the arrow keys: to the step before or after, and past the ends to the lesson before or after. */
+function walk(by) {
+  const lesson = shownLesson(), at = lesson ? STEPS.indexOf(stepOf(lesson)) : by > 0 ? STEPS.length - 1 : 0;
+  const to = lesson && STEPS[at + by];
+  if (to && to.isOpen(lesson)) {
+    goTo(to.name);
+  } else if (!to) {
+    const place = state.show + by;
+    if (place >= 0 && place <= SIDE_BY_SIDE) {
+      show(place);
+    }
+  }
+}

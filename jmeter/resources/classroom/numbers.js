@@ -1,0 +1,47 @@
+// How numbers are written and read.
+const isKnown = value => value !== null && value !== undefined && Number.isFinite(value);
+const decimals = (n, most, least = 0) =>
+  n.toLocaleString('en', {minimumFractionDigits: least, maximumFractionDigits: most});
+
+/** Three digits that count, and all of those before the point. */
+function number(n) {
+  return !isKnown(n) ? '–' : decimals(n, Math.abs(n) >= 100 ? 0 : Math.abs(n) >= 10 ? 1 : 2);
+}
+
+const count = n => isKnown(n) ? decimals(n, 0) : '–';
+const millis = n => !isKnown(n) ? '–' : n >= 10000 ? `${decimals(n / 1000, 1)} s` : `${decimals(n, n < 10 ? 1 : 0)} ms`;
+const withUnit = (n, unit) => isKnown(n) ? `${number(n)}${unit ? ` ${unit}` : ''}` : '–';
+const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : several}`;
+const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;
+const clock = at => new Date(at).toLocaleTimeString('en', {hourCycle: 'h23'});
+
+/**
+ * What somebody wrote, as a number; NaN if it is none. 1,000 and 1 000 are a thousand; of 1,5 nobody knows what is
+ * meant, and it is none.
+ */
+function readNumber(words) {
+  const plain = words.trim().replace(/[\s_](?=\d{3}(\D|$))/g, '');
+  const whole = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+  return /^-?\d+(\.\d*)?$/.test(whole) ? Number(whole) : NaN;
+}
+
+/** How far a value is from the measured one. */
+function howFarOff(value, measured) {
+  if (!isKnown(value) || !isKnown(measured) || measured <= 0 || value < 0) {
+    return '';
+  }
+  const ratio = value / measured;
+  if (Math.abs(ratio - 1) < 0.005) {
+    return 'as measured';
+  }
+  const high = ratio > 1 ? 'high' : 'low';
+  const times = ratio > 1 ? ratio : measured / value;
+  return times < 1.5 ? `${number(100 * Math.abs(ratio - 1))} % too ${high}`
+    : Number.isFinite(times) ? `${number(times)} times too ${high}` : 'too low';
+}
+
+/** The least of 1, 2, 4, 6, 8 and 10 times a power of ten that is not below n: half of it is round too. */
+function roundUp(n) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(n, 1)));
+  return [1, 2, 4, 6, 8, 10].map(factor => factor * power).find(top => top >= n * 0.999);
+}

@@ -1,0 +1,86 @@
+// The frame: which place is shown, the way to the others, what is wrong, and the keys.
+const FREE_PLAY = 11, SIDE_BY_SIDE = 12;      // as the server numbers them; 0 is the start
+const PLACES = {[FREE_PLAY]: {frame: playFrame, draw: drawPlay, opened: fitForm},
+  [SIDE_BY_SIDE]: {frame: sidesFrame, draw: drawSides}};
+const START = {frame: startFrame, draw: drawStart};
+const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};
+let refusal = '';      // why the server did not do what it was told last
+
+const placeShown = () => shownLesson() ? LESSON : PLACES[state.show] ?? START;
+const show = place => tell('/show', {lesson: place}).then(done => done && focusStep());
+
+function drawPage() {
+  if (state === null) {
+    return;
+  }
+  const place = placeShown();
+  drawLink();
+  renew(byId('places'), [state.show, state.lessons.map(({id, title, state: at}) => [id, title, at])], navigation);
+  if (renew(byId('place'), [place === LESSON ? 'lesson' : state.show], place.frame)) {
+    place.opened?.();
+    scrollTo(0, 0);
+  }
+  drawNotice();
+  place.draw();
+  sayState();
+}
+
+function navigation() {
+  const entry = (id, words, title, at = '') => button(words, () => show(id), {class: `place ${at}`, title,
+    'aria-label': at ? `${title}, ${at}` : title, 'aria-current': state.show === id ? 'page' : null});
+  return [entry(0, 'Lessons', 'All lessons'), make('span', {class: 'numbers'},
+    state.lessons.map(({id, title, state: at}) => entry(id, id, `Lesson ${id}: ${title}`, at))),
+  entry(FREE_PLAY, 'Free play', 'Free play'), entry(SIDE_BY_SIDE, 'Side by side', 'Side by side')];
+}
+
+/** Whether the server answers: while it does not, all else is dimmed, and is what it said last. */
+function drawLink() {
+  document.body.classList.toggle('away', awaySince !== null);
+  const link = byId('link');
+  link.className = `link ${awaySince === null ? 'there' : 'away'}`;
+  const words = awaySince === null ? state.busy ? `${capital(state.busy)} is on` : 'ready'
+    : `The class has not answered since ${clock(awaySince)}: start ./run.sh class again, and this page comes back by itself.`;
+  if (link.textContent !== words) {
+    link.textContent = words;
+  }
+}
+
+function refuse(words) {
+  refusal = words;
+  drawNotice();
+}
+
+function drawNotice() {
+  const words = [state?.problem ? `Nothing can be run: ${state.problem}` : '', refusal].filter(part => part).join(' ');
+  byId('notice').hidden = !words;
+  if (byId('notice').textContent !== words) {
+    byId('notice').textContent = words;
+  }
+}
+
+/** The reveal is read out once it is there. */
+let saidOf = '';
+
+function sayState() {
+  const lesson = shownLesson(), of = lesson ? `${lesson.id} ${lesson.state}` : '';
+  if (lesson && of !== saidOf) {
+    sayAloud(lesson.state === 'revealed' ? `${verdict(lesson)} Theory: ${lesson.reveal.theory.text}.`
+      : lesson.state === 'measured' ? 'The run has ended; the answer can be revealed.' : '');
+  }
+  saidOf = of;
+}
+
+addEventListener('keydown', event => {
+  const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+  const isWriting = event.target.closest?.('input, select, textarea, pre');
+  if (by && state && !isWriting && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    walk(by);
+  }
+});
+addEventListener('resize', () => drawPage());
+addEventListener('hashchange', () => drawPage());
+setInterval(tickProgress, 250);
+setInterval(() => awaySince !== null && drawLink(), 1000);
+followState();
+followLive();

@@ -1,0 +1,73 @@
+// The live picture of one contender: its queue, its threads, where its requests wait, and its requests a second.
+const HISTORY_SECONDS = 60;
+
+function figureOf(name, value, unit = '', kind = '') {
+  return make('div', {class: `figure ${kind}`}, make('b', {}, value, unit ? make('small', {}, unit) : null),
+    make('span', {}, name));
+}
+
+function threadWords({mode, threads}) {
+  if (!threads) {
+    return '';
+  }
+  const platform = isKnown(threads.platform) ? `${many(threads.platform, 'platform thread')} in all` : '';
+  const virtual = isKnown(threads.virtual) && mode === 'loom' ? many(threads.virtual, 'virtual thread') : '';
+  const pool = isKnown(threads.pool) && mode === 'pool' ? `pool of ${count(threads.pool)}` : '';
+  return [pool, virtual, platform].filter(words => words).join(' · ');
+}
+
+/** Where the requests are that wait for a call, or do their own work; each bar is of all that are being served. */
+function waitingBars({waiting, serving}) {
+  const all = Object.entries(waiting ?? {});
+  const most = Math.max(1, isKnown(serving) ? serving : 0, ...all.map(([, n]) => n ?? 0));
+  const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
+    make('span', {}, name === 'own' ? 'own work' : name),
+    make('i', {style: `--share: ${100 * (n ?? 0) / most}%`}), make('b', {}, count(n)));
+  return make('ol', {class: 'waiting-bars'}, all.map(bar));
+}
+
+/** Requests a second over the latest seconds, as an SVG as wide as its place. */
+function historyChart({history, contender, label}, width) {
+  const points = (history ?? []).slice(-HISTORY_SECONDS - 1);
+  const height = 7 * rem(), left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
+  const last = points.at(-1)?.[0] ?? 0, from = Math.max(0, last - HISTORY_SECONDS), to = Math.max(10, last);
+  const top = roundUp(Math.max(10, ...points.map(([, perSecond]) => perSecond ?? 0)));
+  const x = at => left + (width - left - 2) * (at - from) / (to - from);
+  const y = value => height - foot - (height - foot - above) * value / top;
+  const line = points.filter(([, perSecond]) => isKnown(perSecond))
+    .map(([at, perSecond], i) => `${i ? 'L' : 'M'}${x(at).toFixed(1)} ${y(perSecond).toFixed(1)}`).join('');
+  const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width}`}),
+    draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, count(value))];
+  const title = `Requests a second of ${label ?? contender} over the last seconds`;
+  return draw('svg', {class: 'history', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title},
+    [0, top / 2, top].map(grid), draw('path', {class: 'line', d: line}),
+    draw('text', {x: left, y: height - 2}, `${count(from)} s`),
+    draw('text', {x: width - 2, y: height - 2, 'text-anchor': 'end'}, `${count(to)} s`));
+}
+
+const labelOf = (picture, contenders) => picture.label
+  ?? contenders?.find(({name}) => name === picture.contender)?.label ?? picture.contender;
+
+function pictureOf(picture, label, width) {
+  const {running, queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond} = picture;
+  return make('section', {class: `picture ${running ? 'running' : 'ended'}`, 'aria-label': label},
+    make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
+      : 'ended: this is the last that was seen of it')),
+    make('div', {class: 'figures'},
+      figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
+      figureOf('answered', number(requestsPerSecond), '/s'), figureOf('response time, p50', millis(p50Millis)),
+      figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
+      errorsPerSecond > 0 ? figureOf('errors', number(errorsPerSecond), '/s', 'bad') : null),
+    make('p', {class: 'threads'}, threadWords(picture)), waitingBars(picture),
+    make('h4', {}, 'requests answered in a second'), historyChart({...picture, label}, width));
+}
+
+/** All that have begun, next to each other; one that ended stays. */
+function drawPictures(place, pictures, contenders) {
+  const columns = Math.max(1, contenders?.length ?? pictures.length);
+  place.style.setProperty('--columns', columns);
+  const narrow = innerWidth < 700;
+  const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
+  renew(place, [pictures.map(({lives, ...rest}) => rest), width],
+    () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), width)));
+}

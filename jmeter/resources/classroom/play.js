@@ -1,0 +1,126 @@
+// Free play: a form, a run, a row and a point for each. Rows can be named, and downloaded as CSV or as an experiment.
+const PATHS = {'/meetings': 'all four calls', '/rpc': 'one call', '/capabilities': 'three calls',
+  '/computational': 'computes, waits for nothing', '/wait-blocking': '100 ms on its thread',
+  '/wait-async': '100 ms on no thread'};
+const MODES = {pool: 'pool: a fixed number of threads', loom: 'loom: a virtual thread each', async: 'async: event loops'};
+
+const field = (id, label, input) => make('div', {class: 'field', id: `field-${id}`}, make('label', {for: id}, label), input);
+const textField = (id, label, value, attributes = {}) =>
+  field(id, label, make('input', {id, name: id, value, autocomplete: 'off', ...attributes}));
+const numberField = (id, label, value) => textField(id, label, value, {inputmode: 'decimal', size: 6});
+const selectField = (id, label, options) => field(id, label, make('select', {id, name: id},
+  Object.entries(options).map(([value, words]) => make('option', {value}, words))));
+
+/** Threads are the pool's; of users and rate there is one, by the kind of load. */
+function fitForm() {
+  byId('field-threads').hidden = byId('mode').value !== 'pool';
+  byId('field-users').hidden = byId('load').value !== 'users';
+  byId('field-rate').hidden = byId('load').value !== 'rate';
+}
+
+function playForm() {
+  return make('form', {id: 'play-form', class: 'fields', submit: submitPlay, change: fitForm, novalidate: true},
+    selectField('mode', 'Mode', MODES), numberField('threads', 'Threads', '200'),
+    selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, whatever is answered'}),
+    numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
+    selectField('path', 'Path', Object.fromEntries(Object.entries(PATHS).map(([path, words]) => [path, `${path}: ${words}`]))),
+    numberField('delay', 'Info, ms', '50'), numberField('stageDelay', 'Each stage, ms', '333'),
+    textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
+    textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
+}
+
+/** What the form says, or null, with its fault shown, where a number is none. */
+function readPlay() {
+  const values = {mode: byId('mode').value, path: byId('path').value, jvm: byId('jvm').value.trim(),
+    name: byId('name').value.trim()};
+  const isUsed = id => !byId(`field-${id}`).hidden;
+  for (const id of ['threads', 'users', 'rate', 'delay', 'stageDelay']) {
+    values[id] = isUsed(id) ? readNumber(byId(id).value) : 0;
+    if (Number.isNaN(values[id])) {
+      byId('play-error').textContent = `${byId(id).labels[0].textContent}: write a number.`;
+      byId(id).focus();
+      return null;
+    }
+  }
+  byId('play-error').textContent = '';
+  return values;
+}
+
+async function submitPlay(event) {
+  event.preventDefault();
+  const values = readPlay();
+  if (values) {
+    await tell('/play', values);
+  }
+}
+
+function playButtons() {
+  const {run} = state.play, why = state.problem || (state.busy && !run ? `${capital(state.busy)} is on.` : '');
+  return run ? progressOf({run}) : make('div', {class: 'row'},
+    make('button', {type: 'submit', form: 'play-form', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Run'),
+    why ? make('p', {class: 'hint'}, why) : null);
+}
+
+function setupInWords({mode, threads, users, rate, path, delay, stageDelay, jvm}) {
+  return [mode === 'pool' ? `pool of ${count(threads)}` : mode, rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'),
+    path, `${number(delay)} ms + ${number(stageDelay)} ms`, jvm].filter(words => words).join(', ');
+}
+
+function rowName({id, name}) {
+  return make('input', {value: name, 'aria-label': `name of row ${id}`, id: `name-${id}`, placeholder: 'name it',
+    change: event => tell('/name', {row: id, name: event.target.value.trim()})});
+}
+
+const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)], ['mean', ({meanMillis}) => millis(meanMillis)],
+  ['p50', ({p50}) => millis(p50)], ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
+  ['CPU each', ({cpuMicros}) => isKnown(cpuMicros) ? `${number(cpuMicros)} µs` : '–'],
+  ['memory', ({memoryMib}) => isKnown(memoryMib) ? `${number(memoryMib)} MiB` : '–']];
+
+function playRow(row) {
+  const {id, predicted, measured, failure, findings} = row;
+  const figures = measured ? PLAY_FIGURES.map(([, value]) => make('td', {}, value(measured)))
+    : make('td', {colspan: PLAY_FIGURES.length, class: failure ? 'error' : 'hint'}, failure || 'not measured yet');
+  return [make('tr', {}, make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
+    make('td', {class: 'words'}, setupInWords(row)),
+    make('td', {}, predicted && isKnown(predicted.throughput)
+      ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–'), figures),
+  findings?.length ? make('tr', {class: 'against'}, make('td'), make('td', {colspan: PLAY_FIGURES.length + 3},
+    `Against row ${id}: ${findings.join(' ')}`)) : null];
+}
+
+function playTable() {
+  const {rows} = state.play;
+  return rows.length === 0 ? make('p', {class: 'hint'}, 'Each run adds a row and a point.')
+    : make('div', {class: 'wide'}, make('table', {class: 'rows'}, make('thead', {}, make('tr', {},
+      ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)].map(name => make('th', {scope: 'col'}, name)))),
+    make('tbody', {}, rows.map(playRow))));
+}
+
+function downloads() {
+  return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
+    make('a', {href: '/play.csv', download: 'play.csv'}, 'The rows as CSV'), ' · ',
+    make('a', {href: '/play.experiment', download: 'play.experiment'}, 'the rows as an experiment file'),
+    ', for ', make('code', {}, './run.sh compare FILE'));
+}
+
+function littleFigure() {
+  return make('figure', {class: 'little-figure'}, make('figcaption', {}, 'Little’s law: in flight = throughput × response time'),
+    make('div', {id: 'little'}), make('p', {class: 'hint'},
+      'A point for each row: square pool, circle loom, triangle async. Off the line: it was not steady while it was measured.'));
+}
+
+function drawPlay() {
+  const {rows, run} = state.play;
+  renew(byId('play-buttons'), [run, state.problem, state.busy], playButtons);
+  renew(byId('play-rows'), [rows], () => [playTable(), downloads()]);
+  renew(byId('little'), [rows, byId('little').clientWidth], () => littleChart(rows, byId('little').clientWidth));
+  watch('free play');
+  drawLive();
+  tickProgress();
+}
+
+function playFrame() {
+  return make('article', {class: 'play'}, make('h1', {}, 'Free play'), make('div', {class: 'play-top'},
+    make('div', {}, playForm(), make('div', {id: 'play-buttons'}), picturesPlace()), littleFigure()),
+  make('div', {id: 'play-rows'}));
+}

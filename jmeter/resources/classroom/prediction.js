@@ -1,0 +1,55 @@
+// The second step: a number with its unit, or one of several choices. It can be changed until the run has begun.
+
+/** Why the value cannot be taken; empty if it can. */
+function whyNot(value, {least, most, unit}) {
+  return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
+    : value < least || value > most ? `Write a number from ${number(least)} to ${count(most)}${unit ? ` ${unit}` : ''}.` : '';
+}
+
+async function predict(lesson, value) {
+  if (await tell('/predict', {lesson: lesson.id, value})) {
+    goTo('run');
+  }
+}
+
+function numberForm(lesson) {
+  const {asks, prediction} = lesson;
+  const field = make('input', {id: 'guess', inputmode: 'decimal', autocomplete: 'off', required: true,
+    'aria-describedby': 'guess-error', value: prediction === null ? '' : String(prediction)});
+  const error = make('p', {id: 'guess-error', class: 'error', role: 'alert'});
+  const submit = event => {
+    event.preventDefault();
+    const value = readNumber(field.value);
+    error.textContent = whyNot(value, asks);
+    error.textContent ? field.focus() : predict(lesson, value);
+  };
+  return make('form', {class: 'guess', submit, novalidate: true},
+    make('label', {for: 'guess'}, 'Your prediction'),
+    make('div', {class: 'field'}, field, make('span', {class: 'unit'}, asks.unit),
+      make('button', {type: 'submit', class: 'primary'}, prediction === null ? 'Predict' : 'Change')), error);
+}
+
+function choiceForm(lesson) {
+  const choice = (words, i) => button(words, () => predict(lesson, i), {class: 'choice', id: i === 0 ? 'guess' : `guess-${i}`,
+    'aria-pressed': String(lesson.prediction === i)});
+  return make('div', {class: 'choices', role: 'group', 'aria-label': 'Your prediction'},
+    lesson.asks.choices.map(choice));
+}
+
+const isChoice = ({choices}) => choices.length > 0;
+
+const valueInWords = ({asks}, value) => !isKnown(value) ? '–'
+  : isChoice(asks) ? asks.choices[value] ?? '–' : withUnit(value, asks.unit);
+
+const isOpen = lesson => ['asked', 'predicted', 'failed'].includes(lesson.state);
+
+function predictionStep(lesson) {
+  if (!isOpen(lesson)) {
+    return make('div', {class: 'told'}, make('p', {}, 'You predicted ',
+      make('b', {}, valueInWords(lesson, lesson.prediction)), '. It is kept: the run has begun.'));
+  }
+  return make('div', {class: 'predicting'},
+    isChoice(lesson.asks) ? choiceForm(lesson) : numberForm(lesson),
+    lesson.prediction === null ? make('p', {class: 'hint'}, 'Nothing runs before there is a prediction.')
+      : make('p', {class: 'hint'}, 'It can be changed until the run begins.'));
+}

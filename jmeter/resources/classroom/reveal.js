@@ -1,0 +1,72 @@
+// The fourth step: prediction, theory and measurement on one scale, what the rules say against the run, and its figures.
+
+/** Of a choice there is no scale: each choice, who chose it, and how many of the room did. */
+function drawChosen(lesson) {
+  const {prediction, reveal: {theory, measured}} = lesson;
+  const voted = i => votesOf(lesson).find(({value}) => value === i)?.count ?? 0;
+  const whose = i => [[prediction, 'you'], [theory.value, 'theory'], [measured.value, 'measured']]
+    .filter(([value]) => value === i).map(([, who]) => make('span', {class: `mark ${who}`}, who));
+  const row = (words, i) => make('li', {class: measured.value === i ? 'true' : ''}, make('span', {}, words),
+    make('span', {class: 'marks'}, whose(i)),
+    votersOf(lesson) ? make('span', {class: 'voted'}, make('i', {style: `--share: ${100 * voted(i) / votersOf(lesson)}%`}),
+      many(voted(i), 'vote')) : null);
+  return make('ol', {class: 'chosen'}, lesson.asks.choices.map(row));
+}
+
+function verdict(lesson) {
+  const {prediction, asks, reveal: {measured}} = lesson;
+  if (!isKnown(measured.value)) {
+    return 'The runs cannot tell: ' + measured.text;
+  }
+  return isChoice(asks) ? prediction === measured.value ? 'You chose what was measured.' : 'It came out otherwise than you chose.'
+    : `You: ${valueInWords(lesson, prediction)}, ${howFarOff(prediction, measured.value) || 'measured: ' + measured.text}.`;
+}
+
+function arithmetic({reveal: {theory, measured}}) {
+  return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
+    make('dt', {}, 'Measured'), make('dd', {}, measured.text));
+}
+
+function findingsOf({reveal: {findings}}) {
+  return make('section', {class: 'findings'}, make('h3', {}, 'What the report’s rules say against this run'),
+    findings.length ? make('ul', {}, findings.map(finding => make('li', {}, finding)))
+      : make('p', {}, 'Nothing.'));
+}
+
+/** A column that no contender has a figure for is left out. */
+const COLUMNS = [
+  ['answered', ({throughput}) => throughput, n => `${number(n)}/s`], ['p50', ({p50}) => p50, millis],
+  ['p99', ({p99}) => p99, millis], ['CPU each', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`],
+  ['platform threads', ({platformThreads}) => platformThreads, count],
+  ['virtual threads', ({virtualThreads}) => virtualThreads, count],
+  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`], ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
+  ['failed', ({failed}) => failed, count],
+];
+
+function resultsTable({contenders, reveal: {results}}) {
+  const columns = COLUMNS.filter(([, value]) => results.some(result => isKnown(value(result))));
+  const label = result => contenders.find(({name}) => name === result.contender)?.label ?? result.contender;
+  const cell = (result, [, value, format]) => make('td', {}, isKnown(value(result)) ? format(value(result)) : '–');
+  return make('div', {class: 'wide'}, make('table', {class: 'results'},
+    make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
+    make('tbody', {}, results.map(result =>
+      make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column)))))));
+}
+
+function revealStep(lesson) {
+  const place = make('div', {id: 'scale'});
+  return make('div', {class: 'revealed'}, make('p', {class: 'verdict'}, verdict(lesson)), place,
+    arithmetic(lesson), findingsOf(lesson), resultsTable(lesson),
+    make('div', {class: 'row'}, button('Why', () => goTo('why'), {class: 'primary', id: 'go'}),
+      startButton(lesson, 'Run again', {id: 'again'})));
+}
+
+/** Once the step stands in the page, and again when the window has another width. */
+function drawReveal(lesson) {
+  const place = byId('scale');
+  if (place && lesson.reveal) {
+    const {prediction, reveal: revealed} = lesson;
+    renew(place, [prediction, revealed, place.clientWidth], () => isChoice(lesson.asks) ? drawChosen(lesson)
+      : drawScale(lesson, place.clientWidth));
+  }
+}

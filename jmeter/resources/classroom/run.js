@@ -1,0 +1,104 @@
+// The third step: one button, then the progress, the remaining time and the live pictures of the contenders.
+let showsLives = false;      // single requests, in place of the figures
+
+const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
+
+/** Why it cannot be run now; empty if it can. */
+function whyNotRun(lesson) {
+  return state.problem ? state.problem
+    : state.busy && !busyWith(lesson) ? `${capital(state.busy)} is on: one at a time, or each would disturb the other.` : '';
+}
+
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+
+function startButton(lesson, words, attributes = {}) {
+  const why = whyNotRun(lesson);
+  const again = ['measured', 'revealed'].includes(lesson.state);
+  return [button(words, () => tell('/run', {lesson: lesson.id, ...(again ? {again} : {})}),
+    {disabled: Boolean(why), ...attributes}), why ? make('p', {class: 'hint'}, why) : null];
+}
+
+function contendersInWords({contenders}) {
+  const names = contenders.map(({label, name}) => label || name);
+  return names.length === 1 ? `One run: ${names[0]}.`
+    : `${names.length} runs, one after the other: ${names.join(', ')}.`;
+}
+
+function beforeRun(lesson) {
+  return [make('p', {}, 'You predict ', make('b', {}, valueInWords(lesson, lesson.prediction)), '.'),
+    make('p', {class: 'hint'}, contendersInWords(lesson)),
+    lesson.state === 'failed' ? make('p', {class: 'error', role: 'alert'}, `The run failed: ${lesson.failure}`) : null,
+    startButton(lesson, lesson.state === 'failed' ? 'Run again' : 'Run', {class: 'primary', id: 'go'})];
+}
+
+/** What is left of a run; its bar and seconds go on between two states, told by the page's own clock. */
+function progressOf({run, contenders = []}) {
+  const label = contenders[run.contender]?.label;
+  return make('div', {class: 'progress'},
+    make('p', {role: 'status'}, make('b', {}, label ? `${label}: ` : ''), run.phase),
+    make('progress', {max: run.wholeMillis, 'data-left': run.leftMillis, 'aria-label': 'progress of the run'}),
+    make('p', {class: 'left', 'data-left': run.leftMillis}),
+    button('Stop', () => tell('/stop', {}), {id: 'stop'}));
+}
+
+function tickProgress() {
+  document.querySelectorAll('[data-left]').forEach(element => {
+    const left = Math.max(0, Number(element.dataset.left) - (Date.now() - stateAt));
+    if (element.tagName === 'PROGRESS') {
+      element.value = element.max - left;
+    } else {
+      element.textContent = left > 0 ? `${seconds(Math.ceil(left / 1000))} left` : 'a moment longer';
+    }
+  });
+}
+
+function afterRun(lesson) {
+  return [make('p', {}, lesson.state === 'revealed' ? 'It was measured and revealed.' : 'It is measured.'),
+    lesson.state === 'measured' ? button('Reveal', () => reveal(lesson), {class: 'primary', id: 'go'})
+      : button('To the reveal', () => goTo('reveal'), {class: 'primary', id: 'go'}),
+    startButton(lesson, 'Run again', {id: 'again'})];
+}
+
+async function reveal(lesson) {
+  if (await tell('/reveal', {lesson: lesson.id})) {
+    goTo('reveal');
+  }
+}
+
+function runStep(lesson) {
+  const controls = lesson.state === 'running' && lesson.run ? progressOf(lesson)
+    : lesson.state === 'running' ? make('p', {role: 'status'}, 'starting …')
+      : ['measured', 'revealed'].includes(lesson.state) ? make('div', {class: 'row'}, afterRun(lesson))
+        : make('div', {class: 'row'}, beforeRun(lesson));
+  return make('div', {class: 'running-step'}, controls, picturesPlace());
+}
+
+/** Where the live pictures are put, and the buttons that change between figures and single requests. */
+function picturesPlace() {
+  return [make('div', {id: 'picture-controls', class: 'controls', hidden: true}),
+    make('div', {id: 'pictures', class: 'pictures'})];
+}
+
+function togglePictures(to) {
+  showsLives = to;
+  drawLive();
+}
+
+function pictureControls() {
+  const tab = (words, to, id) => button(words, () => togglePictures(to),
+    {id, 'aria-pressed': String(showsLives === to)});
+  return [tab('Figures', false, 'show-figures'), tab('Single requests', true, 'show-lives'),
+    showsLives ? livesControls() : null];
+}
+
+function drawLive() {
+  const place = byId('pictures');
+  if (!place) {
+    return;
+  }
+  const pictures = picturesOf(watched);
+  const contenders = state.lessons.find(lesson => watched === `lesson ${lesson.id}`)?.contenders;
+  byId('picture-controls').hidden = pictures.length === 0;
+  renew(byId('picture-controls'), [showsLives, pausedAt, pausedAt === null ? 0 : youngestKept()], pictureControls);
+  (showsLives ? drawLives : drawPictures)(place, pictures, contenders);
+}

@@ -1,0 +1,79 @@
+// One scale for prediction, theory, measurement and the votes of the room, drawn as wide as its place.
+const LOGARITHMIC_FROM = 30;      // times as much: on an even scale the smaller could not be seen beside the larger
+const BINS = 24;
+
+/** From a value to a part of the width, and the ticks; votes far above all else are put at the end. */
+function scaleFor(values) {
+  const most = Math.max(...values), positive = values.filter(value => value > 0), least = Math.min(...positive);
+  if (values.every(value => value > 0) && most / least >= LOGARITHMIC_FROM) {
+    const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
+    const ticks = Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
+    return {logarithmic: true, ticks, top: 10 ** to, at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
+  }
+  const top = most > 0 ? tickStep(most) * Math.ceil(most * 1.02 / tickStep(most)) : 1, step = tickStep(most);
+  const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
+  return {logarithmic: false, ticks, top, at: value => within(value / top)};
+}
+
+const within = part => Math.max(0, Math.min(1, part));
+
+/** 1, 2 or 5 times a power of ten, of which four to eight are in the value. */
+function tickStep(most) {
+  const rough = Math.max(most, 1e-9) / 6, power = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= rough);
+}
+
+/** Of the votes, so many lie in each of the equal parts of the scale. */
+function histogramOf(votes, at) {
+  const bins = Array.from({length: BINS}, () => 0);
+  votes.forEach(({value, count: n}) => bins[Math.min(BINS - 1, Math.floor(BINS * at(value)))] += n);
+  return bins;
+}
+
+function drawVotes(votes, {at, top}, {left, width, height}) {
+  const bins = histogramOf(votes, at), most = Math.max(...bins);
+  const above = votes.filter(({value}) => value > top).reduce((all, {count: n}) => all + n, 0);
+  const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
+    y: height * (1 - 0.8 * n / most), width: width / BINS - 2, height: height * 0.8 * n / most}),
+    draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height * (1 - 0.8 * n / most) - 4,
+      'text-anchor': 'middle'}, n)];
+  return [bins.map(bar), above > 0 ? draw('text', {class: 'n', x: left + width, y: height * 0.12, 'text-anchor': 'end'},
+    `${above} above ${number(top)}`) : null];
+}
+
+/** The rows that a value is known of: who says it, and how far off it is. */
+function rowsOf({asks, prediction, reveal: {theory, measured}}) {
+  const measuredValue = measured.value;
+  return [{kind: 'you', name: 'You', value: prediction, off: howFarOff(prediction, measuredValue)},
+    {kind: 'theory', name: 'Theory', value: theory.value, off: howFarOff(theory.value, measuredValue)},
+    {kind: 'measured', name: 'Measured', value: measuredValue, off: ''}]
+    .map(row => ({...row, words: isKnown(row.value) ? withUnit(row.value, asks.unit) : 'cannot be told'}));
+}
+
+/** Each a bar with its words above it, so that there is room for them however narrow the place. */
+function drawRow({kind, name, value, words, off}, {at}, {left, width, y}) {
+  const barAt = y + 1.75 * rem(), height = 1.1 * rem(), end = isKnown(value) ? width * at(value) : 0;
+  return draw('g', {class: `bar ${kind}`},
+    draw('text', {x: left, y: barAt - 0.45 * rem()}, draw('tspan', {class: 'name'}, `${name}: `),
+      draw('tspan', {class: 'value'}, words), off ? draw('tspan', {class: 'off'}, `, ${off}`) : null),
+    draw('rect', {x: left, y: barAt, width: Math.max(2, end), height, rx: 3}));
+}
+
+function drawScale(lesson, whole) {
+  const rows = rowsOf(lesson), votes = votesOf(lesson), edge = 2 * rem(), width = whole - 2 * edge;
+  const scale = scaleFor(rows.map(({value}) => value).filter(isKnown));
+  const votesHeight = votes.length ? 6 * rem() : 0, rowHeight = 3.3 * rem();
+  const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
+  const tick = value => {
+    const x = edge + width * scale.at(value);
+    return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
+      draw('text', {class: 'tick', x, y: foot + 1.1 * rem(), 'text-anchor': 'middle'}, number(value))];
+  };
+  return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + 1.5 * rem()}`, role: 'img',
+    'aria-label': inWords(rows, votersOf(lesson))}, scale.ticks.map(tick),
+    votes.length ? drawVotes(votes, scale, {left: edge, width, height: votesHeight}) : null,
+    rows.map((row, i) => drawRow(row, scale, {left: edge, width, y: votesHeight + i * rowHeight})));
+}
+
+const inWords = (rows, voters) => rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
+  + (voters ? `. Votes of the room: ${voters}.` : '.');

@@ -1,0 +1,83 @@
+// The picture of a set-up: users, the queue, what serves them, and the stages of service two that they wait for.
+const MOST_DOTS = 60;
+const DOTS_A_ROW = 15;
+
+/** 1, 2, 5, 10, 20, 50 …: the least so that no more than MOST_DOTS are drawn. */
+function eachDot(total) {
+  let i = 0;
+  const each = () => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3);
+  while (total / each() > MOST_DOTS) { i++; }
+  return each();
+}
+
+/** As many dots (or squares) as the total says, or one for several. */
+function dots(total, kind) {
+  const drawn = Math.ceil(total / eachDot(total)), perRow = Math.min(DOTS_A_ROW, drawn);
+  const rows = Math.ceil(drawn / perRow);
+  const shape = i => {
+    const x = 12 * (i % DOTS_A_ROW), y = 12 * Math.floor(i / DOTS_A_ROW);
+    return kind === 'user' ? draw('circle', {cx: x + 5, cy: y + 5, r: 4.5})
+      : draw('rect', {x: x + 0.5, y: y + 0.5, width: 9, height: 9, rx: kind === 'virtual' ? 4.5 : 1});
+  };
+  return draw('svg', {class: `dots ${kind}`, viewBox: `0 0 ${12 * DOTS_A_ROW} ${12 * rows}`,
+    'aria-hidden': 'true'}, Array.from({length: drawn}, (_, i) => shape(i)));
+}
+
+function dotNote(total, one, several) {
+  const each = eachDot(total);
+  return each > 1 ? make('p', {}, `A ${one} stands for ${each} ${several}.`) : null;
+}
+
+function usersBox({users, rate}) {
+  const words = rate > 0 ? `${number(rate)} requests arrive in a second, whether or not the others were answered.`
+    : users === 1 ? 'It asks again as soon as it is answered.' : 'Each asks again as soon as it is answered.';
+  return make('div', {class: 'box'}, make('h3', {}, 'Load'),
+    make('p', {class: 'big'}, rate > 0 ? `${number(rate)}/s` : many(users, 'user')),
+    rate > 0 ? null : dots(users, 'user'), make('p', {}, words), rate > 0 ? null : dotNote(users, 'dot', 'users'));
+}
+
+function queueBox({mode}) {
+  return make('div', {class: 'box'}, make('h3', {}, 'Queue'),
+    draw('svg', {class: 'dots waiting', viewBox: '0 0 180 22', 'aria-hidden': 'true'},
+      [0, 1, 2, 3, 4, 5].map(i => draw('rect', {x: 2 + 30 * i, y: 2, width: 24, height: 18, rx: 3}))),
+    make('p', {}, mode === 'pool' ? 'A connection waits here until a thread is free.'
+      : mode === 'loom' ? 'A connection gets its virtual thread at once.' : 'A connection goes to a loop at once.'));
+}
+
+/** What serves, in the field's terms: how many there are, and what a request holds while it waits. */
+function serversOf({mode, threads}) {
+  return mode === 'pool' ? {title: 'Fixed pool', drawn: threads, kind: 'platform', big: many(threads, 'thread'),
+    words: 'A request keeps its thread until it is answered, also while it waits.'}
+    : mode === 'loom' ? {title: 'Virtual threads', big: 'one each', drawn: 0,
+      words: `They run on ${many(state.cores, 'carrier')}, one for each core; one that waits holds none.`}
+      : {title: 'Event loops', drawn: state.cores, kind: 'platform', big: many(state.cores, 'loop'),
+        words: 'A request that waits holds no thread at all.'};
+}
+
+function serversBox(setup) {
+  const {title, big, drawn, kind, words} = serversOf(setup);
+  return make('div', {class: 'box serving'}, make('h3', {}, title), make('p', {class: 'big'}, big),
+    setup.mode === 'loom' ? dots(setup.users || MOST_DOTS, 'virtual') : drawn > 0 ? dots(drawn, kind) : null,
+    make('p', {}, words), setup.mode === 'pool' ? dotNote(drawn, 'square', 'threads') : null);
+}
+
+function waitsBox({waits, path}) {
+  const sum = waits.reduce((total, wait) => total + wait.millis, 0), most = Math.max(1, ...waits.map(w => w.millis));
+  const bar = ({name, millis: wait}) => make('li', {class: `stage ${stageOf(name)}`}, make('span', {}, name),
+    make('i', {style: `--share: ${100 * wait / most}%`}), make('b', {}, `${count(wait)} ms`));
+  return make('div', {class: 'box waits'}, make('h3', {}, waits.length ? 'Service two' : 'No call'),
+    waits.length ? make('ol', {}, waits.map(bar)) : null,
+    make('p', {}, waits.length > 1 ? `One call after the other: ${count(sum)} ms of waiting.`
+      : waits.length ? 'One call; nothing to do but wait for its answer.' : 'The request waits for nothing.'),
+    make('p', {class: 'path'}, `GET ${path}`));
+}
+
+const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'read', 'written'];
+/** Its class in the style sheet, which gives it its colour; a name that is not known has that of its own work. */
+const stageOf = name => STAGES.includes(name) ? name : 'own';
+
+function drawSetup(setup) {
+  return make('div', {class: 'setup', role: 'group', 'aria-label': 'The set-up'},
+    make('div', {class: 'boxes'}, usersBox(setup), queueBox(setup), serversBox(setup), waitsBox(setup)),
+    setup.note ? make('p', {class: 'setup-note'}, setup.note) : null);
+}

@@ -1,0 +1,33 @@
+// Side by side: pool and loom at once, under the same small load, each in its half of the screen. For the eye.
+async function startSides(event) {
+  event.preventDefault();
+  const users = readNumber(byId('sides-users').value);
+  byId('sides-error').textContent = Number.isInteger(users) && users > 0 ? '' : 'Write how many users, such as 20.';
+  if (!byId('sides-error').textContent) {
+    await tell('/sides', {users});
+  }
+}
+
+function sidesControls() {
+  if (state.sides) {
+    return make('div', {class: 'progress'}, make('p', {class: 'left', 'data-left': state.sides.leftMillis}),
+      button('Stop', () => tell('/stop', {}), {id: 'stop'}));
+  }
+  const why = state.problem || (state.busy && state.busy !== 'side by side' ? `${capital(state.busy)} is on.` : '');
+  return make('form', {class: 'fields', submit: startSides, novalidate: true}, textField('sides-users', 'Users on each side', '20',
+    {inputmode: 'numeric', size: 6}), make('button', {type: 'submit', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Start'),
+  make('p', {class: 'hint'}, why || 'At most 60 s.'), make('p', {class: 'error', id: 'sides-error', role: 'alert'}));
+}
+
+function sidesFrame() {
+  return make('article', {class: 'sides'}, make('h1', {}, 'Side by side: pool and loom'),
+    make('p', {class: 'warning'}, 'Both run at once and share the cores: no figure here is a measurement.'),
+    make('div', {id: 'sides-controls'}), picturesPlace());
+}
+
+function drawSides() {
+  renew(byId('sides-controls'), [state.sides, state.problem, state.busy], sidesControls);
+  watch('side by side');
+  drawLive();
+  tickProgress();
+}

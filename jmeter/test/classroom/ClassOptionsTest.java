@@ -1,0 +1,37 @@
+package classroom;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import commandline.UsageException;
+import testing.Test;
+
+/** What may be typed after {@code ./run.sh class}. */
+class ClassOptionsTest {
+    @Test
+    void withoutOptionsThePageIsOnItsPortAndNobodyVotes() throws Exception {
+        ClassOptions options = ClassOptions.parse();
+        assertEquals(8090, options.port());
+        assertEquals(0L, options.seed(), "the printed numbers");
+        assertTrue(options.bind().isEmpty() && !options.open() && !options.answers() && !options.worksheet(), "no more");
+    }
+
+    /** What is typed, and a word of what is said of it. */
+    private static final String[][] WRONG = {
+        {"--vote-port 9", "--bind ADDRESS"},
+        {"--bind=", "not: nothing"},
+        {"--bind nowhere.invalid", "not: nowhere.invalid"},
+        {"--answers --worksheet", "one at a time"},
+        {"--seed -1", "--seed takes"},
+        {"three", "options only"}};
+
+    @Test
+    void whatCannotBeIsRefused() {
+        for (String[] row : WRONG) {
+            UsageException refused = assertThrows(UsageException.class, () -> ClassOptions.parse(row[0].split(" ")));
+            assertContains(row[1], refused.getMessage());
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package classroom.run;
+
+import classroom.lesson.Answer;
+import classroom.lesson.Asks;
+import classroom.lesson.Expected;
+import classroom.lesson.Lesson;
+import classroom.lesson.Setup;
+import classroom.lesson.Why;
+import experiment.Doctored;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import experiment.statistics.Run;
+import java.util.List;
+import java.util.Map;
+
+/** Lessons and outcomes that no machine has to do with. */
+public final class MadeUp {
+    private static final Load LOAD = Load.closed("/rpc", 20);
+
+    private MadeUp() {
+    }
+
+    /** One that asks for a number from 0 to 1,000. */
+    public static Lesson lesson(int id) throws Exception {
+        Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\nseconds = 2\n"
+                + "warmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
+        return new Lesson(id, "One thread", "How many requests a second?",
+                new Setup("pool", 1, 20, 0, "/rpc", List.of(new Setup.Wait("info", 50)), ""),
+                Asks.number("requests/s", 0, 1_000), experiment, new Expected(20, "1 thread / 0.05 s = 20/s"),
+                new Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two."),
+                runs -> new Answer(runs.getFirst().measured().throughput(), "as measured"));
+    }
+
+    /** Of a run of it that nothing is wrong with. */
+    public static Outcome outcome() {
+        return new Outcome(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(), Doctored.run("loom", LOAD, 1, 390).run()),
+                Map.of("loom", List.of("at Route.handle")));
+    }
+
+    /** Of a run whose second contender could not be measured. */
+    public static Outcome failed(String why) {
+        return new Outcome(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(),
+                Run.failed("loom", LOAD, 1, Prediction.NONE, why)), Map.of());
+    }
+}

@@ -1,0 +1,88 @@
+package classroom.web;
+
+import classroom.run.Changes;
+import classroom.run.Course;
+import classroom.run.FakeExperiments;
+import classroom.run.MadeUp;
+import classroom.run.Worker;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import json.JsonParser;
+import testing.Await;
+
+/** A server with two lessons that start no program, and the page's side of it. Closed with its test. */
+final class TeacherPage implements AutoCloseable {
+    private static final String META = "<meta name=\"token\" content=\"";
+
+    final FakeExperiments experiments = new FakeExperiments();
+    final Changes changes = new Changes();
+    final Worker worker = new Worker(changes);
+    final Session session = Session.of(List.of(MadeUp.lesson(1), MadeUp.lesson(2)), 7, experiments, () -> "", worker,
+            changes, Optional.empty());
+    final Course course = session.course();
+    private final TeacherServer server = new TeacherServer(0, session);
+    private final HttpClient client = HttpClient.newHttpClient();
+    final String token;
+
+    TeacherPage() throws Exception {
+        token = tokenIn(get("/").body());
+    }
+
+    static String tokenIn(String page) {
+        int at = page.indexOf(META) + META.length();
+        return page.substring(at, page.indexOf('"', at));
+    }
+
+    URI at(String path) {
+        return server.address().resolve(path);
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(at(path)).build(), BodyHandlers.ofString());
+    }
+
+    CompletableFuture<HttpResponse<String>> getLater(String path) {
+        return client.sendAsync(HttpRequest.newBuilder(at(path)).build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    /** As the page sends it. */
+    HttpRequest.Builder order(String path, String body) {
+        return HttpRequest.newBuilder(at(path)).POST(HttpRequest.BodyPublishers.ofString(body))
+                .header("Content-Type", "application/json").header("X-Token", token);
+    }
+
+    HttpResponse<String> tell(String path, String body) throws IOException, InterruptedException {
+        return send(order(path, body));
+    }
+
+    Map<?, ?> state() throws IOException, InterruptedException {
+        return (Map<?, ?>) JsonParser.parse(get("/state").body());
+    }
+
+    static Map<?, ?> lesson(Map<?, ?> state, int id) {
+        return (Map<?, ?>) ((List<?>) state.get("lessons")).get(id - 1);
+    }
+
+    void awaitIdle() throws Exception {
+        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+    }
+
+    @Override
+    public void close() {
+        worker.stop();
+        server.close();
+        client.shutdownNow();
+    }
+}
