@@ -72,7 +72,7 @@ function waitsBox({waits, path}) {
     make('p', {class: 'path'}, `GET ${path}`));
 }
 
-const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'read', 'written'];
+const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'behind', 'read', 'written'];
 /** Its class in the style sheet, which gives it its colour; a name that is not known has that of its own work. */
 const stageOf = name => STAGES.includes(name) ? name : 'own';
 
