@@ -41,8 +41,8 @@ function drawLink() {
   const link = byId('link');
   link.className = `link ${awaySince === null ? 'there' : 'away'}`;
   const words = awaySince === null ? state.busy ? `${capital(state.busy)} is on` : 'ready'
-    : `The class has not answered since ${clock(awaySince)}, ${ago()} ago. Start ./run.sh class again on the same port: `
-      + 'this page comes back by itself.';
+    : `The class has not answered since ${clock(awaySince)}, ${ago()} ago. `
+      + 'Start ./run.sh class again on the same port: this page comes back by itself.';
   if (link.textContent !== words) {
     link.textContent = words;
   }

@@ -25,8 +25,8 @@ function playForm() {
     selectField('mode', 'Mode', MODES), numberField('threads', 'Threads', '200'),
     selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, whatever is answered'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
-    selectField('path', 'Path', PATHS), numberField('delay', 'Info, ms', '50'), numberField('stageDelay', 'Each stage, ms', '333'),
-    textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
+    selectField('path', 'Path', PATHS), numberField('delay', 'Info, ms', '50'),
+    numberField('stageDelay', 'Each stage, ms', '333'), textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
@@ -64,7 +64,8 @@ function playButtons() {
 
 function setupInWords({mode, threads, users, rate, path, delay, stageDelay, jvm}) {
   return [mode === 'pool' ? `pool of ${count(threads)}` : mode,
-    rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'), path, `${number(delay)} ms + ${number(stageDelay)} ms`, jvm].filter(words => words).join(', ');
+    rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'), path,
+    `${number(delay)} ms + ${number(stageDelay)} ms`, jvm].filter(words => words).join(', ');
 }
 
 function rowName({id, name}) {
@@ -73,7 +74,8 @@ function rowName({id, name}) {
 }
 
 const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
-  ['mean', ({meanMillis}) => millis(meanMillis)], ['p50', ({p50}) => millis(p50)], ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
+  ['mean', ({meanMillis}) => millis(meanMillis)], ['p50', ({p50}) => millis(p50)],
+  ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
   ['CPU each', ({cpuMicros}) => isKnown(cpuMicros) ? `${number(cpuMicros)} µs` : '–'],
   ['memory', ({memoryMib}) => isKnown(memoryMib) ? `${number(memoryMib)} MiB` : '–']];
 

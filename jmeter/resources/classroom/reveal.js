@@ -1,4 +1,4 @@
-// The fourth step: prediction, theory and measurement on one scale, the run's figures, and what the rules say against it.
+// The fourth step: prediction, theory and measurement on one scale, the run's figures, and what speaks against it.
 
 /** Of a choice there is no scale: each choice, who chose it, and how many of the room did. */
 function drawChosen(lesson) {

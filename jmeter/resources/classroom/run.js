@@ -5,8 +5,8 @@ const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
 
 /** Why it cannot be run now; empty if it can. */
 function whyNotRun(lesson) {
-  const other = state.busy && !busyWith(lesson) ? `${capital(state.busy)} is on: two at once would disturb each other.` : '';
-  return state.problem || other;
+  const isOther = state.busy && !busyWith(lesson);
+  return state.problem || (isOther ? `${capital(state.busy)} is on: two at once would disturb each other.` : '');
 }
 
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);

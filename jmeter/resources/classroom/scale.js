@@ -79,4 +79,5 @@ function drawScale(lesson, whole) {
 }
 
 const inWords = (rows, voters) =>
-  rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ') + (voters ? `. Votes of the room: ${voters}.` : '.');
+  rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
+  + (voters ? `. Votes of the room: ${voters}.` : '.');

@@ -4,7 +4,7 @@ function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length;
   const line = (words, i) =>
     make('div', {class: 'line'}, make('i', {}, String(from + i).padStart(digits)), words || ' ');
-  return make('figure', {class: 'code'}, make('figcaption', {}, file, make('small', {}, `lines ${from} to ${to}`)),
+  return make('figure', {class: 'extract'}, make('figcaption', {}, file, make('small', {}, `lines ${from} to ${to}`)),
     make('pre', {tabindex: '0', 'aria-label': `${file}, lines ${from} to ${to}`}, lines.map(line)));
 }
 
@@ -13,7 +13,7 @@ function tracesOf({contenders, reveal: {results}}) {
   const traced = results.filter(({trace}) => trace?.length);
   const label = name => contenders.find(contender => contender.name === name)?.label ?? name;
   return traced.length === 0 ? null : make('section', {class: 'traces', style: `--columns: ${traced.length}`},
-    traced.map(({contender, trace}) => make('figure', {class: 'code'},
+    traced.map(({contender, trace}) => make('figure', {class: 'extract'},
       make('figcaption', {}, `Stack trace: ${label(contender)}`),
       make('pre', {tabindex: '0'}, trace.map(words => make('div', {class: 'line'}, words))))));
 }
