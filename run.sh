@@ -17,7 +17,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 out=$here/.build
 modes='loom pool async'
 
-commands="$modes service-one service-two jmeter jmeter-server compare bench trace threads jfr jconsole visualvm"
+commands="$modes service-one service-two jmeter jmeter-server compare class bench trace threads jfr jconsole visualvm"
 commands="$commands doctor setup help"
 
 usage() {
@@ -31,6 +31,7 @@ usage: ./run.sh COMMAND [OPTIONS]
   jmeter PLAN              run a plan of jmeter/plans against the running service one
   jmeter-server            lend this machine to a JMeter elsewhere
   compare [EXPERIMENT]     run an experiment over the modes and write its report
+  class                    one page from which a lesson is given: predict, run, explain
   bench [MODE...]          measure CPU time, system calls and memory for a request, by mode; and starts
   trace                    what a stack trace shows in each mode
   threads                  what the JDK says about the running service one's threads
@@ -335,7 +336,7 @@ fi
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
 # The programs that a command consists of: others are not waited for.
 case $command in
-  compare|doctor|setup)          modules='service-one service-two jmeter' ;;
+  compare|class|doctor|setup)    modules='service-one service-two jmeter' ;;
   jmeter|jmeter-server)          modules='jmeter' ;;
   threads|jfr|jconsole|visualvm) modules='service-one' ;;
   service-one|service-two)       modules=$command ;;
@@ -357,6 +358,7 @@ case $command in
   jmeter)        tool jmeter jmeter.RunPlan "$@" ;;
   jmeter-server) tool jmeter jmeter.RunServer "$@" ;;
   compare)       tool jmeter experiment.Compare "$@" ;;
+  class)         tool jmeter classroom.Classroom "$@" ;;
   bench)         tool jmeter bench.Bench "$@" ;;
   doctor)        tool jmeter doctor.Doctor "$@" ;;
   setup)         tool jmeter setup.Setup "$@" ;;

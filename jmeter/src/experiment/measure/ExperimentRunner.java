@@ -31,7 +31,7 @@ public final class ExperimentRunner {
     private final Experiment experiment;
     private final Path folder;
     private final RunObserver observer;
-    private final ExperimentProgress progress = new ExperimentProgress();
+    private final ExperimentProgress progress;
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
     private boolean complete;
@@ -41,10 +41,16 @@ public final class ExperimentRunner {
     }
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
+        this(installation, experiment, folder, observer, new TerminalProgress());
+    }
+
+    public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer,
+            ExperimentProgress progress) {
         this.installation = installation;
         this.experiment = experiment;
         this.folder = folder;
         this.observer = observer;
+        this.progress = progress;
     }
 
     /** How long all runs take at most. */
@@ -68,7 +74,7 @@ public final class ExperimentRunner {
         Duration left = longest(experiment);
         for (Slot slot : slots) {
             left = left.minus(slot.longest());
-            progress.begin(runs.size() + 1, slots.size(), slot, left);
+            progress.begin(runs.size() + 1, slots.size(), slot.contender(), slot.load(), left);
             Run run = make(runner, slot);
             runs.add(run);
             progress.end(observer.ended(run, outcome(run)));

@@ -1,11 +1,7 @@
 package jmeter.serviceone;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.Proxy;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import json.Records;
 
@@ -16,7 +12,6 @@ import json.Records;
  */
 public record Stats(Service service, Law law) {
     private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // it becomes part of a folder's name
-    private static final int MOST_BYTES = 1 << 20;
 
     /**
      * @param limit requests that it serves at once; null where it doesn't say
@@ -36,22 +31,11 @@ public record Stats(Service service, Law law) {
     }
 
     /**
-     * Asks on a connection that is closed after it: one that is kept would hold a thread of {@code pool}.
-     *
-     * @param timeoutMillis for connecting, and for each part of the answer
+     * @param timeoutMillis as of {@link HttpText#get}
      * @throws IOException where there is no answer, or one that no service one gives
      */
     static Stats ask(URI address, int timeoutMillis) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
-        connection.setConnectTimeout(timeoutMillis);
-        connection.setReadTimeout(timeoutMillis);
-        connection.setInstanceFollowRedirects(false);
-        connection.setRequestProperty("Connection", "close");
-        try (InputStream body = connection.getInputStream()) {
-            return read(new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
-        } finally {
-            connection.disconnect();
-        }
+        return read(HttpText.get(address, timeoutMillis));
     }
 
     private static Stats read(String json) throws IOException {

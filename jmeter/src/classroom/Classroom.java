@@ -1,0 +1,124 @@
+package classroom;
+
+import classroom.lesson.Answers;
+import classroom.lesson.Lessons;
+import classroom.lesson.Worksheet;
+import classroom.run.Changes;
+import classroom.run.LoadGenerator;
+import classroom.run.LocalExperiments;
+import classroom.run.Worker;
+import classroom.vote.Ballot;
+import classroom.vote.VoteServer;
+import classroom.web.Room;
+import classroom.web.Session;
+import classroom.web.TeacherServer;
+import commandline.CommandLine;
+import commandline.ExitCode;
+import commandline.Tool;
+import commandline.UsageException;
+import java.io.IOException;
+import java.net.BindException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import process.StopHook;
+
+/**
+ * The program {@code ./run.sh class}: serves the teacher's page until it is told to end. The main thread starts all and
+ * waits; a signal starts the JVM's shutdown, which ends what the page has started, and then the servers.
+ */
+public final class Classroom {
+    private final Path repository;
+
+    private Classroom(Path repository) {
+        this.repository = repository;
+    }
+
+    public static void main(String... arguments) throws InterruptedException {
+        Tool tool = new Tool("class", "[OPTIONS]");
+        System.exit(tool.run(() -> new Classroom(Tool.repository()).run(arguments)).code());
+    }
+
+    private ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.print(Help.text());
+            return ExitCode.OK;
+        }
+        ClassOptions options = ClassOptions.parse(arguments);
+        if (options.answers()) {
+            System.out.print(Answers.text(repository, options.seed()));
+        } else if (options.worksheet()) {
+            System.out.print(Worksheet.html(repository, options.seed()));
+        } else {
+            serve(options);
+        }
+        return ExitCode.OK;
+    }
+
+    private void serve(ClassOptions options) throws IOException, InterruptedException {
+        Changes changes = new Changes();
+        Worker worker = new Worker(changes);
+        Ballot ballot = new Ballot(changes::tell);
+        LoadGenerator jmeter = new LoadGenerator(repository, changes);
+        CountDownLatch ended = new CountDownLatch(1);
+        try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
+                VoteServer vote = voteServer(options, ballot);      // null where the room does not vote
+                TeacherServer server = teacherServer(options.port(), Session.of(Lessons.all(repository, options.seed()),
+                        options.seed(), new LocalExperiments(repository, jmeter), jmeter::problem, worker, changes,
+                        Optional.ofNullable(vote).map(each -> new Room(ballot, each))))) {
+            findJmeter(jmeter);
+            announce(server, vote, options.open());
+            ended.await();
+        }
+    }
+
+    /** What the page has started ends first: until then it shows that it does. */
+    private static void end(Worker worker, CountDownLatch ended) throws InterruptedException {
+        worker.close();
+        ended.countDown();
+    }
+
+    private static TeacherServer teacherServer(int port, Session session) throws IOException {
+        try {
+            return new TeacherServer(port, session);
+        } catch (BindException e) {
+            throw new IOException("cannot listen at 127.0.0.1:" + port + ": " + e.getMessage() + ", perhaps by another "
+                    + "class; --port takes another port, 0 any free one", e);
+        }
+    }
+
+    private static VoteServer voteServer(ClassOptions options, Ballot ballot) throws IOException {
+        if (options.bind().isEmpty()) {
+            return null;
+        }
+        try {
+            return new VoteServer(options.bind().get(), options.votePort(), ballot);
+        } catch (BindException e) {
+            throw new IOException("cannot listen at " + options.bind().get().getHostAddress() + ":" + options.votePort()
+                    + ": " + e.getMessage() + "; --bind takes an address of this machine, --vote-port another port, 0 "
+                    + "any free one", e);
+        }
+    }
+
+    /** Where none can be had, the page says so, and is of use all the same. */
+    private static void findJmeter(LoadGenerator jmeter) throws InterruptedException {
+        try {
+            jmeter.home();
+        } catch (IOException e) {
+            System.err.println("class: " + e.getMessage());
+        }
+    }
+
+    /** @param vote null where the room does not vote */
+    private static void announce(TeacherServer server, VoteServer vote, boolean open) {
+        System.out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"
+                + (vote == null ? "" : "; the room votes at " + vote.address() + ", code " + vote.code()));
+        if (open) {
+            try {
+                Browser.open(server.address());
+            } catch (IOException e) {
+                System.err.println("class: " + e.getMessage() + "; open the page yourself");
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package classroom.http;
+
+/** Why a request is not answered with what it asks for. Immutable. */
+public final class Refusal extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    /** @param why in a sentence that its user can act upon */
+    public Refusal(int status, String why) {
+        super(why);
+        this.status = status;
+    }
+
+    public int status() {
+        return status;
+    }
+}

@@ -1,0 +1,12 @@
+package classroom.lesson;
+
+import java.util.List;
+
+/**
+ * Some lines of a source file, as it is now. Immutable.
+ *
+ * @param file below the repository's folder, with slashes
+ * @param from the number of the first line, from 1
+ */
+public record Extract(String file, int from, List<String> lines) {
+}

@@ -1,0 +1,46 @@
+package classroom.lesson;
+
+import experiment.define.Contender;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What people call a contender. Stateless. */
+final class Labels {
+    private static final String CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=";
+
+    private Labels() {
+    }
+
+    /** {@code pool of 200}, {@code a virtual thread each}, {@code event loops}, and what is special about it. */
+    static String of(Contender contender) {
+        List<String> rest = contender.arguments();
+        return Stream.concat(Stream.of(mode(contender.mode(), value(rest, "--threads"))),
+                Stream.of(with(value(rest, "--max-calls"), "at most %,d calls"), with(carriers(contender), "%,d carriers")))
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+    }
+
+    private static String mode(String mode, String threads) {
+        return switch (mode) {
+            case "pool" -> with(threads.isEmpty() ? "200" : threads, "pool of %,d");
+            case "loom" -> "a virtual thread each";
+            case "async" -> "event loops";
+            default -> "a program of your own";
+        };
+    }
+
+    private static String value(List<String> arguments, String option) {
+        int at = arguments.indexOf(option);
+        return at < 0 ? "" : arguments.get(at + 1);
+    }
+
+    private static String carriers(Contender contender) {
+        return contender.jvmOptions().stream().filter(option -> option.startsWith(CARRIERS))
+                .map(option -> option.substring(CARRIERS.length())).findFirst().orElse("");
+    }
+
+    private static String with(String number, String text) {
+        return number.isEmpty() ? "" : String.format(Locale.ROOT, text, Integer.parseInt(number));
+    }
+}

@@ -1,0 +1,94 @@
+package classroom.lesson;
+
+import java.util.List;
+
+/** Lesson 8: a native call keeps the carrier, synchronized no longer does. Immutable. */
+final class Pinned extends LessonPlan {
+    private static final int USERS_PER_CORE = 5;
+    private static final int OWN_WAIT = 100;
+
+    private final int users;
+
+    Pinned(Variation varied, Sources sources, int cores) {
+        super(8, "Pinned, and what no longer pins", sources, cores);
+        users = Math.max(varied.of(50, 30, 40, 60), USERS_PER_CORE * cores);
+    }
+
+    private String pool() {
+        return "pool-" + users;
+    }
+
+    @Override
+    String question() {
+        return say("""
+                Here a request waits inside a native call: usleep of the C library, for %d ms. A pool of %d threads answers
+                %s requests a second for %d users. How many are answered with a virtual thread each, on a machine of %s?""",
+                OWN_WAIT, users, number(predicted(pool()).throughput()), users,
+                cores() == 1 ? "one core" : cores() + " cores");
+    }
+
+    @Override
+    Setup setup() {
+        return new Setup("loom", 0, users, 0, "/pinned", List.of(new Setup.Wait("own", OWN_WAIT)),
+                say("The second run has a pool of %d threads.", users));
+    }
+
+    @Override
+    Asks asks() {
+        return REQUESTS_PER_SECOND;
+    }
+
+    @Override
+    String definition() {
+        return String.join("\n", "path = /pinned", "users = " + users, "warmup = 8", "seconds = 4", "contender.loom = loom",
+                "contender." + pool() + " = pool --threads " + users);
+    }
+
+    @Override
+    Expected theory() {
+        return new Expected(predicted("loom").throughput(), arithmetic(predicted("loom")) + "; the pool: "
+                + arithmetic(predicted(pool())));
+    }
+
+    @Override
+    Measure measure() {
+        return Measures.throughput("loom");
+    }
+
+    @Override
+    Why why() {
+        return new Why(paragraphs("""
+                A virtual thread leaves its carrier when it waits, because the JDK can put its stack on the heap. It cannot
+                do so with frames of native code, which may hold addresses of that stack. So while the native call waits,
+                the carrier waits with it, and there are only as many carriers as cores.
+
+                That is called pinned. It is no error: it makes of virtual threads a pool as large as the machine has
+                cores.
+
+                Waiting inside synchronized pinned as well, until JDK 23. Since JDK 24 it does not (JEP 491), and since then
+                nothing speaks for replacing synchronized by ReentrantLock on account of virtual threads. What still pins
+                on JDK 25: native code, and Java code called back from it; a class that waits while it is initialised, and
+                whoever waits for that.
+
+                The JDK records an event, jdk.VirtualThreadPinned, where a thread that is pinned parks in Java code. A
+                native call that sleeps by itself leaves no such trace: the JDK does not know that it waits.
+                """),
+                List.of(code("service-one/src/serviceone/routes/NativeSleep.java", "public static void millis(long millis)"),
+                        code("service-one/src/serviceone/routes/Answers.java", "static Response pinned"),
+                        code("service-one/src/serviceone/routes/Answers.java", "static Response inSynchronized")),
+                List.of("The live picture: as many requests wait as there are cores; the others have a virtual thread, and it "
+                        + "waits for a carrier.",
+                        "Single requests: nearly all of a bar is the time before the wait.",
+                        "./run.sh threads: the carriers, all of them in usleep; ./run.sh jfr: no pinned event."),
+                "In free play, /synchronized in the place of /pinned. Then /pinned again with "
+                        + "-Djdk.virtualThreadScheduler.parallelism=50: what have the virtual threads become?");
+    }
+
+    @Override
+    String mistake() {
+        return say("""
+                %s/s, as virtual threads are free to wait. They are where the JDK knows of the wait; of a native call it
+                knows nothing.""", number(predicted("all", "loom | -Djdk.virtualThreadScheduler.parallelism=" + users)
+                .throughput()));
+    }
+}

@@ -1,0 +1,26 @@
+package classroom.play;
+
+import experiment.predict.Prediction;
+import experiment.statistics.Run;
+
+/**
+ * One run of free play, before, during and after it. Immutable.
+ *
+ * @param id   from 1
+ * @param name that somebody gave it; may be empty
+ * @param run  what was measured, or why not; null until then
+ */
+public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
+    /** Whether there is something to compare. */
+    public boolean isMeasured() {
+        return run != null && run.isMeasured();
+    }
+
+    PlayRow named(String other) {
+        return new PlayRow(id, other, settings, predicted, run);
+    }
+
+    PlayRow with(Run result) {
+        return new PlayRow(id, name, settings, predicted, result);
+    }
+}

@@ -1,0 +1,145 @@
+package classroom.run;
+
+import classroom.lesson.Lesson;
+import commandline.UsageException;
+import experiment.measure.ExperimentRunner;
+import experiment.statistics.Run;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The lessons and how far each of them is, and what the pages show. One for all pages: a reload or a second tab shows
+ * the same. Any thread may use it; what is told of a run comes from the worker's thread.
+ */
+public final class Course {
+    /** What else a page can show, by its number: {@code 0} is the list of lessons. */
+    public static final int FREE_PLAY = 11;
+    public static final int SIDE_BY_SIDE = 12;
+
+    private final List<Lesson> lessons;
+    private final Experiments experiments;
+    private final Worker worker;
+    private final Changes changes;
+    private final Map<Integer, Pictures> pictures = new HashMap<>();       // guarded by this, as are the next ones
+    private final Map<Integer, Progress> progress = new HashMap<>();
+    private int shown;
+
+    public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
+        this.lessons = List.copyOf(lessons);
+        this.experiments = experiments;
+        this.worker = worker;
+        this.changes = changes;
+    }
+
+    /** What a lesson is called while it runs. */
+    public static String name(int lesson) {
+        return "lesson " + lesson;
+    }
+
+    public List<Lesson> lessons() {
+        return lessons;
+    }
+
+    /** The lesson of that number. */
+    public Lesson lesson(int id) throws UsageException {
+        return lessons.stream().filter(each -> each.id() == id).findFirst()
+                .orElseThrow(() -> new UsageException("there is no lesson " + id));
+    }
+
+    public synchronized int shown() {
+        return shown;
+    }
+
+    public synchronized Progress progress(Lesson lesson) {
+        return progress.getOrDefault(lesson.id(), Progress.BEGINNING);
+    }
+
+    /** Of its latest run; none where it has not run. */
+    public synchronized Optional<Pictures> pictures(int id) {
+        return Optional.ofNullable(pictures.get(id));
+    }
+
+    public void show(int number) throws UsageException {
+        if (number != 0 && number != FREE_PLAY && number != SIDE_BY_SIDE) {
+            lesson(number);
+        }
+        synchronized (this) {
+            shown = number;
+        }
+        changes.tell();
+    }
+
+    public void predict(int id, double value) throws UsageException, NotNow {
+        Lesson lesson = lesson(id);
+        if (!lesson.asks().takes(value)) {
+            throw new UsageException(bounds(lesson));
+        }
+        synchronized (this) {
+            set(lesson, progress(lesson).predicted(value));
+        }
+    }
+
+    private static String bounds(Lesson lesson) {
+        return lesson.asks().choices().isEmpty()
+                ? String.format("a prediction is a number from %s to %s %s", plain(lesson.asks().least()),
+                plain(lesson.asks().most()), lesson.asks().unit()).strip()
+                : "a prediction is one of the " + lesson.asks().choices().size() + " choices";
+    }
+
+    private static String plain(double value) {
+        return value == Math.rint(value) ? String.format("%,.0f", value) : Double.toString(value);
+    }
+
+    /** Begins its experiment. @param again whether one that was measured is to run once more */
+    public synchronized void run(int id, boolean again) throws UsageException, NotNow {
+        Lesson lesson = lesson(id);
+        Progress before = progress(lesson);
+        long whole = ExperimentRunner.longest(lesson.experiment()).toMillis();
+        Progress begun = before.begun(again, new Position(0, "starting", System.currentTimeMillis() + whole, whole));
+        Pictures own = new Pictures(lesson::label);
+        worker.begin(name(id), () -> carryOut(lesson, own), outcome -> end(lesson, before, outcome));
+        pictures.put(id, own);
+        set(lesson, begun);      // the worker's thread waits for this object before it tells anything
+    }
+
+    private void carryOut(Lesson lesson, Pictures own) throws Exception {
+        Outcome outcome = experiments.carryOut(lesson.experiment(), own, position -> at(lesson, position));
+        Optional<Run> failed = outcome.runs().stream().filter(run -> !run.isMeasured()).findFirst();
+        synchronized (this) {
+            set(lesson, failed.isPresent() ? progress(lesson).failed(failed.get().failure())
+                    : progress(lesson).measured(outcome));
+        }
+    }
+
+    private synchronized void at(Lesson lesson, Position position) {
+        set(lesson, progress(lesson).at(position));
+    }
+
+    private synchronized void end(Lesson lesson, Progress before, Worker.Outcome outcome) {
+        switch (outcome.end()) {
+            case DONE -> { }      // it has said how
+            case STOPPED -> set(lesson, progress(lesson).stopped(before));
+            case FAILED -> set(lesson, progress(lesson).failed(outcome.why()));
+        }
+    }
+
+    public synchronized void reveal(int id) throws UsageException, NotNow {
+        Lesson lesson = lesson(id);
+        set(lesson, progress(lesson).revealed());
+    }
+
+    private synchronized void set(Lesson lesson, Progress now) {
+        progress.put(lesson.id(), now);
+        changes.tell();
+    }
+
+    /** Each lesson with how far it is, at one moment. */
+    public synchronized List<Map.Entry<Lesson, Progress>> all() {
+        List<Map.Entry<Lesson, Progress>> all = new ArrayList<>();
+        lessons.forEach(lesson -> all.add(Map.entry(lesson, progress(lesson))));
+        return all;
+    }
+}

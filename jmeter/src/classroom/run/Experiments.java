@@ -1,0 +1,26 @@
+package classroom.run;
+
+import experiment.define.Experiment;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Carries out experiments on this machine; what tests replace by something that starts no program. */
+public interface Experiments {
+    /**
+     * Carries one out on the calling thread, which an interrupt stops; all that it started has ended when it returns.
+     *
+     * @param pictures get the live figures of each contender
+     * @throws Exception where it could not be carried out; the message says why to a person
+     */
+    Outcome carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
+
+    /**
+     * Carries several out at once, for the eye, and measures nothing; the calling thread waits, and an interrupt stops
+     * all of them.
+     *
+     * @param longest after so long they are ended
+     * @throws Exception where one could not go on; the message says why to a person
+     */
+    void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception;
+}

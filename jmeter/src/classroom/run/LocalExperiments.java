@@ -1,0 +1,97 @@
+package classroom.run;
+
+import experiment.define.Experiment;
+import experiment.machine.FileLimit;
+import experiment.machine.MachineLock;
+import experiment.measure.Environment;
+import experiment.measure.ExperimentRunner;
+import experiment.measure.Installation;
+import experiment.report.Report;
+import experiment.statistics.Analysis;
+import experiment.statistics.Results;
+import experiment.statistics.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import jmeter.run.RunFolder;
+import process.ProgramFailure;
+
+/**
+ * Carries experiments out with service one, service two and JMeter on this machine, as {@code compare} does, and writes
+ * the same report of each to jmeter/results. Used by the worker's thread.
+ */
+public record LocalExperiments(Path repository, LoadGenerator jmeter) implements Experiments {
+
+    @Override
+    public Outcome carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
+        List<String> notes = new ArrayList<>();
+        Experiment experiment = FileLimit.possible(wanted, notes);
+        MachineLock lock = MachineLock.take("class, " + experiment.name());
+        try (lock) {
+            Installation installation = new Installation(repository, jmeter.home());
+            Path folder = folder(experiment);
+            Map<String, String> environment = Environment.describe(installation, experiment);
+            RunProgress told = new RunProgress(experiment, progress);
+            Watcher watcher = new Watcher(pictures, told, Traces.wantedOf(experiment));
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, told);
+            List<Run> runs = runs(runner, experiment, pictures);
+            Report.write(Analysis.of(new Results(experiment, runs, environment, notes, true)), folder);
+            return new Outcome(runs, watcher.traces().all());
+        }
+    }
+
+    private Path folder(Experiment experiment) throws Exception {
+        return RunFolder.create(repository, "class-" + experiment.name()).path();
+    }
+
+    private static List<Run> runs(ExperimentRunner runner, Experiment experiment, Pictures pictures) throws Exception {
+        try {
+            runner.run();
+            return runner.runs();
+        } finally {
+            experiment.contenders().forEach(contender -> pictures.end(contender.name()));
+        }
+    }
+
+    @Override
+    public void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception {
+        MachineLock lock = MachineLock.take("class, " + atOnce.getFirst().name());
+        try (lock) {
+            Installation installation = new Installation(repository, jmeter.home());
+            Path folder = folder(atOnce.getFirst());
+            List<Callable<List<Run>>> sides = new ArrayList<>();
+            for (Experiment experiment : atOnce) {
+                RunProgress told = new RunProgress(experiment, _ -> { });
+                Watcher watcher = new Watcher(pictures, told, false);
+                ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, told);
+                sides.add(() -> runs(runner, experiment, pictures));
+            }
+            carryOutAll(sides, longest);
+        }
+    }
+
+    /** Those that are not over in time are interrupted; all have ended when this returns. */
+    private static void carryOutAll(List<Callable<List<Run>>> sides, Duration longest) throws Exception {
+        List<Future<List<Run>>> results;
+        try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
+            results = threads.invokeAll(sides, longest.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        for (Future<List<Run>> result : results) {
+            if (result.state() == Future.State.FAILED) {
+                throw new IOException(result.exceptionNow().getMessage(), result.exceptionNow());
+            }
+            if (result.state() == Future.State.SUCCESS && !result.resultNow().getFirst().isMeasured()) {
+                throw new ProgramFailure(result.resultNow().getFirst().failure());
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package classroom.run;
+
+/**
+ * How far a lesson is: asked, predicted, running, measured, revealed; or failed. What may follow what is decided here
+ * alone. Immutable: each step makes another one, or throws {@link NotNow} with the reason why not.
+ *
+ * @param prediction NaN until there is one
+ * @param position   of its run; null where none is on
+ * @param failure    why it failed, in a sentence; empty in the other states
+ * @param outcome    of its latest complete run; null where there is none
+ */
+public record Progress(State state, double prediction, Position position, String failure, Outcome outcome) {
+    /** In the order in which a lesson passes through them. */
+    public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
+
+    /** Of a lesson that nobody has begun. */
+    public static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, null, "", null);
+
+    /** A prediction may change until something runs: after that it would be none. */
+    Progress predicted(double value) throws NotNow {
+        if (state == State.RUNNING || state == State.MEASURED || state == State.REVEALED) {
+            throw new NotNow("the prediction stands: the run has begun");
+        }
+        return new Progress(State.PREDICTED, value, null, "", outcome);
+    }
+
+    /** @param again whether it is meant that one which was measured runs once more */
+    Progress begun(boolean again, Position start) throws NotNow {
+        switch (state) {
+            case ASKED -> throw new NotNow("there is no prediction yet");
+            case RUNNING -> throw new NotNow("it is running");
+            case MEASURED, REVEALED -> {
+                if (!again) {
+                    throw new NotNow("it was measured already");
+                }
+            }
+            case PREDICTED, FAILED -> { }
+        }
+        return new Progress(State.RUNNING, prediction, start, "", outcome);
+    }
+
+    Progress at(Position now) {
+        return new Progress(state, prediction, now, failure, outcome);
+    }
+
+    /** @param before what it was before the run began: an earlier measurement stays, a failure is forgotten */
+    Progress stopped(Progress before) {
+        return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, null, "", null) : before;
+    }
+
+    Progress failed(String why) {
+        return new Progress(State.FAILED, prediction, null, why, null);
+    }
+
+    Progress measured(Outcome result) {
+        return new Progress(State.MEASURED, prediction, null, "", result);
+    }
+
+    Progress revealed() throws NotNow {
+        if (state == State.REVEALED) {
+            return this;
+        }
+        if (state != State.MEASURED) {
+            throw new NotNow("nothing was measured yet");
+        }
+        return new Progress(State.REVEALED, prediction, null, "", outcome);
+    }
+}

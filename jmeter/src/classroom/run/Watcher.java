@@ -1,0 +1,49 @@
+package classroom.run;
+
+import experiment.measure.RunObserver;
+import experiment.statistics.Run;
+import java.io.IOException;
+import java.util.Optional;
+import jmeter.remote.HostPort;
+import jmeter.serviceone.ServiceOne;
+import process.Child;
+
+/**
+ * Has pictures made of each contender that is a service one, and its stack trace taken where that is wanted. Used by
+ * the thread that carries the experiment out.
+ */
+final class Watcher implements RunObserver {
+    private final Pictures pictures;
+    private final RunProgress progress;
+    private final boolean wantsTraces;
+    private final Traces traces = new Traces();
+
+    Watcher(Pictures pictures, RunProgress progress, boolean wantsTraces) {
+        this.pictures = pictures;
+        this.progress = progress;
+        this.wantsTraces = wantsTraces;
+    }
+
+    @Override
+    public void ready(Child contender, String address) throws IOException, InterruptedException {
+        int colon = address.lastIndexOf(':');
+        HostPort place = new HostPort(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        Optional<ServiceOne> serviceOne = ServiceOne.at(place);
+        if (serviceOne.isPresent()) {      // a command of the user's own has no such figures
+            if (wantsTraces) {
+                traces.take(progress.contender(), place);
+            }
+            pictures.begin(progress.contender(), serviceOne.get().stats());
+        }
+    }
+
+    @Override
+    public String ended(Run run, String outcome) {
+        pictures.end(run.contender());
+        return outcome;
+    }
+
+    Traces traces() {
+        return traces;
+    }
+}

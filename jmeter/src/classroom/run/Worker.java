@@ -1,0 +1,110 @@
+package classroom.run;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/**
+ * Does one thing at a time that needs the whole machine, on a thread of its own; another one is refused meanwhile.
+ * Started and stopped by any thread.
+ */
+public final class Worker {
+    /** How a piece of work came to its end. */
+    public enum End { DONE, STOPPED, FAILED }
+
+    /** A piece of work. An interrupt is to end it soon. */
+    public interface Work {
+        void run() throws Exception;
+    }
+
+    /** How it ended. @param why empty unless it failed: the reason, in a sentence */
+    public record Outcome(End end, String why) {
+    }
+
+    // states, guarded by this: idle -> busy -> (stopping ->) idle, and from idle or busy to closed
+    private final Changes changes;
+    private String busy = "";
+    private Thread thread;
+    private boolean stopping;
+    private boolean closed;
+
+    public Worker(Changes changes) {
+        this.changes = changes;
+    }
+
+    /**
+     * Begins a piece of work.
+     *
+     * @param what  as people call it
+     * @param after is told how it ended, on the same thread, while it still counts as busy
+     */
+    public synchronized void begin(String what, Work work, Consumer<Outcome> after) throws NotNow {
+        if (closed) {
+            throw new NotNow("the class is ending");
+        }
+        if (!busy.isEmpty()) {
+            throw new NotNow(busy + " is running: one thing at a time, or they would measure each other");
+        }
+        busy = what;
+        stopping = false;
+        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, after));
+        changes.tell();
+    }
+
+    private void carryOut(Work work, Consumer<Outcome> after) {
+        try {
+            after.accept(outcome(work));
+        } finally {
+            idle();
+        }
+    }
+
+    private Outcome outcome(Work work) {
+        try {
+            work.run();
+            return new Outcome(End.DONE, "");
+        } catch (Exception e) {
+            // Whatever an interrupt breaks off fails in some way of its own: a channel that it closed, a program gone.
+            return isStopping() ? new Outcome(End.STOPPED, "") : new Outcome(End.FAILED, reason(e));
+        }
+    }
+
+    /** The messages of programs that failed are written for people; those of the JDK may be a file's name alone. */
+    private static String reason(Exception e) {
+        boolean says = e.getMessage() != null && (e.getClass() == IOException.class
+                || !e.getClass().getPackageName().startsWith("java."));
+        return says ? e.getMessage() : e.toString();
+    }
+
+    private synchronized boolean isStopping() {
+        return stopping;
+    }
+
+    private synchronized void idle() {
+        busy = "";
+        thread = null;
+        notifyAll();
+        changes.tell();
+    }
+
+    /** What it does; empty where it does nothing. */
+    public synchronized String busy() {
+        return busy;
+    }
+
+    /** Stops what is being done, if anything is, and does not wait for its end. */
+    public synchronized void stop() {
+        if (thread != null) {
+            stopping = true;
+            thread.interrupt();
+        }
+    }
+
+    /** Stops it for good, and returns when all that it has started has ended. */
+    public synchronized void close() throws InterruptedException {
+        closed = true;
+        stop();
+        while (thread != null) {
+            wait();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package classroom.vote;
+
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * By which of this machine's addresses a phone in the room reaches it. Nobody but the network knows; a private IPv4
+ * address of a network card is the best guess, one of a virtual machine's network or of a tunnel the worst. Stateless.
+ */
+final class RoomAddresses {
+    private static final Pattern VIRTUAL = Pattern.compile(
+            "(docker|br-|bridge|veth|virbr|vboxnet|vmnet|vnic|cni|flannel|lxc|lxd|tun|tap|utun|wg|tailscale|zt).*");
+
+    /** An address, and the name of the interface that has it. */
+    record Candidate(String networkInterface, InetAddress address) {
+    }
+
+    private RoomAddresses() {
+    }
+
+    /** Of a listener that is bound to this one, the most likely first; never empty. */
+    static List<InetAddress> of(InetAddress bind) {
+        List<InetAddress> addresses = bind.isAnyLocalAddress() ? inOrder(candidates()) : List.of(bind);
+        return addresses.isEmpty() ? List.of(InetAddress.getLoopbackAddress()) : addresses;
+    }
+
+    static List<InetAddress> inOrder(List<Candidate> candidates) {
+        return candidates.stream().filter(candidate -> reaches(candidate.address))
+                .sorted(Comparator.comparingInt(RoomAddresses::rank)).map(Candidate::address).toList();
+    }
+
+    private static boolean reaches(InetAddress address) {
+        return !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress();
+    }
+
+    private static int rank(Candidate candidate) {
+        InetAddress address = candidate.address;
+        int family = !(address instanceof Inet4Address) ? 2 : address.isSiteLocalAddress() ? 0 : 1;
+        return VIRTUAL.matcher(candidate.networkInterface).matches() ? family + 3 : family;
+    }
+
+    private static List<Candidate> candidates() {
+        List<Candidate> candidates = new ArrayList<>();
+        try (Stream<NetworkInterface> interfaces = NetworkInterface.networkInterfaces()) {
+            for (NetworkInterface each : interfaces.toList()) {
+                if (each.isUp()) {
+                    each.inetAddresses().forEach(address -> candidates.add(new Candidate(each.getName(), address)));
+                }
+            }
+        } catch (SocketException e) {
+            // What the system does not tell is not offered; the teacher knows the machine's address, or asks for it.
+            return candidates;
+        }
+        return candidates;
+    }
+
+    static URI page(InetAddress address, int port) {
+        String host = address.getHostAddress().replaceFirst("%.*", "");      // the scope is this machine's own
+        return URI.create("http://" + (address instanceof Inet6Address ? "[" + host + "]" : host) + ":" + port + "/");
+    }
+}

@@ -1,0 +1,134 @@
+package classroom.lesson;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.measure.ExperimentRunner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import testing.Test;
+
+/** Every lesson is whole, true and short, whatever its seed. */
+class LessonsTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final int CORES = 2;
+    private static final int SEEDS = 100;
+    private static final int MOST_CONTENDERS = 3;
+    private static final int MOST_LINES_OF_CODE = 25;
+
+    private static List<Lesson> lessons(long seed) {
+        return Lessons.plans(REPOSITORY, seed, CORES).stream().map(LessonPlan::lesson).toList();
+    }
+
+    /** Worked out by hand, for two cores. */
+    @Test
+    void thePrintedNumbers() {
+        double[] expected = {20, 20, 1000 / 1.049, 2, 1000 / 1.049, 1, 10 / 0.333, 20, 1.7, 40 / 0.49 * 0.8};
+        List<Lesson> lessons = lessons(0);
+        assertEquals(expected.length, lessons.size(), "ten lessons");
+        for (int i = 0; i < expected.length; i++) {
+            assertEquals(i + 1, lessons.get(i).id(), "in their order");
+            assertClose(expected[i], lessons.get(i).theory().value(), lessons.get(i).question());
+        }
+    }
+
+    private static void assertClose(double expected, double found, String what) {
+        assertTrue(Math.abs(expected - found) <= 1e-3 * expected, what + ": expected " + expected + " but was " + found);
+    }
+
+    @Test
+    void everyLessonOfEverySeedIsTrueAndShort() throws Exception {
+        for (long seed = 0; seed <= SEEDS; seed++) {
+            for (Lesson lesson : lessons(seed)) {
+                check(lesson, "seed " + seed + ", lesson " + lesson.id());
+            }
+        }
+    }
+
+    private static void check(Lesson lesson, String what) throws Exception {
+        double theory = lesson.theory().value();
+        assertTrue(Double.isFinite(theory) && lesson.asks().takes(theory), what + ": theory " + theory);
+        Experiment experiment = lesson.experiment();
+        assertEquals(1, experiment.loads().size(), what + ": loads");
+        assertEquals(1, experiment.repeat(), what + ": repetitions");
+        assertTrue(experiment.contenders().size() <= MOST_CONTENDERS, what + ": contenders");
+        long seconds = ExperimentRunner.usual(experiment).toSeconds();
+        assertTrue(seconds >= 15 && seconds <= 40, what + " takes " + seconds + " s");
+        assertEquals(experiment.loads().getFirst().path(), lesson.setup().path(), what + ": the path in the picture");
+        assertEquals(experiment.loads().getFirst().users(), lesson.setup().users(), what + ": the users in the picture");
+        assertFilledIn(lesson, what);
+    }
+
+    /** No format's place is left in a text, and none stands for nothing. */
+    private static void assertFilledIn(Lesson lesson, String what) {
+        String text = lesson.question() + lesson.theory().text() + lesson.setup().note() + lesson.why().text()
+                + lesson.why().look() + lesson.why().exercise();
+        for (String wrong : List.of("%d", "%s", "%,d", "NaN", "n/a", "∞", "null", "  ", "\n")) {
+            assertTrue(!text.contains(wrong), what + " has <" + wrong + "> in: " + text);
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameAndOthersGiveOthers() {
+        assertEquals(questions(7), questions(7));
+        Set<String> different = new TreeSet<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            different.add(questions(seed));
+        }
+        assertTrue(different.size() > SEEDS * 9 / 10, "of " + SEEDS + " students " + different.size()
+                + " have problems of their own");
+    }
+
+    private static String questions(long seed) {
+        return lessons(seed).stream().map(Lesson::question).collect(Collectors.joining());
+    }
+
+    /** A marker that is no longer in its file is an exception. */
+    @Test
+    void theCodeIsQuotedFromTheSources() {
+        for (Lesson lesson : lessons(0)) {
+            List<Extract> code = lesson.why().code();
+            assertTrue(!code.isEmpty(), "lesson " + lesson.id() + " shows code");
+            for (Extract extract : code) {
+                int lines = extract.lines().size();
+                boolean block = extract.lines().getFirst().endsWith("{");
+                assertTrue(lines <= MOST_LINES_OF_CODE, extract.file() + ":" + extract.from() + " has " + lines + " lines");
+                assertTrue(!block || lines > 2 && extract.lines().getLast().startsWith("}"),
+                        extract.file() + ":" + extract.from() + " is not a whole block: " + extract.lines());
+            }
+        }
+    }
+
+    @Test
+    void aMachineOfOneCoreAndOneOfManyHaveTheirLessons() {
+        for (int cores : new int[] {1, 4, 64}) {
+            for (LessonPlan plan : Lessons.plans(REPOSITORY, 0, cores)) {
+                assertFilledIn(plan.lesson(), cores + " cores, lesson " + plan.lesson().id());
+            }
+            Lesson pinned = Lessons.plans(REPOSITORY, 0, cores).get(7).lesson();
+            assertClose(10.0 * cores, pinned.theory().value(), "a carrier for each core");
+            assertTrue(pinned.setup().users() > cores, "more users than carriers");
+        }
+    }
+
+    @Test
+    void contendersHaveNamesForPeople() throws Exception {
+        Object[][] table = {
+            {"pool --threads 1000", "pool of 1,000"},
+            {"pool", "pool of 200"},
+            {"loom", "a virtual thread each"},
+            {"loom --max-calls 40 --answer-timeout 2000", "a virtual thread each, at most 40 calls"},
+            {"loom | -Djdk.virtualThreadScheduler.parallelism=50", "a virtual thread each, 50 carriers"},
+            {"async", "event loops"},
+        };
+        for (Object[] row : table) {
+            assertEquals(row[1], Labels.of(Contender.parse("a", (String) row[0])));
+        }
+        assertEquals("pool of 4", lessons(0).get(1).label("pool-4"));
+    }
+}

@@ -1,0 +1,99 @@
+package classroom.vote;
+
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Asks a vote server as a browser does, or as none would: its requests are plain text. Used by one thread. */
+final class Browser {
+    private static final int LIMIT_MILLIS = 30_000;
+    private static final Pattern COOKIE = Pattern.compile("Set-cookie: (voter=[0-9a-f]+); Path=/; HttpOnly; "
+            + "SameSite=Strict\r\n");
+
+    private final int port;
+    private String cookie = "";
+
+    Browser(int port) {
+        this.port = port;
+    }
+
+    /** A browser that has entered the code. */
+    static Browser joined(int port, String code) throws IOException {
+        Browser browser = new Browser(port);
+        String answer = browser.join(code);
+        assertTrue(status(answer) == 200, "the code was answered " + answer);
+        return browser;
+    }
+
+    String join(String entered) throws IOException {
+        String answer = post("/join", "{\"code\": \"" + entered + "\"}");
+        Matcher given = COOKIE.matcher(answer);
+        if (given.find()) {
+            cookie = "Cookie: " + given.group(1) + "\r\n";
+        }
+        return answer;
+    }
+
+    String vote(int lesson, double value) throws IOException {
+        return post("/vote", "{\"lesson\": " + lesson + ", \"value\": " + value + "}");
+    }
+
+    String post(String path, String body) throws IOException {
+        return ask("POST " + path, "Content-Type: application/json\r\n", body);
+    }
+
+    String get(String path) throws IOException {
+        return ask("GET " + path, "", "");
+    }
+
+    /** @param fields each with its end of line */
+    String ask(String methodAndPath, String fields, String body) throws IOException {
+        return raw(request(methodAndPath, fields, body));
+    }
+
+    String request(String methodAndPath, String fields, String body) {
+        return methodAndPath + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n" + cookie + fields
+                + (body.isEmpty() ? "" : "Content-Length: " + body.length() + "\r\n") + "\r\n" + body;
+    }
+
+    String raw(String request) throws IOException {
+        try (Socket socket = send(request)) {
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** An open connection on which this was sent. */
+    Socket send(String text) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(LIMIT_MILLIS);
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        return socket;
+    }
+
+    /** Of what comes on a connection whose request has not all been sent. */
+    static int status(Socket socket) throws IOException {
+        try (socket) {
+            return status(new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8) + ' ');
+        }
+    }
+
+    /** Fails if the server has not closed it in time. */
+    static void awaitEnd(Socket socket) throws IOException {
+        try {
+            socket.getInputStream().readAllBytes();
+        } catch (SocketException e) {
+            // reset, where it was closed before all had been read: that is an end too
+        }
+    }
+
+    static int status(String answer) {
+        assertTrue(answer.startsWith("HTTP/1.1 "), "no response: " + answer);
+        return Integer.parseInt(answer.substring("HTTP/1.1 ".length()).split("[ \r]")[0]);
+    }
+}

@@ -1,0 +1,93 @@
+package classroom.vote;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+
+import classroom.lesson.Asks;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import testing.Test;
+
+/** How many codes and votes are looked at: by a clock that stands still. */
+class VoteLimitsTest implements AutoCloseable {
+    private static final long SECOND = 1_000_000_000;
+    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3})");
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final Ballot ballot = new Ballot(() -> { });
+    private final VoteServer server = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, nanos::get);
+    private final int port = server.address().getPort();
+    private final Browser browser = new Browser(port);
+
+    VoteLimitsTest() throws IOException {
+        ballot.open(3, "A title", Asks.number("requests/s", 0, 100_000));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    @Test
+    void codesOfOneNetworkAreSlowed() throws Exception {
+        String guess = browser.request("POST /join", "Content-Type: application/json\r\n", "{\"code\": \"AAAA\"}");
+        assertEquals("{403=300, 429=20}", statuses(guess, 320));
+        String answer = browser.join(server.code());
+        assertEquals(429, Browser.status(answer), "the right one too, or guessing would not be slowed");
+        assertContains("{\"error\": \"too many codes came from your network: wait some seconds", answer);
+        nanos.addAndGet(SECOND);
+        assertEquals(200, Browser.status(browser.join(server.code())));
+    }
+
+    @Test
+    void oneVoterCannotUseUpAllVotes() throws Exception {
+        Browser busy = Browser.joined(port, server.code());
+        assertEquals("{200=30, 429=10}", statuses(vote(busy), 40));
+        assertEquals(200, Browser.status(Browser.joined(port, server.code()).vote(3, 190)));
+        nanos.addAndGet(SECOND);
+        assertEquals(200, Browser.status(busy.vote(3, 190)));
+    }
+
+    @Test
+    void thereAreSoManyVotesAMinuteInAll() throws Exception {
+        Set<String> seen = new TreeSet<>();
+        for (int i = 0; i < 66; i++) {
+            seen.add(statuses(vote(Browser.joined(port, server.code())), 30));
+        }
+        assertEquals(Set.of("{200=30}"), seen, "1,980 votes");
+        assertEquals("{200=20, 429=10}", statuses(vote(Browser.joined(port, server.code())), 30));
+        nanos.addAndGet(SECOND);
+        assertEquals("{200=30}", statuses(vote(Browser.joined(port, server.code())), 30));
+        assertEquals(68, ballot.voters(3));
+    }
+
+    @Test
+    void theRoomHoldsSoManyBrowsers() throws Exception {
+        Voters voters = new Voters();
+        for (int i = 0; i < 4 * Ballot.MOST_VOTERS; i++) {
+            assertEquals(true, voters.newCookie().isPresent());
+        }
+        assertEquals(false, voters.newCookie().isPresent());
+    }
+
+    private static String vote(Browser voter) {
+        return voter.request("POST /vote", "Content-Type: application/json\r\n", "{\"lesson\": 3, \"value\": 190}");
+    }
+
+    /** How often each status was answered to a request that is sent so often on one connection. */
+    private String statuses(String request, int times) throws IOException {
+        String other = request.replace("Connection: close\r\n", "").repeat(times - 1);
+        Matcher status = STATUS.matcher(browser.raw(other + request));
+        TreeMap<String, Integer> counts = new TreeMap<>();
+        while (status.find()) {
+            counts.merge(status.group(1), 1, Integer::sum);
+        }
+        return counts.toString();
+    }
+}
