@@ -101,8 +101,8 @@ function playTable() {
 
 function downloads() {
   return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
-    make('a', {href: '/play.csv', download: 'play.csv'}, 'The rows as CSV'), ' · ',
-    make('a', {href: '/play.experiment', download: 'play.experiment'}, 'the rows as an experiment file'),
+    make('a', {href: '/play.csv', download: ''}, 'The rows as CSV'), ' · ',
+    make('a', {href: '/play.experiment', download: ''}, 'the rows as an experiment file'),
     ', for ', make('code', {}, './run.sh compare FILE'));
 }
 

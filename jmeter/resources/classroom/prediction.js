@@ -32,8 +32,9 @@ function numberForm(lesson) {
 function choiceForm(lesson) {
   const choice = (words, i) => button(words, () => predict(lesson, i), {class: 'choice',
     id: i === 0 ? 'guess' : `guess-${i}`, 'aria-pressed': String(lesson.prediction === i)});
-  return make('div', {class: 'choices', role: 'group', 'aria-label': 'Your prediction'},
-    lesson.asks.choices.map(choice));
+  const {choices} = lesson.asks;
+  return make('div', {class: 'choices', style: `--columns: ${choices.length % 3 ? 2 : 3}`, role: 'group',
+    'aria-label': 'Your prediction'}, choices.map(choice));
 }
 
 const isChoice = ({choices}) => choices.length > 0;
