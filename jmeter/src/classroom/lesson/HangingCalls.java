@@ -110,7 +110,7 @@ final class HangingCalls extends LessonPlan {
                 number(Math.rint(free().inFlight())), delay),
                 List.of(serviceOne("calls/CallLimit.java", "boolean begins()"),
                         serviceOne("calls/CallLimit.java", "void ended()"),
-                        serviceOne("calls/BlockingClient.java", "public <T> T make(Call<T> call)")),
+                        serviceOne("calls/BlockingClient.java", "public <T> T make(Call<T> call")),
                 paragraphs("""
                 The live pictures: the pool's queue grows; behind the bulkhead there is none, and errors instead.
 

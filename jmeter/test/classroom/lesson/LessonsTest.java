@@ -92,7 +92,6 @@ class LessonsTest {
         return lessons(seed).stream().map(Lesson::question).collect(Collectors.joining());
     }
 
-    /** A marker that is no longer in its file is an exception. */
     @Test
     void theCodeIsQuotedFromTheSources() {
         for (Lesson lesson : lessons(0)) {
@@ -102,6 +101,7 @@ class LessonsTest {
                 int lines = extract.lines().size();
                 boolean block = extract.lines().getFirst().endsWith("{");
                 String where = extract.file() + ":" + extract.from();
+                assertTrue(extract.from() > 0, where + ": " + extract.lines());
                 assertTrue(lines <= MOST_LINES_OF_CODE, where + " has " + lines + " lines");
                 assertTrue(!block || lines > 2 && extract.lines().getLast().startsWith("}"),
                         where + " is not a whole block: " + extract.lines());
