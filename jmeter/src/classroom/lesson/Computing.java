@@ -78,8 +78,8 @@ final class Computing extends LessonPlan {
                 them at a time, and the cores were busy with the pool already.
 
                 Some percent more or less come from elsewhere: while others wait for it, a thread of the pool
-                ends the connection with each answer, and a new connection costs some CPU time. JMeter and service
-                two take their share of the same cores, too.
+                ends the connection with each answer, and a new connection costs some CPU time. JMeter takes its
+                share of the same cores, too.
 
                 Latencies differ more than the throughput. The kernel takes a core from a platform thread when its
                 slice of time is over. The scheduler of virtual threads has no slices: who computes keeps the
