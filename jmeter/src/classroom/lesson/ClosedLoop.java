@@ -96,7 +96,7 @@ final class ClosedLoop extends LessonPlan {
             double loom = Measures.median(runs, "loom", Metric.P50);
             String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", number(loom));
             return Double.isNaN(pool) ? Measures.missing(runs, pool()) : new Answer(pool,
-                    say("%s s: the median of what was sent from second %d to second %d", Numbers.text(pool), WARMUP,
+                    say("%s s: the median of what was sent from about second %d to %d", Numbers.text(pool), WARMUP,
                     WARMUP + SECONDS) + beside);
         };
     }
