@@ -51,7 +51,7 @@ final class HangingCalls extends LessonPlan {
     String definition() {
         String patience = " --answer-timeout " + PATIENCE;
         return String.join("\n", "path = /rpc", "rate = " + rate, "delay = " + delay, "hang-percent = " + HANGING,
-                "warmup = 5", "seconds = 4", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
+                "warmup = 4", "seconds = 4", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
                 "contender." + BULKHEAD + " = loom --max-calls " + LIMIT + patience);
     }
 
@@ -110,7 +110,7 @@ final class HangingCalls extends LessonPlan {
                 number(Math.rint(free().inFlight())), delay),
                 List.of(serviceOne("calls/CallLimit.java", "boolean begins()"),
                         serviceOne("calls/CallLimit.java", "void ended()"),
-                        serviceOne("calls/BlockingClient.java", "public <T> T make(")),
+                        serviceOne("calls/BlockingClient.java", "public <T> T make(Call<T> call")),
                 paragraphs("""
                 The live pictures: the pool's queue grows; behind the bulkhead there is none, and errors instead.
 

@@ -74,7 +74,7 @@ final class VirtualThreads extends LessonPlan {
                 What grows is how many of them wait at once: more throughput, not less waiting (JEP 444). The
                 latency falls only by the time that was spent in the queue.
                 """, threads, users - threads, users, meetingsMillis(DELAY, STAGE_DELAY)),
-                List.of(serviceOne("server/UnlimitedThreads.java", "Executors.newThreadPerTaskExecutor"),
+                List.of(serviceOne("server/UnlimitedThreads.java", "private final ExecutorService executor"),
                         serviceOne("server/BoundedThreads.java", "Executors.newFixedThreadPool"),
                         serviceOne("calls/BlockingMeetings.java", "public Response answer")),
                 paragraphs("""

@@ -29,7 +29,7 @@ class LessonsTest {
     /** Worked out by hand, for two cores. */
     @Test
     void thePrintedNumbers() {
-        double[] expected = {20, 20, 1000 / 1.049, 2, 1000 / 1.049, 1, 10 / 0.333, 20, 1.7, 40 / 0.49 * 0.8};
+        double[] expected = {20, 20, 1000 / 1.049, 2, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.49 * 0.8};
         List<Lesson> lessons = lessons(0);
         assertEquals(expected.length, lessons.size(), "ten lessons");
         for (int i = 0; i < expected.length; i++) {
@@ -92,7 +92,6 @@ class LessonsTest {
         return lessons(seed).stream().map(Lesson::question).collect(Collectors.joining());
     }
 
-    /** A marker that is no longer in its file is an exception. */
     @Test
     void theCodeIsQuotedFromTheSources() {
         for (Lesson lesson : lessons(0)) {
@@ -102,6 +101,7 @@ class LessonsTest {
                 int lines = extract.lines().size();
                 boolean block = extract.lines().getFirst().endsWith("{");
                 String where = extract.file() + ":" + extract.from();
+                assertTrue(extract.from() > 0, where + ": " + extract.lines());
                 assertTrue(lines <= MOST_LINES_OF_CODE, where + " has " + lines + " lines");
                 assertTrue(!block || lines > 2 && extract.lines().getLast().startsWith("}"),
                         where + " is not a whole block: " + extract.lines());
