@@ -14,12 +14,14 @@ import experiment.measure.Installation;
 import experiment.report.Report;
 import experiment.report.ResultsFile;
 import experiment.statistics.Analysis;
+import experiment.statistics.Guess;
 import experiment.statistics.Results;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import jmeter.install.JmeterHome;
 import jmeter.run.RunFolder;
 import process.Measuring;
@@ -44,7 +46,8 @@ public final class Compare {
         Compare compare = new Compare(Tool.repository());
         ExitCode code;
         try (StopHook _ = new StopHook(compare.measuring::stop, () -> { })) {
-            code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--plan]").run(() -> compare.run(arguments));
+            code = new Tool("compare", "[EXPERIMENT] [--KEY VALUE]… [--guess | --plan]")
+                    .run(() -> compare.run(arguments));
         }
         System.exit(code.code());
     }
@@ -66,12 +69,34 @@ public final class Compare {
         List<String> notes = new ArrayList<>();
         Experiment experiment =
                 FileLimit.possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
-        System.out.println(Outline.text(experiment));
+        System.out.println(Outline.head(experiment));
+        Optional<List<Guess>> guesses = options.guess() ? guesses(experiment) : Optional.of(List.of());
+        if (guesses.isEmpty()) {
+            return ExitCode.FAILED;
+        }
+        System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return options.planOnly() ? ExitCode.OK : make(experiment, notes);
+        return options.planOnly() ? ExitCode.OK : make(experiment, notes, guesses.get());
     }
 
-    private ExitCode make(Experiment experiment, List<String> notes)
+    /** Before theory says anything. None where the person went away instead. */
+    private Optional<List<Guess>> guesses(Experiment experiment) throws IOException, UsageException {
+        Guessing guessing = Guessing.onTerminal();
+        try {
+            measuring.begin();
+            return Optional.of(guessing.ask(experiment));
+        } catch (InterruptedException e) {
+            // Only the shutdown interrupts, and it waits until this thread has ended.
+            System.out.println();
+            System.out.print("stopped; nothing was measured");
+            return Optional.empty();
+        } finally {
+            measuring.end();
+            System.out.println();
+        }
+    }
+
+    private ExitCode make(Experiment experiment, List<String> notes, List<Guess> guesses)
             throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
@@ -80,7 +105,8 @@ public final class Compare {
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
             makeRuns(runner, notes);
-            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete()), folder);
+            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
+                    folder);
         }
     }
 

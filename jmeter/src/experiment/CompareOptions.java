@@ -15,10 +15,13 @@ import java.util.stream.Stream;
  * @param overrides what replaces or adds to the values in the experiment's file
  * @param report    a folder with results whose report is to be written again; empty: none
  * @param planOnly  whether to stop after the plan was printed
+ * @param guess     whether to ask for guesses before anything is predicted or measured
  */
-record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean list) {
+record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean guess,
+        boolean list) {
     static final String DEFAULT_EXPERIMENT = "story";
-    private static final List<Option> OWN = List.of(Option.flag("--plan"), Option.flag("--list"),
+    private static final List<Option> OWN = List.of(Option.flag("--plan"), Option.flag("--guess"),
+            Option.flag("--list"),
             Option.text("--report", "the folder of an earlier run"));
 
     static CompareOptions parse(String... arguments) throws UsageException {
@@ -28,8 +31,11 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
         line.options().forEach((name, values) -> overrides.put(name.substring(2), values.getLast()));
         OWN.forEach(own -> overrides.remove(own.name().substring(2)));
         checkReport(line);
+        if (line.has("--plan") && line.has("--guess")) {
+            throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
+        }
         return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
-                line.has("--plan"), line.has("--list"));
+                line.has("--plan"), line.has("--guess"), line.has("--list"));
     }
 
     /** What it doesn't heed is not ignored without a word; an empty folder would start the default experiment. */

@@ -10,7 +10,7 @@ import java.util.Map;
 /** What the program says of itself. Stateless. */
 final class Help {
     private static final String TEXT = """
-            usage: ./run.sh compare [EXPERIMENT] [--KEY VALUE]... [--plan]
+            usage: ./run.sh compare [EXPERIMENT] [--KEY VALUE]... [--guess | --plan]
 
             Puts the same load on each contender of an experiment, predicts what theory expects, measures, and writes
             a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another file such as the
@@ -37,6 +37,8 @@ final class Help {
               --token TEXT                   what the requests are authorized with
               --body REGEX                   what an answer's body must contain to count: ^\\{" for a JSON object
 
+              --guess                        ask for your guess of each throughput first, on a terminal; the report
+                                             has it beside theory and measurement
               --plan                         print the plan and its predictions, and measure nothing
               --report FOLDER                write the report of an earlier run again, from its results.json
               --list                         the experiments and how long they take

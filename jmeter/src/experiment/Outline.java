@@ -16,13 +16,17 @@ import java.util.Locale;
  * Stateless.
  */
 final class Outline {
-    static String text(Experiment experiment) throws UsageException {
-        List<String> lines = new ArrayList<>();
-        lines.add(experiment.name() + ": " + experiment.title());
-        lines.add(String.format("%s: %s, %s, %s; %s", count(experiment.runs(), "run"),
+    /** Its name and size, and how long it takes. */
+    static String head(Experiment experiment) throws UsageException {
+        return String.format("%s: %s%n%s: %s, %s, %s; %s%n", experiment.name(), experiment.title(),
+                count(experiment.runs(), "run"),
                 count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
-                count(experiment.repeat(), "repetition"), duration(experiment)));
-        lines.add("");
+                count(experiment.repeat(), "repetition"), duration(experiment));
+    }
+
+    /** What theory expects of it. */
+    static String predictions(Experiment experiment) throws UsageException {
+        List<String> lines = new ArrayList<>();
         lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {

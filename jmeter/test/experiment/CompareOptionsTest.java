@@ -29,6 +29,8 @@ class CompareOptionsTest {
     void switches() throws Exception {
         assertEquals(true, CompareOptions.parse("tour", "--plan").planOnly());
         assertEquals(true, CompareOptions.parse("--list").list());
+        assertEquals(true, CompareOptions.parse("tour", "--guess").guess());
+        assertEquals(Map.of(), CompareOptions.parse("tour", "--guess").overrides(), "no value of the file");
     }
 
     @Test
@@ -54,6 +56,8 @@ class CompareOptionsTest {
                 () -> CompareOptions.parse("tour", "--servers", "2")).getMessage());
         assertContains("--plan takes no value", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "--plan=yes")).getMessage());
+        assertContains("--guess or --plan", assertThrows(UsageException.class,
+                () -> CompareOptions.parse("tour", "--plan", "--guess")).getMessage());
         assertContains("one experiment at a time", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "spring")).getMessage());
     }

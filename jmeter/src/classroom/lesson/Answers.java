@@ -20,8 +20,9 @@ public final class Answers {
     }
 
     private static String head(long seed) {
-        return "Answers to the ten lessons" + (seed == 0 ? "" : ", seed " + seed) + ". Theory leaves CPU time out: what is "
-                + "measured is a little\nless. Lessons 6 and 8 depend on the number of cores; these are those of this machine.\n";
+        return "Answers to the ten lessons" + (seed == 0 ? "" : ", seed " + seed)
+                + ". Theory leaves CPU time out: what is measured is a little less.\n"
+                + "Lesson 8 depends on the number of cores; its answer is that of this machine.\n";
     }
 
     private static String text(LessonPlan plan) {

@@ -47,10 +47,11 @@ final class ClosedLoop extends LessonPlan {
     @Override
     String question() {
         return say("""
-                A pool of %d threads; a request waits for %d ms, so %s a second can be answered. A load test with %d users,
-                each of whom asks again when it has its answer, reports a latency of %s ms. But visitors do not wait for one
-                another: %d requests a second arrive, answered or not. After %d seconds of that, how long does an answer
-                take?""", threads, OWN_WAIT, number(most()), users(), number(closed() * 1e3), rate(), AFTER);
+                A pool of %d threads; a request waits for %d ms, so %s a second can be answered. A load test with
+                %d users, each of whom asks again when it has its answer, reports a latency of %s ms. But visitors
+                do not wait for one another: %d requests a second arrive, answered or not. After %d seconds of
+                that, how long does an answer take?""", threads, OWN_WAIT, number(most()), users(),
+                number(closed() * 1e3), rate(), AFTER);
     }
 
     /** What the closed loop shows of the same overload. */
@@ -61,7 +62,8 @@ final class ClosedLoop extends LessonPlan {
     @Override
     Setup setup() {
         return new Setup("pool", threads, 0, rate(), "/wait-blocking", List.of(new Setup.Wait("own", OWN_WAIT)),
-                "The second run has a virtual thread for each connection.");
+                say("""
+                The second run has a virtual thread for each connection."""));
     }
 
     @Override
@@ -71,8 +73,9 @@ final class ClosedLoop extends LessonPlan {
 
     @Override
     String definition() {
-        return String.join("\n", "path = /wait-blocking", "rate = " + rate(), "warmup = " + WARMUP, "seconds = " + SECONDS,
-                "drain = 2", "contender." + pool() + " = pool --threads " + threads, "contender.loom = loom");
+        return String.join("\n", "path = /wait-blocking", "rate = " + rate(), "warmup = " + WARMUP,
+                "seconds = " + SECONDS, "drain = 2", "contender." + pool() + " = pool --threads " + threads,
+                "contender.loom = loom");
     }
 
     /** Little's law gives the throughput; what arrives beyond it, joins the queue. */
@@ -102,36 +105,44 @@ final class ClosedLoop extends LessonPlan {
     Why why() {
         Prediction pool = predicted(pool());
         return new Why(paragraphs("""
-                %d a second come and %s can be answered: each second %s more are in the queue, and each second of overload
-                makes the next answers %s later. It does not level out; only the end of the overload ends it.
+                %d a second come and %s can be answered: each second %s more are in the queue, and each second of
+                overload makes the next answers %s later. It does not level out; only the end of the overload ends
+                it.
 
-                In the closed loop the same service looks well. When answers are late, its users ask less: there can never be
-                more than %d requests in the service, so a latency of %s ms is the most that can be seen. The load gives way
-                to the very fault that the test looks for. Gil Tene calls that coordinated omission.
+                In the closed loop the same service looks well. When answers are late, its users ask less: there
+                can never be more than %d requests in the service, so a latency of %s ms is the most that can be
+                seen. The load gives way to the very fault that the test looks for. Gil Tene calls that
+                coordinated omission.
 
-                A load test answers the question that its load asks. A closed loop is right for a fixed number of workers
-                who wait for each other. Visitors are better modelled by an open loop: arrivals at a rate.
+                A load test answers the question that its load asks. A closed loop is right for a fixed number of
+                workers who wait for each other. Visitors are better modelled by an open loop: arrivals at a rate.
 
-                Virtual threads do not wait for a thread, so for them %d a second are no overload, and %d ms remain %d ms. That
-                is no law of nature: where the cores or a database are the limit, their latency grows in the same way.
+                Virtual threads do not wait for a thread, so for them %d a second are no overload, and %d ms
+                remain %d ms. That is no law of nature: where the cores or a database are the limit, their latency
+                grows in the same way.
                 """, rate(), number(pool.throughput()), number(rate() - pool.throughput()), seconds(growth()), users(),
                 number(closed() * 1e3), rate(), OWN_WAIT, OWN_WAIT),
                 List.of(code("jmeter/plans/open-loop.jmx", "OpenModelThreadGroup.schedule"),
                         code("jmeter/plans/closed-loop.jmx", "ThreadGroup.num_threads"),
-                        code("service-one/src/serviceone/routes/BlockingRoutes.java", "private Reply waitBlocking()"),
-                        code("service-one/src/serviceone/server/SocketQueue.java", "void put(AdmittedSocket socket)")),
-                List.of("The live picture: the queue grows by the same number each second.",
-                        "Single requests: each bar is longer than the one before, and what grows is the queue.",
-                        "./run.sh compare open-or-closed: both loads on the same pool, in one report."),
-                say("In free play, the pool of %d and /wait-blocking: first %d users, then a rate of %d, then a rate of %s. At "
-                        + "which rate does the latency begin to grow?", threads, users(), rate(),
-                        number(most() * 19 / 20)));
+                        serviceOne("routes/BlockingRoutes.java", "private Reply waitBlocking()"),
+                        serviceOne("server/SocketQueue.java", "void put(AdmittedSocket socket)")),
+                paragraphs("""
+                The live picture: the queue grows by the same number each second.
+
+                Single requests: each bar is longer than the one before, and what grows is the queue.
+
+                ./run.sh compare open-or-closed: both loads on the same pool, in one report."""),
+                say("""
+                In free play, the pool of %d and /wait-blocking: first %d users, then a rate of %d, then a rate of
+                %s. At which rate does the latency begin to grow?""", threads, users(), rate(),
+                number(most() * 19 / 20)));
     }
 
     @Override
     String mistake() {
         return say("""
-                %s ms, as the load test said. Its users waited for their answers, and so could not show a queue that grows.""",
+                %s ms, as the load test said. Its users waited for their answers, and so could not show a queue
+                that grows.""",
                 number(closed() * 1e3));
     }
 }

@@ -25,9 +25,9 @@ final class Computing extends LessonPlan {
     @Override
     String question() {
         return say("""
-                A request waits for nothing: it draws %d million random numbers, which keeps a core busy for several
-                milliseconds. %d users, and a pool of %s, as this machine has. Now each connection gets a virtual thread of
-                its own. How many times as many requests a second are answered?""", millions, users,
+                A request waits for nothing: it draws %d million random numbers, which keeps a core busy for
+                several milliseconds. %d users, and a pool of %s, as this machine has. Now each connection gets a
+                virtual thread of its own. How many times as many requests a second are answered?""", millions, users,
                 cores() == 1 ? "one thread, for the one core" : cores() + " threads, for as many cores");
     }
 
@@ -44,8 +44,8 @@ final class Computing extends LessonPlan {
 
     @Override
     String definition() {
-        return String.join("\n", "path = " + PATH + millions + "000000", "users = " + users, "warmup = 8", "seconds = 5",
-                "contender." + pool() + " = pool --threads " + cores(), "contender.loom = loom");
+        return String.join("\n", "path = " + PATH + millions + "000000", "users = " + users, "warmup = 8",
+                "seconds = 5", "contender." + pool() + " = pool --threads " + cores(), "contender.loom = loom");
     }
 
     /** Little's law says of both that waiting sets no bound; the cores then set the same one. */
@@ -61,43 +61,52 @@ final class Computing extends LessonPlan {
         return runs -> {
             double pool = Measures.median(runs, pool(), Metric.THROUGHPUT);
             double loom = Measures.median(runs, "loom", Metric.THROUGHPUT);
-            return Double.isNaN(pool) ? Measures.missing(runs, pool())
-                    : Double.isNaN(loom) ? Measures.missing(runs, "loom")
-                    : new Answer(loom / pool, say("%s: %s with virtual threads, %s with the pool", Numbers.times(loom / pool),
-                    Measures.perSecond(loom), Measures.perSecond(pool)));
+            return !Double.isNaN(loom / pool) ? answer(pool, loom)
+                    : Measures.missing(runs, Double.isNaN(pool) ? pool() : "loom");
         };
+    }
+
+    private static Answer answer(double pool, double loom) {
+        return new Answer(loom / pool, say("%s: %s with virtual threads, %s with the pool",
+                Numbers.times(loom / pool), Measures.perSecond(loom), Measures.perSecond(pool)));
     }
 
     @Override
     Why why() {
         return new Why(paragraphs("""
-                More threads let more requests wait. These requests do not wait. Each core computes for one of them at a
-                time, and the cores were busy with the pool already.
+                More threads let more requests wait. These requests do not wait. Each core computes for one of
+                them at a time, and the cores were busy with the pool already.
 
-                A few percent more or less come from elsewhere: while others wait for it, a thread of the pool ends the
-                connection with each answer, and a new connection costs some CPU time. JMeter and service two take their
-                share of the same cores, too.
+                A few percent more or less come from elsewhere: while others wait for it, a thread of the pool
+                ends the connection with each answer, and a new connection costs some CPU time. JMeter and service
+                two take their share of the same cores, too.
 
-                Latencies differ more than the throughput. The kernel takes a core from a platform thread when its slice of
-                time is over. The scheduler of virtual threads has no slices: who computes keeps the carrier until it is
-                done or waits (JEP 444). So some are answered again and again, while others wait for a long time.
+                Latencies differ more than the throughput. The kernel takes a core from a platform thread when its
+                slice of time is over. The scheduler of virtual threads has no slices: who computes keeps the
+                carrier until it is done or waits (JEP 444). So some are answered again and again, while others
+                wait for a long time.
 
-                Work that computes belongs on a pool about as large as the machine has cores. Virtual threads are for
-                work that waits.
+                Work that computes belongs on a pool about as large as the machine has cores. Virtual threads are
+                for work that waits.
                 """),
-                List.of(code("service-one/src/serviceone/routes/Answers.java", "private static double sumOfRandoms"),
-                        code("service-one/src/serviceone/server/UnlimitedThreads.java", "public void run(Runnable task)")),
-                List.of("The live picture: the CPU at its limit, and nobody in a call.",
-                        "The results: p50 and p99 of both. Where is p99 further from p50?",
-                        "./run.sh threads with virtual threads: hardly one waits for anything but a carrier."),
-                "./run.sh compare cpu-bound adds a pool of 200 and event loops, and takes three runs of each. Predict their "
-                        + "throughput and their p99 first.");
+                List.of(serviceOne("routes/Answers.java", "private static double sumOfRandoms"),
+                        serviceOne("server/UnlimitedThreads.java", "public void run(Runnable task)")),
+                paragraphs("""
+                The live picture: the CPU at its limit, and nobody in a call.
+
+                The results: p50 and p99 of both. Where is p99 further from p50?
+
+                ./run.sh threads with virtual threads: its last lines tell how many wait for a carrier (tasks and
+                submissions)."""),
+                say("""
+                ./run.sh compare cpu-bound adds a pool of 200 and event loops, and takes three runs of each.
+                Predict their throughput and their p99 first."""));
     }
 
     @Override
     String mistake() {
         return say("""
-                As many times as there are more threads, or five times as in lesson 3. That came from waiting at the same
-                time; computing at the same time takes cores.""");
+                As many times as there are more threads, or as many as in lesson 3. Those came from waiting at the
+                same time; computing at the same time takes cores.""");
     }
 }

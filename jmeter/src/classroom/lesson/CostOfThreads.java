@@ -28,21 +28,23 @@ final class CostOfThreads extends LessonPlan {
     @Override
     String question() {
         return say("""
-                A pool of %,d threads is large enough for %,d users, and answers as many requests as virtual threads do. For
-                the stack of each platform thread the JVM reserves a MiB or more of addresses. How much more memory has
-                service one in use (resident) with that pool than with a virtual thread each?""", users, users);
+                A pool of %,d threads is large enough for %,d users, and answers as many requests as virtual
+                threads do. For the stack of each platform thread the JVM reserves a MiB or more of addresses. How
+                much more memory has service one in use (resident) with that pool than with a virtual thread each?""",
+                users, users);
     }
 
     @Override
     Setup setup() {
         return new Setup("pool", users, users, 0, "/meetings", meetings(DELAY, STAGE_DELAY),
-                "The second run has a virtual thread for each user.");
+                say("""
+                The second run has a virtual thread for each user."""));
     }
 
     @Override
     Asks asks() {
         return Asks.choice("less: virtual threads need more than the pool", "about the same (within 20 MiB)",
-                "20 to 500 MiB more", "about a GiB more: a whole stack for each thread");
+                "20 to 500 MiB more", "more than 500 MiB: a whole stack for each thread");
     }
 
     @Override
@@ -54,8 +56,8 @@ final class CostOfThreads extends LessonPlan {
     @Override
     Expected theory() {
         return new Expected(MORE, say("""
-                %,d stacks × 1 MiB = %,d MiB of addresses, which is the most it can be; resident are only the pages that a
-                thread has touched, some dozens of KiB of each stack""", users, users));
+                %,d stacks × 1 MiB = %,d MiB of addresses, which is the most it can be; resident are only the
+                pages that a thread has touched, which is a small part of each stack""", users, users));
     }
 
     @Override
@@ -69,10 +71,10 @@ final class CostOfThreads extends LessonPlan {
     }
 
     private Answer answer(List<Run> runs, double pool, double loom) {
-        return new Answer(choice(pool - loom), say("%s MiB with the pool and %s threads of the operating system, %s MiB and "
-                + "%s with virtual threads: %s MiB %s", number(Math.rint(pool)), threads(runs, pool()),
-                number(Math.rint(loom)), threads(runs, "loom"), number(Math.rint(Math.abs(pool - loom))),
-                pool < loom ? "less" : "more"));
+        return new Answer(choice(pool - loom), say("""
+                %s MiB with the pool and %s threads of the operating system, %s MiB and %s with virtual threads:
+                %s MiB %s""", number(Math.rint(pool)), threads(runs, pool()), number(Math.rint(loom)),
+                threads(runs, "loom"), number(Math.rint(Math.abs(pool - loom))), pool < loom ? "less" : "more"));
     }
 
     private static String threads(List<Run> runs, String contender) {
@@ -86,29 +88,35 @@ final class CostOfThreads extends LessonPlan {
     @Override
     Why why() {
         return new Why(paragraphs("""
-                The operating system gives a platform thread addresses for its whole stack, and memory only for the pages
-                that are touched. It keeps them until the thread ends, however little of them is in use later.
+                The operating system gives a platform thread addresses for its whole stack, and memory only for
+                the pages that are touched. It keeps them until the thread ends, however little of them is in use
+                later.
 
-                A virtual thread that waits has its frames on the heap, as objects that grow and shrink with the depth of
-                its stack; the garbage collector takes them back. Here that is a few KiB for each.
+                A virtual thread that waits has its frames on the heap, as objects that grow and shrink with the
+                depth of its stack; the garbage collector takes them back. Here that is a few KiB for each.
 
-                Both wait equally well, so the throughput is the same. A thousand threads are not the end of an operating
-                system either. What they cost beside memory is that the kernel switches between them: some more CPU time
-                for each request, and where cores are short they fall behind first. In a run as short as this one the
-                compilers of the JVM take most of the CPU time: ./run.sh compare comparison measures it warm.
+                Both wait equally well, so the throughput is the same. A thousand threads are not the end of an
+                operating system either. What they cost beside memory is that the kernel switches between them:
+                some more CPU time for each request, and where cores are short they fall behind first. In a run as
+                short as this one the compilers of the JVM take most of the CPU time: ./run.sh compare comparison
+                measures it warm.
 
-                The real difference is that somebody must choose the %,d. A pool for every case that may come is mostly
-                too large, and one day too small.
+                The real difference is that somebody must choose the %,d. A pool for every case that may come is
+                mostly too large, and one day too small.
                 """, users),
-                List.of(code("service-one/src/serviceone/meter/ServiceThread.java", "public Thread.Builder.OfPlatform platform()"),
-                        code("service-one/src/serviceone/meter/ServiceThread.java", "public Thread.Builder.OfVirtual virtual()"),
-                        code("service-one/src/serviceone/server/BlockingDispatcher.java", "private void serve(")),
-                List.of("The results: threads of the operating system, memory and live heap of both.",
-                        "./run.sh visualvm, tab Threads: a line for each thread of the pool; with virtual threads a line for "
-                        + "each carrier.",
-                        "./run.sh bench: what a connection costs in live heap, and a request in CPU time, by mode."),
-                "In free play, the pool with half as many threads, and with twice as many: what do memory and throughput do? "
-                        + "Then give the JVM -Xss256k and look again.");
+                List.of(serviceOne("meter/ServiceThread.java", "public Thread.Builder.OfPlatform platform()"),
+                        serviceOne("meter/ServiceThread.java", "public Thread.Builder.OfVirtual virtual()"),
+                        serviceOne("server/BlockingDispatcher.java", "private void serve(")),
+                paragraphs("""
+                The results: threads of the operating system, memory and live heap of both.
+
+                ./run.sh visualvm, tab Threads: a line for each thread of the pool; with virtual threads a line
+                for each carrier.
+
+                ./run.sh bench: what a connection costs in live heap, and a request in CPU time, by mode."""),
+                say("""
+                In free play, the pool with half as many threads, and with twice as many: what do memory and
+                throughput do? Then give the JVM -Xss256k and look again."""));
     }
 
     @Override

@@ -18,8 +18,9 @@ final class EventLoops extends LessonPlan {
     @Override
     String question() {
         return say("""
-                Service one with %s, which is one for each core: each is a platform thread, and no other thread serves
-                requests. %,d users, and a request waits for %,d ms as before. How many requests a second are answered?""",
+                Service one with %s, which is one for each core: each is a platform thread, and no other thread
+                serves requests. %,d users, and a request waits for %,d ms as before. How many requests a second
+                are answered?""",
                 loops(), users, meetingsMillis(DELAY, STAGE_DELAY));
     }
 
@@ -52,37 +53,43 @@ final class EventLoops extends LessonPlan {
     @Override
     Why why() {
         return new Why(paragraphs("""
-                An event loop never waits for one request. It asks the operating system which of all its sockets have
-                something to read, deals with those, and asks again. What waits is no thread but an object: a connection,
-                and the futures that are to run when its answer comes. As many can wait as there is memory for.
+                An event loop never waits for one request. It asks the operating system which of all its sockets
+                have something to read, deals with those, and asks again. What waits is no thread but an object: a
+                connection, and the futures that are to run when its answer comes. As many can wait as there is
+                memory for.
 
-                By Little's law that is as good as a virtual thread each, and it takes less CPU time for a request: no
-                stack is put away and taken back, and the operating system is asked less often. So virtual threads win nothing in throughput against this.
+                By Little's law that is as good as a virtual thread each, and it takes less CPU time for a
+                request: no stack is put away and taken back, and the operating system is asked less often. So
+                virtual threads win nothing in throughput against this.
 
-                What they win is the code. Four calls, one after the other, are four lines on a virtual thread; here they
-                are a chain of functions, and everything below them, reading, writing and time limits, is a state machine.
-                One function that blocks stops every connection of its loop.
+                What they win is the code. Four calls, one after the other, are four lines on a virtual thread;
+                here they are a chain of functions, and everything below them, reading, writing and time limits,
+                is a state machine. One function that blocks stops every connection of its loop.
 
-                And when the last call fails, the stack trace begins at the event loop. Who asked for that call is not in
-                it: the method that asked has returned long ago. On a thread of its own, whether virtual or not, the
-                trace goes down to the request.
+                And when the last call fails, the stack trace begins at the event loop. Who asked for that call is
+                not in it: the method that asked has returned long ago. On a thread of its own, whether virtual or
+                not, the trace goes down to the request.
                 """),
-                List.of(code("service-one/src/serviceone/calls/AsyncMeetings.java", "public CompletableFuture<Response> answer"),
-                        code("service-one/src/serviceone/io/EventLoop.java", "private void turn()"),
-                        code("service-one/src/serviceone/io/EventLoop.java", "private void select()")),
-                List.of("Single requests: the same four waits as with virtual threads, and no thread's name at any of them.",
-                        "./run.sh trace: the same failure in the three modes, beside each other; --> marks the request's own "
-                        + "code.",
-                        "./run.sh threads, while async runs: a few threads, and not a word about the requests."),
-                "Read AsyncConnection beside BlockingConnection. Which of the two would you rather debug at night? Then, in free "
-                        + "play, /wait-blocking in pool, loom and async.");
+                List.of(serviceOne("calls/AsyncMeetings.java", "public CompletableFuture<Response> answer"),
+                        serviceOne("io/EventLoop.java", "private void turn()"),
+                        serviceOne("io/EventLoop.java", "private void select()")),
+                paragraphs("""
+                Single requests: the same four waits as with virtual threads, and no thread's name at any of them.
+
+                ./run.sh trace: the same failure in the three modes, beside each other; --> marks the request's
+                own code.
+
+                ./run.sh threads, while async runs: a few threads, and not a word about the requests."""),
+                say("""
+                Read AsyncConnection beside BlockingConnection. Which of the two would you rather debug at night?
+                Then, in free play, /wait-blocking in pool, loom and async."""));
     }
 
     @Override
     String mistake() {
         double waiting = meetingsMillis(DELAY, STAGE_DELAY) / 1e3;
         return say("""
-                %s/s, from %d / %s: as if each loop waited for one request at a time, like a thread of a pool. It waits for
-                all of them at once.""", number(cores() / waiting), cores(), seconds(waiting));
+                %s/s, from %d / %s: as if each loop waited for one request at a time, like a thread of a pool. It
+                waits for all of them at once.""", number(cores() / waiting), cores(), seconds(waiting));
     }
 }

@@ -29,14 +29,15 @@ final class FewThreads extends LessonPlan {
     @Override
     String question() {
         return say("""
-                Now a pool of %d threads and %d users; a request still waits, for %d ms. How many threads must the pool
-                have to answer %d requests a second?""", few, users(), delay, rate);
+                Now a pool of %d threads and %d users; a request waits for %d ms. How many threads must the
+                pool have to answer %d requests a second?""", few, users(), delay, rate);
     }
 
     @Override
     Setup setup() {
         return new Setup("pool", few, users(), 0, "/rpc", List.of(new Setup.Wait("info", delay)),
-                "The second run has the pool that theory asks for.");
+                say("""
+                The second run has the pool that theory asks for."""));
     }
 
     @Override
@@ -59,8 +60,8 @@ final class FewThreads extends LessonPlan {
     @Override
     Expected theory() {
         int threads = IntStream.rangeClosed(1, users()).filter(this::suffices).findFirst().orElseThrow();
-        return new Expected(threads, say("%d/s × %s = %d threads; %d threads make %s", rate, seconds(delay / 1e3), threads,
-                few, Measures.perSecond(predicted(name(few)).throughput())));
+        return new Expected(threads, say("%d/s × %s = %d threads; %d threads make %s", rate, seconds(delay / 1e3),
+                threads, few, Measures.perSecond(predicted(name(few)).throughput())));
     }
 
     private boolean suffices(int threads) {
@@ -86,30 +87,38 @@ final class FewThreads extends LessonPlan {
     @Override
     Why why() {
         return new Why(paragraphs("""
-                Little's law, read the other way: requests in flight = throughput × time in flight. Where %d requests a
-                second come and each stays for %s, %d are there at any moment, and each of them needs a thread.
+                Little's law, read the other way: requests in flight = throughput × time in flight. Where %d
+                requests a second come and each stays for %s, %d are there at any moment, and each of them needs a
+                thread.
 
-                The cores do not occur in that. A pool for work that computes is as large as the machine has cores; a pool
-                for work that waits is as large as the waiting wants it to be. Here %d threads share %s.
+                The cores do not occur in that. A pool for work that computes is as large as the machine has
+                cores; a pool for work that waits is as large as the waiting wants it to be. Here %d threads share
+                %s.
 
-                So the size of a pool is a bet on how long others take. If service two needs ten times as long one day, the
-                same pool answers a tenth, and nothing in service one has changed. Tomcat's default, 200 threads, is such
-                a bet as well.
+                So the size of a pool is a bet on how long others take. If service two needs ten times as long one
+                day, the same pool answers a tenth, and nothing in service one has changed. Tomcat's default, 200
+                threads, is such a bet as well.
                 """, rate, seconds(delay / 1e3), enough, enough, cores() == 1 ? "one core" : cores() + " cores"),
-                List.of(code("service-one/src/serviceone/server/BoundedThreads.java", "public void await(long since)"),
-                        code("service-one/src/serviceone/server/BoundedThreads.java", "private void runAndRelease"),
-                        code("service-one/src/serviceone/server/BlockingDispatcher.java", "private void serveSoon")),
-                List.of("The live picture: as many requests wait for info as there are threads, the others are in the queue.",
-                        "The small pool and the large one beside each other: many times the requests, and the CPU is still idle.",
-                        "./run.sh threads, while a pool runs: its threads, and that all of them wait for a socket."),
-                "In free play, the pool that you have found, with a delay of ten times as much: predict throughput and "
-                        + "latency. Then find the pool that brings the throughput back.");
+                List.of(serviceOne("server/BoundedThreads.java", "public void await(long since)"),
+                        serviceOne("server/BoundedThreads.java", "private void runAndRelease"),
+                        serviceOne("server/BlockingDispatcher.java", "private void serveSoon")),
+                paragraphs("""
+                The live picture: as many requests wait for info as there are threads, the others are in the
+                queue.
+
+                The small pool and the large one beside each other: many times the requests, and the CPU is still
+                idle.
+
+                ./run.sh threads, while a pool runs: its threads, and that all of them wait for a socket."""),
+                say("""
+                In free play, the pool that you have found, with a delay of ten times as much: predict throughput
+                and latency. Then find the pool that brings the throughput back."""));
     }
 
     @Override
     String mistake() {
         return say("""
-                As many as the machine has cores, or a few more. That is right where threads compute. These wait, and how
-                many are needed follows from rate and wait alone.""");
+                As many as the machine has cores, or a few more. That is right where threads compute. These wait,
+                and how many are needed follows from rate and wait alone.""");
     }
 }

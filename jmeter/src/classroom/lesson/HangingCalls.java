@@ -27,18 +27,19 @@ final class HangingCalls extends LessonPlan {
     @Override
     String question() {
         return say("""
-                %d requests a second arrive. Each makes one call to service two, which is answered after %d ms; but of one
-                hundred calls %d are never answered, and service one gives each of those up after 2 to 2.5 s, on average 2.25. A
-                pool of %d threads could answer %s a second if no call hung. How many a second does it answer well now?""",
+                %d requests a second arrive. Each makes one call to service two, which is answered after %d ms;
+                but of one hundred calls %d are never answered, and service one gives each of those up after 2 to
+                2.5 s, on average 2.25. A pool of %d threads could answer %s a second if no call hung. How many a
+                second does it answer well now?""",
                 rate, delay, HANGING, LIMIT, number(1e3 * LIMIT / delay));
     }
 
     @Override
     Setup setup() {
         return new Setup("pool", LIMIT, 0, rate, "/rpc", List.of(new Setup.Wait("info", delay)),
-                say("%d %% of the calls hang, and are given up after %d s. The second run has virtual threads and a bulkhead: "
-                        + "at most %d calls at a time, who finds no room is refused at once.", HANGING, PATIENCE / 1_000,
-                        LIMIT));
+                say("""
+                %d %% of the calls hang. The second run has virtual threads and a bulkhead: at most %d calls at
+                a time, who finds no room is refused at once.""", HANGING, LIMIT));
     }
 
     @Override
@@ -60,8 +61,8 @@ final class HangingCalls extends LessonPlan {
         double seconds = pool.inFlight() * (1 - pool.failing()) / pool.throughput();
         double good = 1 - HANGING / 100.0;
         return new Expected(pool.throughput(), say("""
-                a request takes %.2f × %s or %.2f × %s, on average %s; %s threads / %s = %s that end, of which %d %% end well:
-                %s""", good, seconds(delay / 1e3), 1 - good, seconds(GIVEN_UP_AFTER), seconds(seconds),
+                a request takes %.2f × %s or %.2f × %s, on average %s; %s threads / %s = %s that end, of which %d
+                %% end well: %s""", good, seconds(delay / 1e3), 1 - good, seconds(GIVEN_UP_AFTER), seconds(seconds),
                 number(pool.inFlight()), seconds(seconds), Measures.perSecond(pool.inFlight() / seconds), 100 - HANGING,
                 Measures.perSecond(pool.throughput())));
     }
@@ -88,38 +89,43 @@ final class HangingCalls extends LessonPlan {
     @Override
     Why why() {
         return new Why(paragraphs("""
-                A call that hangs keeps its thread for %d s and a little more, as long as %d good ones. With one such call in
-                five, nearly all threads are waiting for calls that nobody will answer. Fewer requests end than arrive, so the
-                queue grows, and with it the latency of everybody, also of those whose call is answered at once.
+                A call that hangs keeps its thread for %d s and a little more, as long as %d good ones. With one
+                such call in five, nearly all threads are waiting for calls that nobody will answer. Fewer
+                requests end than arrive, so the queue grows, and with it the latency of everybody, also of those
+                whose call is answered at once.
 
-                Virtual threads without a limit do not notice: %s are in flight on average, %s a second are answered well, after
-                %d ms as ever. But nothing stops them. If all calls hang, %s are in flight, each with its connection to a
-                service that is ill already.
+                Virtual threads without a limit do not notice: %s are in flight on average, %s a second are
+                answered well, after %d ms as ever. But nothing stops them. If all calls hang, %s are in flight,
+                each with its connection to a service that is ill already.
 
-                A bulkhead (M. T. Nygard, Release It!) is a limit on purpose: at most %d calls at a time, and who finds no
-                room is refused at once. It answers about as many as the pool, which has the same number, but without its
-                queue: the others are told at once, and who is answered is answered in time.
+                A bulkhead (M. T. Nygard, Release It!) is a limit on purpose: at most %d calls at a time, and who
+                finds no room is refused at once. It answers about as many as the pool, which has the same number,
+                but without its queue: the others are told at once, and who is answered is answered in time.
 
-                Choose the limit above what the service needs with its usual faults, here some %s and room for chance. Then it
-                refuses nobody until worse things happen. And give up earlier: a time limit of 200 ms, where an answer takes
-                %d, would have saved the pool as well.
+                Choose the limit above what the service needs with its usual faults, here some %s and room for
+                chance. Then it refuses nobody until worse things happen. And give up earlier: a time limit of 200
+                ms, where an answer takes %d, would have saved the pool as well.
                 """, PATIENCE / 1_000, PATIENCE / delay, number(Math.rint(free().inFlight())),
                 number(Math.rint(free().throughput())), delay, number(rate * GIVEN_UP_AFTER), LIMIT,
                 number(Math.rint(free().inFlight())), delay),
-                List.of(code("service-one/src/serviceone/calls/CallLimit.java", "boolean begins()"),
-                        code("service-one/src/serviceone/calls/CallLimit.java", "void ended()"),
-                        code("service-one/src/serviceone/calls/BlockingClient.java", "public <T> T make(Call<T> call)")),
-                List.of("The live pictures: the pool's queue grows; behind the bulkhead there is none, and errors instead.",
-                        "Single requests: bars of 2 s and more, all of it info, and behind them in the pool long queues.",
-                        "./run.sh threads, while the pool runs: nearly every thread waits for info."),
-                "./run.sh compare faults has all of it with four calls, and virtual threads without a limit beside. "
-                        + "--contender.patient 'pool --answer-timeout 500' adds a pool that gives up early: predict it first.");
+                List.of(serviceOne("calls/CallLimit.java", "boolean begins()"),
+                        serviceOne("calls/CallLimit.java", "void ended()"),
+                        serviceOne("calls/BlockingClient.java", "public <T> T make(Call<T> call")),
+                paragraphs("""
+                The live pictures: the pool's queue grows; behind the bulkhead there is none, and errors instead.
+
+                Single requests: bars of 2 s and more, all of it info, and behind them in the pool long queues.
+
+                ./run.sh threads, while the pool runs: nearly every thread waits for info."""),
+                say("""
+                ./run.sh compare faults has all of it with four calls, and virtual threads without a limit beside.
+                --contender.patient 'pool --answer-timeout 500' adds a pool that gives up early: predict it first."""));
     }
 
     @Override
     String mistake() {
         return say("""
-                %s/s: %d %% of the %d that arrive. That would be so if there were threads for all of them; but the hanging calls
-                keep the threads.""", number(rate * (100 - HANGING) / 100.0), 100 - HANGING, rate);
+                %s/s: %d %% of the %d that arrive. That would be so if there were threads for all of them; but the
+                hanging calls keep the threads.""", number(rate * (100 - HANGING) / 100.0), 100 - HANGING, rate);
     }
 }

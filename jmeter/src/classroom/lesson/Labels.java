@@ -17,7 +17,8 @@ final class Labels {
     static String of(Contender contender) {
         List<String> rest = contender.arguments();
         return Stream.concat(Stream.of(mode(contender.mode(), value(rest, "--threads"))),
-                Stream.of(with(value(rest, "--max-calls"), "at most %,d calls"), with(carriers(contender), "%,d carriers")))
+                Stream.of(with(value(rest, "--max-calls"), "at most %,d calls"),
+                with(carriers(contender), "%,d carriers")))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
     }
 

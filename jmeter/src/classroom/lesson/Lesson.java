@@ -24,7 +24,7 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
 
     /** What people call one of its contenders: {@code pool of 200}, {@code a virtual thread each}. */
     public String label(String contender) {
-        return experiment.contenders().stream().filter(each -> each.name().equals(contender)).map(Labels::of).findFirst()
-                .orElse(contender);
+        return experiment.contenders().stream().filter(each -> each.name().equals(contender)).map(Labels::of)
+                .findFirst().orElse(contender);
     }
 }

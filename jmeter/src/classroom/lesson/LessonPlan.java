@@ -68,8 +68,8 @@ abstract class LessonPlan {
     /** @throws IllegalStateException if the definition is none: a test reads those of many seeds */
     private Experiment experiment(String description) {
         try {
-            return ExperimentFile.parse("lesson-" + id, "# Lesson " + id + ": " + title + description + "\n" + definition(),
-                    Map.of("repeat", "1"));
+            String text = "# Lesson " + id + ": " + title + description + "\n" + definition();
+            return ExperimentFile.parse("lesson-" + id, text, Map.of("repeat", "1"));
         } catch (UsageException e) {
             throw new IllegalStateException(e);
         }
@@ -142,6 +142,10 @@ abstract class LessonPlan {
     /** How long these take, in milliseconds. */
     static int meetingsMillis(int delay, int stageDelay) {
         return delay + STAGES * stageDelay;
+    }
+
+    final Extract serviceOne(String file, String marker) {
+        return code("service-one/src/serviceone/" + file, marker);
     }
 
     final Extract code(String file, String marker) {

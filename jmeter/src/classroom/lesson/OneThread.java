@@ -16,8 +16,8 @@ final class OneThread extends LessonPlan {
     @Override
     String question() {
         return say("""
-                One thread, %d users. A request makes one call, which is answered after %d ms, and computes next to
-                nothing. A user asks again as soon as it is answered. How many requests a second are answered?""",
+                One thread, %d users. A request makes one call, which is answered after %d ms, and computes next
+                to nothing. A user asks again as soon as it is answered. How many requests a second are answered?""",
                 users, delay);
     }
 
@@ -50,34 +50,39 @@ final class OneThread extends LessonPlan {
     @Override
     Why why() {
         return new Why(paragraphs("""
-                The thread sends its call and then waits until the answer is there. While it waits it can do nothing
-                else. So it answers one request every %d ms, on any processor, however fast.
+                The thread sends its call and then waits until the answer is there. While it waits it can do
+                nothing else. So it answers one request every %d ms, on any processor, however fast.
 
-                The other users wait in the queue. Each of the %d asks again at once, so everybody waits for the turns of all
-                others, and then for its own. That makes a latency of %d × %d ms = %s, though nothing in the service is slow.
+                The other users wait in the queue. Each of the %d asks again at once, so everybody waits for the
+                turns of all others, and then for its own. That makes a latency of %d × %d ms = %s, though nothing
+                in the service is slow.
 
-                Meanwhile the processor is idle. A thread that waits costs no CPU time. It costs its place: it keeps
-                others out.
+                Meanwhile the processor is idle. A thread that waits costs no CPU time. It costs its place: it
+                keeps others out.
 
-                This is Little's law: throughput = requests in flight / time in flight. It knows nothing of Java, threads
-                or HTTP, only how many requests are being worked on at once and for how long.
+                This is Little's law: throughput = requests in flight / time in flight. It knows nothing of Java,
+                threads or HTTP, only how many requests are being worked on at once and for how long.
                 """, delay, users, users, delay, seconds(predicted("pool-1").latency())),
-                List.of(code("service-one/src/serviceone/calls/BlockingCallConnection.java",
+                List.of(serviceOne("calls/BlockingCallConnection.java",
                         "Answer exchange(Call<?> call)"),
-                        code("service-one/src/serviceone/server/BoundedThreads.java",
+                        serviceOne("server/BoundedThreads.java",
                         "BoundedThreads(int threads, ThreadFactory factory")),
-                List.of("The live picture: one request waits for info, all others wait in the queue, the CPU does nothing.",
-                        "Single requests: nearly all of a bar is the queue.",
-                        "./run.sh pool --threads 1 in one terminal, ./run.sh jmeter tour in a second, ./run.sh visualvm in a "
-                        + "third: full load, and a CPU graph along the bottom."),
-                "In free play, one thread on /rpc: double the users, then halve the delay instead. Predict both first. Which "
-                        + "of the two changes the throughput, and which the latency?");
+                paragraphs("""
+                The live picture: one request waits for info, all others wait in the queue, the CPU does nothing.
+
+                Single requests: nearly all of a bar is the queue.
+
+                ./run.sh pool --threads 1 in one terminal, ./run.sh jmeter tour in a second, ./run.sh visualvm in
+                a third: full load, and a CPU graph along the bottom."""),
+                say("""
+                In free play, one thread on /rpc: double the users, then halve the delay instead. Predict both
+                first. Which of the two changes the throughput, and which the latency?"""));
     }
 
     @Override
     String mistake() {
         return say("""
-                %s/s, from %d users with %d ms each. That many would have to wait at the same time; one thread waits for
-                one.""", number(predicted("all", "loom").throughput()), users, delay);
+                %s/s, from %d users with %d ms each. That many would have to wait at the same time; one thread
+                waits for one.""", number(predicted("all", "loom").throughput()), users, delay);
     }
 }

@@ -21,9 +21,10 @@ final class Permits extends LessonPlan {
     @Override
     String question() {
         return say("""
-                Service two works on %d authorisations at the same time, as a database with a pool of %d connections would;
-                each takes %d ms. A request makes four calls, of which one is an authorisation, and waits for %,d ms if
-                nobody is in its way. %d users, each with a virtual thread. How many requests a second are answered?""",
+                Service two works on %d authorisations at the same time, as a database with a pool of %d
+                connections would; each takes %d ms. A request makes four calls, of which one is an authorisation,
+                and waits for %,d ms if nobody is in its way. %d users, each with a virtual thread. How many
+                requests a second are answered?""",
                 permits, permits, stageDelay, meetingsMillis(DELAY, stageDelay), USERS);
     }
 
@@ -41,8 +42,8 @@ final class Permits extends LessonPlan {
     @Override
     String definition() {
         return String.join("\n", "path = /meetings", "users = " + USERS, "authorize-permits = " + permits,
-                "stage-delay = " + stageDelay, "warmup = 8", "seconds = 4", "contender.pool-40 = pool --threads " + THREADS,
-                "contender.loom = loom");
+                "stage-delay = " + stageDelay, "warmup = 8", "seconds = 4",
+                "contender.pool-40 = pool --threads " + THREADS, "contender.loom = loom");
     }
 
     @Override
@@ -61,29 +62,34 @@ final class Permits extends LessonPlan {
     @Override
     Why why() {
         return new Why(paragraphs("""
-                No more goes through a chain of stations than through its narrowest one: %d permits, each held for %d ms.
-                Who waits in front of it, and on what kind of thread, makes no difference to that.
+                No more goes through a chain of stations than through its narrowest one: %d permits, each held for
+                %d ms. Who waits in front of it, and on what kind of thread, makes no difference to that.
 
-                What changes is where the waiting is. With the pool, %d requests are in the service and the others are in
-                its queue. With virtual threads all of them are in the service, and most of them stand in front of the
-                database. A user waits as long in either case.
+                What changes is where the waiting is. With the pool, %d requests are in the service and the others
+                are in its queue. With virtual threads all of them are in the service, and most of them stand in
+                front of the database. A user waits as long in either case.
 
                 In front of a real database that can do harm: each of those requests may hold memory, a lock or a
-                transaction. A pool of threads used to limit that by accident. With virtual threads the limit must be made
-                on purpose, where the scarce thing is: its connection pool, or a semaphore (JEP 444 says the same).
+                transaction. A pool of threads used to limit that by accident. With virtual threads the limit must
+                be made on purpose, where the scarce thing is: its connection pool, or a semaphore (JEP 444 says
+                the same).
 
-                Beware of the other accident: a limit that is smaller than what it guards. A pool of 20 threads would not
-                even keep the permits busy, as its threads make three other calls besides.
+                Beware of the other accident: a limit that is smaller than what it guards. A pool of 20 threads
+                would not even keep the permits busy, as its threads make three other calls besides.
                 """, permits, stageDelay, THREADS),
                 List.of(code("service-two/src/servicetwo/Permits.java", "void ask("),
-                        code("service-one/src/serviceone/calls/CallLimit.java", "boolean begins()")),
-                List.of("The live pictures: with the pool a queue in front of service one, with virtual threads a crowd in "
-                        + "authorize.",
-                        "Single requests: in one run the bar is mostly queue, in the other mostly authorize. It is as long.",
-                        "./run.sh loom --authorize-permits 10, ./run.sh jmeter closed-loop -Jusers=100, ./run.sh threads: what "
-                        + "nearly all virtual threads wait for."),
-                "In free play the permits cannot be set; ./run.sh compare database-permits --users 50,100,400 can. Predict the "
-                        + "throughput at each load, and the latency at each load.");
+                        serviceOne("calls/CallLimit.java", "boolean begins()")),
+                paragraphs("""
+                The live pictures: with the pool a queue in front of service one, with virtual threads a crowd in
+                authorize.
+
+                Single requests: in one run the bar is mostly queue, in the other mostly authorize. It is as long.
+
+                ./run.sh loom --authorize-permits 10, ./run.sh jmeter closed-loop -Jusers=100, ./run.sh threads:
+                what nearly all virtual threads wait for."""),
+                say("""
+                In free play the permits cannot be set; ./run.sh compare database-permits --users 50,100,400 can.
+                Predict the throughput at each load, and the latency at each load."""));
     }
 
     @Override

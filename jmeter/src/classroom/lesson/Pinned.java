@@ -4,6 +4,7 @@ import java.util.List;
 
 /** Lesson 8: a native call keeps the carrier, synchronized no longer does. Immutable. */
 final class Pinned extends LessonPlan {
+    /** More users than carriers, also on large machines. */
     private static final int USERS_PER_CORE = 5;
     private static final int OWN_WAIT = 100;
 
@@ -11,7 +12,7 @@ final class Pinned extends LessonPlan {
 
     Pinned(Variation varied, Sources sources, int cores) {
         super(8, "Pinned, and what no longer pins", sources, cores);
-        users = Math.max(varied.of(50, 30, 40, 60), USERS_PER_CORE * cores);
+        users = Math.max(varied.of(20, 15, 25, 30), USERS_PER_CORE * cores);
     }
 
     private String pool() {
@@ -21,8 +22,9 @@ final class Pinned extends LessonPlan {
     @Override
     String question() {
         return say("""
-                Here a request waits inside a native call: usleep of the C library, for %d ms. A pool of %d threads answers
-                %s requests a second for %d users. How many are answered with a virtual thread each, on a machine of %s?""",
+                Here a request waits inside a native call: usleep of the C library, for %d ms. A pool of %d
+                threads answers %s requests a second for %d users. How many are answered with a virtual thread
+                each, on a machine of %s?""",
                 OWN_WAIT, users, number(predicted(pool()).throughput()), users,
                 cores() == 1 ? "one core" : cores() + " cores");
     }
@@ -40,8 +42,8 @@ final class Pinned extends LessonPlan {
 
     @Override
     String definition() {
-        return String.join("\n", "path = /pinned", "users = " + users, "warmup = 8", "seconds = 4", "contender.loom = loom",
-                "contender." + pool() + " = pool --threads " + users);
+        return String.join("\n", "path = /pinned", "users = " + users, "warmup = 8", "seconds = 4",
+                "contender.loom = loom", "contender." + pool() + " = pool --threads " + users);
     }
 
     @Override
@@ -58,37 +60,42 @@ final class Pinned extends LessonPlan {
     @Override
     Why why() {
         return new Why(paragraphs("""
-                A virtual thread leaves its carrier when it waits, because the JDK can put its stack on the heap. It cannot
-                do so with frames of native code, which may hold addresses of that stack. So while the native call waits,
-                the carrier waits with it, and there are only as many carriers as cores.
+                A virtual thread leaves its carrier when it waits, because the JDK can put its stack on the heap.
+                It cannot do so with frames of native code, which may hold addresses of that stack. So while the
+                native call waits, the carrier waits with it, and there are only as many carriers as cores.
 
-                That is called pinned. It is no error: it makes of virtual threads a pool as large as the machine has
-                cores.
+                That is called pinned. It is no error: it makes of virtual threads a pool as large as the machine
+                has cores.
 
-                Waiting inside synchronized pinned as well, until JDK 23. Since JDK 24 it does not (JEP 491), and since then
-                nothing speaks for replacing synchronized by ReentrantLock on account of virtual threads. What still pins
-                on JDK 25: native code, and Java code called back from it; a class that waits while it is initialised, and
-                whoever waits for that.
+                Waiting inside synchronized pinned as well, until JDK 23. Since JDK 24 it does not (JEP 491), and
+                since then nothing speaks for replacing synchronized by ReentrantLock on account of virtual
+                threads. What still pins on JDK 25: native code, and Java code called back from it; a class that
+                waits while it is initialised, and whoever waits for that.
 
-                The JDK records an event, jdk.VirtualThreadPinned, where a thread that is pinned parks in Java code. A
-                native call that sleeps by itself leaves no such trace: the JDK does not know that it waits.
+                The JDK records an event, jdk.VirtualThreadPinned, where a thread that is pinned parks in Java
+                code. A native call that sleeps by itself leaves no such trace: the JDK does not know that it
+                waits.
                 """),
-                List.of(code("service-one/src/serviceone/routes/NativeSleep.java", "public static void millis(long millis)"),
-                        code("service-one/src/serviceone/routes/Answers.java", "static Response pinned"),
-                        code("service-one/src/serviceone/routes/Answers.java", "static Response inSynchronized")),
-                List.of("The live picture: as many requests wait as there are cores; the others have a virtual thread, and it "
-                        + "waits for a carrier.",
-                        "Single requests: nearly all of a bar is the time before the wait.",
-                        "./run.sh threads: the carriers, all of them in usleep; ./run.sh jfr: no pinned event."),
-                "In free play, /synchronized in the place of /pinned. Then /pinned again with "
-                        + "-Djdk.virtualThreadScheduler.parallelism=50: what have the virtual threads become?");
+                List.of(serviceOne("routes/NativeSleep.java", "public static void millis(long millis)"),
+                        serviceOne("routes/Answers.java", "static Response pinned"),
+                        serviceOne("routes/Answers.java", "static Response inSynchronized")),
+                paragraphs("""
+                The live picture: as many requests wait as there are cores; the others have a virtual thread, and
+                it waits for a carrier.
+
+                Single requests: nearly all of a bar is the time before the wait.
+
+                ./run.sh threads: only as many virtual threads in NativeSleep as there are carriers. ./run.sh jfr: no
+                pinned threads, as far as the JDK can see."""),
+                say("""
+                In free play, /synchronized in the place of /pinned. Then /pinned again with
+                -Djdk.virtualThreadScheduler.parallelism=%d: what have the virtual threads become?""", users));
     }
 
     @Override
     String mistake() {
         return say("""
-                %s/s, as virtual threads are free to wait. They are where the JDK knows of the wait; of a native call it
-                knows nothing.""", number(predicted("all", "loom | -Djdk.virtualThreadScheduler.parallelism=" + users)
-                .throughput()));
+                %s/s, as virtual threads are free to wait. They are where the JDK knows of the wait; of a native
+                call it knows nothing.""", number(predicted(pool()).throughput()));
     }
 }

@@ -127,7 +127,8 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
         List<List<String>> ratios = Tables.ratios(analysis);
         List<List<String>> memory = Tables.memoryPerConnection(analysis);
         return Html.section("Predicted and measured", expectation() + table("figures-table last-text",
-                Tables.grades(analysis)) + Html.paragraph(Method.GRADES) + marks(List.of(Metric.THROUGHPUT)))
+                Tables.grades(analysis)) + guesses() + Html.paragraph(Method.GRADES)
+                + marks(List.of(Metric.THROUGHPUT)))
                 + Html.section("Ratios", ratios.size() < 2 ? "" : table("figures-table", ratios)
                 + Html.paragraph(Method.RATIO))
                 + Html.section("Latency, ms", table("figures-table", Tables.percentiles(analysis))
@@ -138,6 +139,10 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + Html.paragraph(Method.MEMORY))
                 + Html.section("Checks of validity", table("text-table", Tables.checks(analysis)))
                 + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS));
+    }
+
+    private String guesses() {
+        return new Grades(analysis).summary().stream().map(Html::paragraph).collect(Collectors.joining());
     }
 
     private String marks(List<Metric> metrics) {

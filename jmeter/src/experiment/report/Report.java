@@ -73,6 +73,7 @@ public final class Report {
         List<String> lines = new ArrayList<>(List.of(""));
         lines.addAll(Answer.of(analysis));
         lines.addAll(List.of("", TerminalTable.text(rows(analysis), 2).stripTrailing()));
+        lines.addAll(new Grades(analysis).summary());
         lines.addAll(Method.marks(analysis, METRICS));
         lines.addAll(List.of("", verdict.headline()));
         verdict.details().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
@@ -84,13 +85,14 @@ public final class Report {
     }
 
     private static List<List<String>> rows(Analysis analysis) {
+        Grades grades = new Grades(analysis);
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("contender", "load", "predicted/s", "of predicted", "measured/s", "p50 ms", "p99 ms",
-                "CPU µs/request", "RSS MiB"));
+        rows.add(grades.row(List.of("contender", "load", "predicted/s", "of predicted", "measured/s", "p50 ms",
+                "p99 ms", "CPU µs/request", "RSS MiB"), Grades.head()));
         for (Point point : analysis.points()) {
-            rows.add(Stream.concat(Stream.of(point.contender(), Tables.where(analysis, point.load()),
+            rows.add(grades.row(Stream.concat(Stream.of(point.contender(), Tables.where(analysis, point.load()),
                     Numbers.text(point.ceiled().throughput()), Tables.share(point)),
-                    METRICS.stream().map(metric -> Tables.median(point, metric))).toList());
+                    METRICS.stream().map(metric -> Tables.median(point, metric))).toList(), grades.of(point)));
         }
         return rows;
     }

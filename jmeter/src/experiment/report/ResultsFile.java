@@ -2,6 +2,7 @@ package experiment.report;
 
 import experiment.define.Experiment;
 import experiment.statistics.Analysis;
+import experiment.statistics.Guess;
 import experiment.statistics.Results;
 import experiment.statistics.Run;
 import java.io.IOException;
@@ -14,13 +15,13 @@ import json.Records;
 
 /** What results.json holds: the {@link Results}, and what was made of them. Immutable. */
 public record ResultsFile(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
-        boolean complete, List<JudgedPoint> points) {
+        boolean complete, List<Guess> guesses, List<JudgedPoint> points) {
     private static final String NAME = "results.json";
 
     static void write(Analysis analysis, Path folder) throws IOException {
         Results results = analysis.results();
         Files.writeString(folder.resolve(NAME), JsonWriter.text(new ResultsFile(results.experiment(), results.runs(),
-                results.environment(), results.notes(), results.complete(),
+                results.environment(), results.notes(), results.complete(), results.guesses(),
                 analysis.points().stream().map(JudgedPoint::of).toList())));
     }
 

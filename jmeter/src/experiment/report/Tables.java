@@ -36,15 +36,21 @@ final class Tables {
 
     /** Prediction against measurement. */
     static List<List<String>> grades(Analysis analysis) {
+        Grades guessed = new Grades(analysis);
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("contender", "load", "predicted /s", "set by", "measured /s", "of predicted", "remark"));
+        rows.add(guessed.row(List.of("contender", "load", "predicted /s", "set by", "measured /s", "of predicted",
+                "remark"), Grades.head()));
         for (Point point : analysis.points()) {
-            rows.add(List.of(point.contender(), where(analysis, point.load()),
+            rows.add(guessed.row(List.of(point.contender(), where(analysis, point.load()),
                     Numbers.text(point.ceiled().throughput()), point.ceiled().isKnown() ? point.ceiled().limit() : "",
                     point.spread(Metric.THROUGHPUT).text() + mark(point, Metric.THROUGHPUT), share(point),
-                    Remarks.of(point)));
+                    Remarks.of(point)), guessed.of(point)));
         }
         return rows;
+    }
+
+    static double throughput(Point point) {
+        return point.spread(Metric.THROUGHPUT).median();
     }
 
     /** Of what was predicted; in its place, why there is no such share. */

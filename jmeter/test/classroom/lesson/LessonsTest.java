@@ -5,6 +5,7 @@ import static testing.Assertions.assertTrue;
 
 import experiment.define.Contender;
 import experiment.define.Experiment;
+import experiment.define.Load;
 import experiment.measure.ExperimentRunner;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +39,8 @@ class LessonsTest {
     }
 
     private static void assertClose(double expected, double found, String what) {
-        assertTrue(Math.abs(expected - found) <= 1e-3 * expected, what + ": expected " + expected + " but was " + found);
+        assertTrue(Math.abs(expected - found) <= 1e-3 * expected,
+                what + ": expected " + expected + " but was " + found);
     }
 
     @Test
@@ -59,8 +61,10 @@ class LessonsTest {
         assertTrue(experiment.contenders().size() <= MOST_CONTENDERS, what + ": contenders");
         long seconds = ExperimentRunner.usual(experiment).toSeconds();
         assertTrue(seconds >= 15 && seconds <= 40, what + " takes " + seconds + " s");
-        assertEquals(experiment.loads().getFirst().path(), lesson.setup().path(), what + ": the path in the picture");
-        assertEquals(experiment.loads().getFirst().users(), lesson.setup().users(), what + ": the users in the picture");
+        Load load = experiment.loads().getFirst();
+        assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");
+        assertEquals(load.users(), lesson.setup().users(), what + ": the users in the picture");
+        assertEquals(load.isOpen() ? (int) load.amount() : 0, lesson.setup().rate(), what + ": its arrivals");
         assertFilledIn(lesson, what);
     }
 
@@ -88,7 +92,6 @@ class LessonsTest {
         return lessons(seed).stream().map(Lesson::question).collect(Collectors.joining());
     }
 
-    /** A marker that is no longer in its file is an exception. */
     @Test
     void theCodeIsQuotedFromTheSources() {
         for (Lesson lesson : lessons(0)) {
@@ -97,9 +100,11 @@ class LessonsTest {
             for (Extract extract : code) {
                 int lines = extract.lines().size();
                 boolean block = extract.lines().getFirst().endsWith("{");
-                assertTrue(lines <= MOST_LINES_OF_CODE, extract.file() + ":" + extract.from() + " has " + lines + " lines");
+                String where = extract.file() + ":" + extract.from();
+                assertTrue(extract.from() > 0, where + ": " + extract.lines());
+                assertTrue(lines <= MOST_LINES_OF_CODE, where + " has " + lines + " lines");
                 assertTrue(!block || lines > 2 && extract.lines().getLast().startsWith("}"),
-                        extract.file() + ":" + extract.from() + " is not a whole block: " + extract.lines());
+                        where + " is not a whole block: " + extract.lines());
             }
         }
     }

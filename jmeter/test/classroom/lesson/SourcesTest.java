@@ -1,8 +1,6 @@
 package classroom.lesson;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertThrows;
 
 import experiment.TemporaryFolder;
 import java.io.IOException;
@@ -19,6 +17,8 @@ class SourcesTest implements AutoCloseable {
         Files.writeString(folder.path().resolve("A.java"), """
                 class A {
                     private int a = 1;
+                    private int b =
+                            2;
 
                     int a(int b,
                             int c) {
@@ -39,7 +39,7 @@ class SourcesTest implements AutoCloseable {
 
     @Test
     void aBlockEndsWithItsBraceAndMovesToTheLeft() {
-        assertEquals(new Extract("A.java", 4, List.of("int a(int b,", "        int c) {", "    if (b > c) {",
+        assertEquals(new Extract("A.java", 6, List.of("int a(int b,", "        int c) {", "    if (b > c) {",
                 "        return a;", "    }", "", "    return b;", "}")), sources.find("A.java", "int a("));
     }
 
@@ -49,8 +49,16 @@ class SourcesTest implements AutoCloseable {
     }
 
     @Test
-    void aMarkerThatIsNoLongerThereIsNamed() {
-        assertContains("A.java has no line with: int z()", assertThrows(IllegalStateException.class,
-                () -> sources.find("A.java", "int z()")).getMessage());
+    void aStatementGoesToItsEnd() {
+        assertEquals(new Extract("A.java", 3, List.of("private int b =", "        2;")),
+                sources.find("A.java", "int b ="));
+    }
+
+    /** Students change the sources, and the lesson must go on. */
+    @Test
+    void aMarkerThatIsNoLongerThereIsNamedInPlaceOfTheCode() {
+        assertEquals(Extract.missing("A.java", "int z()"), sources.find("A.java", "int z()"));
+        assertEquals(Extract.missing("B.java", "int a("), sources.find("B.java", "int a("), "without the file");
+        assertEquals(List.of("(no longer there: int z())"), sources.find("A.java", "int z()").lines());
     }
 }

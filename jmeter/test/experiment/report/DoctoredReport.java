@@ -6,6 +6,7 @@ import experiment.define.Experiment;
 import experiment.define.ExperimentFile;
 import experiment.define.Load;
 import experiment.statistics.Analysis;
+import experiment.statistics.Guess;
 import experiment.statistics.Results;
 import experiment.statistics.Run;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class DoctoredReport implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final List<Run> runs = new ArrayList<>();
     private boolean complete = true;
+    private List<Guess> guesses = List.of();
     private String terminal;
 
     DoctoredReport() throws IOException {
@@ -55,6 +57,10 @@ final class DoctoredReport implements AutoCloseable {
         runs.clear();
     }
 
+    void guessed(List<Guess> all) {
+        guesses = all;
+    }
+
     void stopped() {
         complete = false;
     }
@@ -67,7 +73,8 @@ final class DoctoredReport implements AutoCloseable {
                 + "\nrate = 50\ncontender.pool = pool --threads 100\ncontender.loom = loom\n", Map.of());
         experiment = experiment.with(experiment.loads().stream()
                 .filter(load -> runs.stream().anyMatch(run -> run.load().equals(load))).toList());
-        return Analysis.of(new Results(experiment, runs, Map.of("machine", "2 cores"), List.of(), complete));
+        return Analysis.of(new Results(experiment, runs, Map.of("machine", "2 cores"), List.of(), complete,
+                guesses));
     }
 
     List<String> answer() throws Exception {

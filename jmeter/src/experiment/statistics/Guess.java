@@ -1,0 +1,11 @@
+package experiment.statistics;
+
+import experiment.define.Load;
+
+/**
+ * What somebody expected of a contender under a load, before it was measured.
+ *
+ * @param throughput requests per second
+ */
+public record Guess(String contender, Load load, double throughput) {
+}
