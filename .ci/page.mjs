@@ -7,6 +7,7 @@ import { largeFiguresFit } from './page/extremes.mjs';
 import { lawIsExplained, whatThereWasIsNotForgotten } from './page/law.mjs';
 import { fitsEveryWindow } from './page/layout.mjs';
 import { livesAndDies } from './page/life.mjs';
+import { singleRequestsAreShown } from './page/lives.mjs';
 import { check, failed, figure, Services, withPage } from './page/services.mjs';
 
 const PAGE_MILLIS = 200;
@@ -26,6 +27,7 @@ async function figuresMove(browser, mode, services) {
   check(await browser.evaluate(figure('service.mode')) === mode, `${mode}: figures move, charts are drawn`);
   await lawIsExplained(browser, mode);
   await fitsEveryWindow(browser, `${mode} under load`);
+  await singleRequestsAreShown(browser, mode);
   if (mode === 'async') {      // in one mode: it takes the ten seconds that the page looks back on
     await whatThereWasIsNotForgotten(browser, services, mode);
   }

@@ -35,7 +35,7 @@ function faults(filled, readable) {
       found.push(`squares stick out of their box: ${path.className.baseVal}`);
     }
   });
-  document.querySelectorAll('figure').forEach(figure => {
+  [...document.querySelectorAll('figure')].filter(isSeen).forEach(figure => {
     const sorted = (elements, kind) => [...elements].map(kind).sort().join(' ');
     const lines = sorted(figure.querySelectorAll('.line:not([d=""])'), line => line.classList[1]);
     const legend = sorted([...figure.querySelectorAll('.key i')].filter(isSeen), entry => entry.className);

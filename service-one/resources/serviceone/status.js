@@ -42,7 +42,7 @@ let latest = null;      // the figures that are shown; null before the first
 function draw(stats) {
   latest = stats;
   drawFlow(stats);
-  drawCharts(stats);
+  livesAreShown() ? drawLives(stats) : drawCharts(stats);
 }
 addEventListener('resize', () => latest && draw(latest));
 
@@ -73,7 +73,7 @@ function showGone() {
   say(answeredAt ? `service one has not answered since ${clock(answeredAt)}; this is what it said last`
     : 'service one does not answer', 'gone');
   if (latest) {
-    drawCharts(latest);
+    draw(latest);
   }
 }
 

@@ -8,6 +8,7 @@ import serviceone.io.EventLoop;
 import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.Meter;
+import serviceone.meter.RequestTimer;
 
 /**
  * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
@@ -29,13 +30,17 @@ public final class AsyncClient {
         loop.addChore(pool::closeLongIdle);
     }
 
-    /** Makes the call; the future fails with a {@link CallException}. */
-    public <T> CompletableFuture<T> make(Call<T> call) {
+    /**
+     * Makes the call; the future fails with a {@link CallException}.
+     *
+     * @param timer of the request that it is made for
+     */
+    public <T> CompletableFuture<T> make(Call<T> call, RequestTimer timer) {
         if (!limit.begins()) {
             meter.callRefused();
             return CompletableFuture.failedFuture(CallException.refused(call.stage(), limit));
         }
-        Pending<T> pending = new Pending<>(call, meter.callStarted(call.stage()));
+        Pending<T> pending = new Pending<>(call, timer.callStarted(call.stage()));
         pending.onPooledOrNew();
         return pending.future;
     }

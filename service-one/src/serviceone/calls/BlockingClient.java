@@ -8,6 +8,7 @@ import serviceone.io.Watchdog;
 import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.Meter;
+import serviceone.meter.RequestTimer;
 
 /**
  * Calls service two on the calling thread, which waits for the answer. Owns the pool of connections. Used by all
@@ -28,22 +29,26 @@ public final class BlockingClient {
         watchdog.addChore(pool::closeLongIdle);
     }
 
-    /** Makes the call and waits for what its answer tells. */
-    public <T> T make(Call<T> call) throws CallException {
+    /**
+     * Makes the call and waits for what its answer tells.
+     *
+     * @param timer of the request that it is made for
+     */
+    public <T> T make(Call<T> call, RequestTimer timer) throws CallException {
         if (!limit.begins()) {
             meter.callRefused();
             throw CallException.refused(call.stage(), limit);
         }
         try {
-            return toldBy(call);
+            return toldBy(call, timer);
         } finally {
             limit.ended();
         }
     }
 
-    private <T> T toldBy(Call<T> call) throws CallException {
+    private <T> T toldBy(Call<T> call, RequestTimer timer) throws CallException {
         try {
-            return onPooledOrNew(call);
+            return onPooledOrNew(call, timer);
         } catch (SocketTimeoutException e) {
             throw CallException.late(call.stage(), e);
         } catch (CallException e) {
@@ -59,9 +64,9 @@ public final class BlockingClient {
     }
 
     /** On a pooled connection, or a new one if there is none; if the pooled one was stale, once more on a new one. */
-    private <T> T onPooledOrNew(Call<T> call) throws IOException, MessageException {
+    private <T> T onPooledOrNew(Call<T> call, RequestTimer request) throws IOException, MessageException {
         BlockingCallConnection pooled = pool.take();
-        CallTimer timer = meter.callStarted(call.stage());
+        CallTimer timer = request.callStarted(call.stage());
         boolean reused = pooled != null;
         CallEnd end = CallEnd.FAILED;
         try {

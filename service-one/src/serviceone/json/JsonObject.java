@@ -2,6 +2,7 @@ package serviceone.json;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -36,6 +37,12 @@ public final class JsonObject {
                 .collect(Collectors.joining(",", "[", "]")));
     }
 
+    /** An array of objects, one for each element. */
+    public <T> JsonObject putAll(String name, List<T> elements, Function<T, JsonObject> object) {
+        return raw(name, elements.stream().map(each -> object.apply(each).toString())
+                .collect(Collectors.joining(",", "[", "]")));
+    }
+
     private JsonObject raw(String name, String json) {
         text.append(text.length() > 1 ? "," : "").append(quoted(name)).append(':').append(json);
         return this;
@@ -49,7 +56,7 @@ public final class JsonObject {
                 : String.format(Locale.ROOT, "%.3f", value);
     }
 
-    /** Only what the service itself has named is ever written: no control characters. */
+    /** What the service itself has named, and paths of requests that were read: none has a control character. */
     private static String quoted(String value) {
         return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }

@@ -31,6 +31,7 @@ public final class Meter {
     private final Map<Stage, LongAdder> waiting = adders(Stage.class);
     private final Map<Stage, LongAdder> calls = adders(Stage.class);
     private final Map<OwnWait, LongAdder> ownWaits = adders(OwnWait.class);
+    private final Lives lives = new Lives(started::sum);
 
     public Meter(Mode mode) {
         this.mode = mode;
@@ -58,17 +59,32 @@ public final class Meter {
         refused.increment();
     }
 
+    /** A connection was put into the queue then, as {@link System#nanoTime}; its requests are timed by what returns. */
+    public ConnectionTimer connectionQueued(long since) {
+        return new ConnectionTimer(this, since);
+    }
+
     /**
-     * A request has been read whole, or is refused because it cannot be.
+     * A connection of which nothing has been read gets a 503.
      *
-     * @param queuedNanos how long its connection had waited for a thread, if this is its first request; 0 otherwise
+     * @param since when it was put into the queue, as {@link System#nanoTime}
      */
-    public RequestTimer requestStarted(long queuedNanos) {
+    public void refusedInQueue(long since, int status) {
+        refused();
+        if (lives.choose()) {
+            LifeRecorder.queued(lives, since).refused(status);
+        }
+    }
+
+    /** A request has been read whole, or is refused because it cannot be. */
+    RequestTimer requestStarted(ConnectionTimer connection) {
         started.increment();
-        if (queuedNanos == 0) {
+        if (!connection.isFirst()) {
             onKeptConnections.increment();
         }
-        return new RequestTimer(this, queuedNanos, RequestEvent.beginning(mode.isBoundedByThreads()));
+        long queuedNanos = connection.isFirst() ? connection.takenAt() - connection.since() : 0;
+        LifeRecorder life = lives.choose() ? LifeRecorder.read(lives, connection, mode.hasThreadPerConnection()) : null;
+        return new RequestTimer(this, queuedNanos, RequestEvent.beginning(mode.isBoundedByThreads()), life);
     }
 
     void requestAnswered(int status, long queued, long nanos) {
@@ -79,10 +95,13 @@ public final class Meter {
         statuses.incrementAndGet(status);
     }
 
-    /** A call to service two begins. */
-    public CallTimer callStarted(Stage stage) {
+    /** A call to service two begins, for a request whose life is null unless it is sampled. */
+    CallTimer callStarted(Stage stage, LifeRecorder life) {
         waiting.get(stage).increment();
-        return new CallTimer(this, stage, CallEvent.beginning());
+        if (life != null) {
+            life.calls(stage);
+        }
+        return new CallTimer(this, stage, CallEvent.beginning(), life);
     }
 
     /** A call is not made, because as many are in flight as may be. */
@@ -104,6 +123,11 @@ public final class Meter {
     /** A request waits in a route of service one's own. */
     public void waits(OwnWait wait) {
         ownWaits.get(wait).increment();
+    }
+
+    /** Those of sampled requests. */
+    public Lives lives() {
+        return lives;
     }
 
     public long acceptedCount() {

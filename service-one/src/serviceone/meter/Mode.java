@@ -39,6 +39,11 @@ public enum Mode {
         return serving == ServiceThread.POOL;
     }
 
+    /** Whether a connection has a thread of its own, of whatever kind, also while it waits for service two. */
+    public boolean hasThreadPerConnection() {
+        return isBoundedByThreads() || isOnVirtualThreads();
+    }
+
     /** Whether a connection has a virtual thread to itself. */
     public boolean isOnVirtualThreads() {
         return serving == ServiceThread.CARRIER;

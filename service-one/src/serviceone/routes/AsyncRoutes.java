@@ -14,6 +14,7 @@ import serviceone.http.Response;
 import serviceone.io.EventLoop;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
+import serviceone.meter.RequestTimer;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
 public final class AsyncRoutes {
@@ -37,10 +38,10 @@ public final class AsyncRoutes {
                 .get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json))
                 .get("/capabilities", AsyncRoutes::capabilities)
                 .get("/computational", (request, calls) -> now(Answers.computational(request)))
-                .get("/wait-blocking", (request, calls) -> waited())      // on a loop there is no other way to wait
-                .get("/wait-async", (request, calls) -> waited())
-                .get("/pinned", (request, calls) -> elsewhere(() -> Answers.pinned(meter)))
-                .get("/synchronized", (request, calls) -> elsewhere(() -> Answers.inSynchronized(meter)))
+                .get("/wait-blocking", (request, calls) -> waited(calls))      // on a loop there is no other way to wait
+                .get("/wait-async", (request, calls) -> waited(calls))
+                .get("/pinned", (request, calls) -> elsewhere(calls, () -> Answers.pinned(meter)))
+                .get("/synchronized", (request, calls) -> elsewhere(calls, () -> Answers.inSynchronized(meter)))
                 .get("/trace", (request, calls) -> new AsyncTrace(calls).handle()
                         .handle((nothing, failure) -> Answers.trace(failure)));
     }
@@ -51,13 +52,13 @@ public final class AsyncRoutes {
     }
 
     /** The future never fails: what goes wrong is a response too. */
-    public CompletableFuture<Response> answer(Request request, Requester requester) {
+    public CompletableFuture<Response> answer(Request request, Requester requester, RequestTimer timer) {
         Route route = router.find(request);
         if (route == null) {
             return now(router.withoutRoute(request));
         }
         try {
-            return route.answer(request, new AsyncCalls(serviceTwo, requester)).exceptionally(Answers::failure);
+            return route.answer(request, new AsyncCalls(serviceTwo, requester, timer)).exceptionally(Answers::failure);
         } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
             return now(Answers.failure(e));
         }
@@ -81,9 +82,11 @@ public final class AsyncRoutes {
     }
 
     /** What can only block goes to threads that may be blocked; its answer comes back to the loop. */
-    private CompletableFuture<Response> elsewhere(Callable<Response> blocking) {
+    private CompletableFuture<Response> elsewhere(AsyncCalls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
+        calls.timer().waits();
         workers.execute(() -> {
+            calls.timer().runs();
             try {
                 Response answer = blocking.call();
                 loop.execute(() -> response.complete(answer));
@@ -94,8 +97,9 @@ public final class AsyncRoutes {
         return response;
     }
 
-    private CompletableFuture<Response> waited() {
+    private CompletableFuture<Response> waited(AsyncCalls calls) {
         CompletableFuture<Response> response = new CompletableFuture<>();
+        calls.timer().waits();
         loop.schedule(OwnWait.MILLIS, () -> response.complete(Answers.waited(meter, OwnWait.TIMER)));
         return response;
     }

@@ -11,6 +11,7 @@ import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
+import serviceone.meter.RequestTimer;
 import serviceone.routes.Reply.Later;
 import serviceone.routes.Reply.Now;
 
@@ -44,13 +45,13 @@ public final class BlockingRoutes {
     }
 
     /** Never fails but by an interrupt: what goes wrong is a response too. */
-    public Reply answer(Request request, Requester requester) throws InterruptedException {
+    public Reply answer(Request request, Requester requester, RequestTimer timer) throws InterruptedException {
         Route route = router.find(request);
         if (route == null) {
             return new Now(router.withoutRoute(request));
         }
         try {
-            return route.answer(request, new BlockingCalls(serviceTwo, requester));
+            return route.answer(request, new BlockingCalls(serviceTwo, requester, timer));
         } catch (CallException | RuntimeException | Error e) {      // a stack that overflows is one request's failure
             return new Now(Answers.failure(e));
         }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import serviceone.http.MessageException;
 import serviceone.http.Request;
 import serviceone.http.RequestParser;
@@ -12,7 +11,7 @@ import serviceone.http.Response;
 import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
 import serviceone.io.FailureLog;
-import serviceone.meter.Meter;
+import serviceone.meter.ConnectionTimer;
 import serviceone.routes.AsyncRoutes;
 
 /**
@@ -26,35 +25,31 @@ final class AsyncConnection implements EventLoop.Handler {
     private static final Logger LOG = System.getLogger(AsyncConnection.class.getName());
 
     private final AdmittedSocket socket;
-    private final SocketChannel channel;
     private final EventLoop loop;
     private final AsyncRoutes routes;
     private final Settings settings;
-    private final Meter meter;
+    private final ConnectionTimer timer;
     private final RequestParser parser;
     private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::late);
     private final InputAhead ahead = new InputAhead();
     private final Unsent unsent = new Unsent();
     private State state = State.IDLE;
-    private long queuedNanos;                  // counted for the first request, then 0
-    private InFlight inFlight;                 // null between two requests
+    private final InFlight inFlight = new InFlight();
     private boolean inputEnded;
     private Ending ending;                     // how the connection ends with what is being sent; IDLE if it lives on
 
-    /** @param queuedNanos how long its socket was in the queue */
-    AsyncConnection(AdmittedSocket socket, long queuedNanos, EventLoop loop, AsyncRoutes routes, Settings settings,
-            Meter meter) throws IOException {
+    /** @param timer of its requests */
+    AsyncConnection(AdmittedSocket socket, ConnectionTimer timer, EventLoop loop, AsyncRoutes routes,
+            Settings settings) throws IOException {
         this.socket = socket;
-        this.channel = socket.channel();
-        this.queuedNanos = queuedNanos;
+        this.timer = timer;
         this.loop = loop;
         this.routes = routes;
         this.settings = settings;
-        this.meter = meter;
         this.parser = new RequestParser(settings.limits());
-        channel.configureBlocking(false);
-        key = loop.register(channel, SelectionKey.OP_READ, this);
+        socket.channel().configureBlocking(false);
+        key = loop.register(socket.channel(), SelectionKey.OP_READ, this);
         idle(settings.requestMillis());
     }
 
@@ -72,7 +67,7 @@ final class AsyncConnection implements EventLoop.Handler {
         ByteBuffer buffer = loop.buffer();
         boolean parses = (state == State.IDLE || state == State.READING) && ahead.isEmpty();
         buffer.limit(parses ? buffer.capacity() : Math.max(1, ahead.room()));
-        inputEnded = channel.read(buffer) < 0;
+        inputEnded = socket.channel().read(buffer) < 0;
         buffer.flip();
         if (parses) {
             receive(buffer);
@@ -87,7 +82,8 @@ final class AsyncConnection implements EventLoop.Handler {
     private void receive(ByteBuffer in) throws IOException {
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
-            if (queuedNanos == 0 || deadline.hasPassed()) {      // the first request's time began with the connection
+            timer.requestBegins();
+            if (!timer.isFirst() || deadline.hasPassed()) {      // the first request's time began with the connection
                 deadline.set(settings.requestMillis());
             }
         }
@@ -108,15 +104,15 @@ final class AsyncConnection implements EventLoop.Handler {
 
     private void keepForLater(ByteBuffer in) {
         ahead.keep(in);
+        timer.nextHasCome(!ahead.isEmpty());
         EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
     }
 
     private void serve(Request request) {
         deadline.clear();
         state = State.SERVING;
-        inFlight = new InFlight(request, meter.requestStarted(queuedNanos));
-        queuedNanos = 0;
-        routes.answer(request, socket).thenAccept(this::answer).exceptionally(failure -> {
+        inFlight.begin(request, timer.requestRead());
+        routes.answer(request, socket, inFlight.timer()).thenAccept(this::answer).exceptionally(failure -> {
             failed(failure);      // a bug: answering threw, and the connection is of no use any more
             return null;
         });
@@ -124,14 +120,15 @@ final class AsyncConnection implements EventLoop.Handler {
 
     /** On the loop, because whatever completes a route's future does so there; that may be after its refusal. */
     private void answer(Response response) {
-        if (inFlight == null) {
+        if (!inFlight.isUnanswered()) {
             return;
         }
-        boolean keepAlive = inFlight.request().keepAlive() && !socket.isDraining();
+        boolean keepAlive = inFlight.wantsKeepAlive() && !socket.isDraining();
         byte[] bytes = inFlight.answered(response, keepAlive);
-        inFlight = null;
         ending = keepAlive ? Ending.IDLE : Ending.of(response.status());
-        if (state != State.ENDED) {
+        if (state == State.ENDED) {
+            inFlight.sent();
+        } else {
             state = State.WRITING;
             unsent.add(bytes);
             deadline.set(settings.writeMillis());
@@ -141,7 +138,7 @@ final class AsyncConnection implements EventLoop.Handler {
 
     private void flush() {
         try {
-            if (unsent.send(channel, key) && state == State.WRITING) {
+            if (unsent.send(socket.channel(), key) && state == State.WRITING) {
                 sent();
             }
         } catch (IOException e) {
@@ -151,6 +148,7 @@ final class AsyncConnection implements EventLoop.Handler {
 
     private void sent() throws IOException {
         deadline.clear();
+        inFlight.sent();
         socket.endsAs(ending);
         if (ending != Ending.IDLE && (!ahead.isEmpty() || socket.hasUnread())) {
             linger();
@@ -168,6 +166,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private void receiveAhead() {
         try {
             if (state == State.READING) {
+                timer.requestBegins();
                 receive(ahead.bytes());
             }
             if (state != State.ENDED) {
@@ -180,7 +179,7 @@ final class AsyncConnection implements EventLoop.Handler {
 
     /** Answers where no request could be read, and ends the connection. */
     private void refuse(Response response) {
-        meter.requestStarted(queuedNanos).answered("", response.status());
+        timer.requestRefused(response.status());
         unsent.add(response.encodeLast());
         linger();
     }
@@ -223,6 +222,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private void end() {
         state = State.ENDED;
         deadline.clear();
+        inFlight.sent();
         socket.close();
     }
 

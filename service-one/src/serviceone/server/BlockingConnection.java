@@ -10,6 +10,7 @@ import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.io.Deadline;
 import serviceone.io.Watchdog;
+import serviceone.meter.ConnectionTimer;
 import serviceone.meter.Meter;
 import serviceone.routes.BlockingRoutes;
 import serviceone.routes.Reply;
@@ -35,19 +36,15 @@ final class BlockingConnection {
     private final BlockingRoutes routes;
     private final ThreadSource threads;
     private final Settings settings;
-    private final Meter meter;
+    private final ConnectionTimer timer;
     private final Watchdog watchdog;
     private final AtomicReference<State> state = new AtomicReference<>(State.BUSY);
     private final Deadline waiting = new Deadline(this::giveUpIfIdle);      // for a request
     private final TimedWriter writer;
     private final RequestReader reader;
     private final ResetCheck client;
-    private final long queuedSince;
     private volatile long idleSince;
-    private boolean begun;
-    private long requestSince;             // when the time began in which the request must have come
-    private long queuedNanos;              // counted for the first request, then 0
-    private InFlight inFlight;             // null between two requests
+    private final InFlight inFlight = new InFlight();
     private Response due;                  // of the request in flight, when it comes back from the timer
     private boolean lingers;               // the socket is Lingering's now
 
@@ -56,11 +53,10 @@ final class BlockingConnection {
             Settings settings, Meter meter, Watchdog watchdog) {
         this.socket = socket;
         this.channel = socket.channel();
-        this.queuedSince = queuedSince;
         this.routes = routes;
         this.threads = threads;
         this.settings = settings;
-        this.meter = meter;
+        this.timer = meter.connectionQueued(queuedSince);
         this.watchdog = watchdog;
         this.writer = new TimedWriter(channel, settings.writeMillis());
         this.reader = new RequestReader(socket, threads, writer, settings);
@@ -99,12 +95,12 @@ final class BlockingConnection {
             if (request == null) {
                 return null;
             }
-            inFlight = new InFlight(request, meter.requestStarted(queuedNanos));
-            queuedNanos = 0;
+            begin(request);
             switch (replyTo(request)) {
                 case Reply.Now now -> open = answer(now.response());
                 case Reply.Later later -> {
                     due = later.response();
+                    inFlight.timer().waits();
                     return later;
                 }
             }
@@ -112,7 +108,18 @@ final class BlockingConnection {
         return null;
     }
 
+    private void begin(Request request) {
+        inFlight.begin(request, timer.requestRead());
+        timer.nextHasCome(reader.received().hasRemaining());
+    }
+
+    /** Its response is due, and it is about to be put into the queue. */
+    void queued() {
+        inFlight.timer().queued();
+    }
+
     private boolean answerDue() throws IOException {
+        inFlight.timer().runs();
         Response response = due;
         due = null;
         return answer(response);
@@ -121,13 +128,12 @@ final class BlockingConnection {
     /** Waits for the first bytes of a request, unless they have come behind the last one; false if there are none. */
     private boolean awaitRequest() throws IOException {
         if (reader.received().hasRemaining()) {
-            requestSince = System.nanoTime();
+            timer.requestBegins();
             return true;
         }
-        boolean first = !begun;
-        begun = true;
+        boolean first = timer.isFirst();
         boolean received = awaitBytes(first);
-        requestSince = first ? queuedSince : System.nanoTime();
+        timer.requestBegins();
         if (!first) {      // the first request may have come long ago, while its socket was in the queue
             client.heard();
         }
@@ -136,8 +142,8 @@ final class BlockingConnection {
 
     /** A new connection's time began when it was accepted: its client could send while it was in the queue, too. */
     private boolean awaitBytes(boolean first) throws IOException {
+        long queuedNanos = first ? timer.taken() : 0;
         long now = System.nanoTime();
-        queuedNanos = first ? now - queuedSince : 0;
         idleSince = first ? now + Math.max(0, FIRST_BYTE_GRACE_NANOS - queuedNanos) : now;
         long millis = first ? settings.requestMillis() - queuedNanos / 1_000_000 : settings.idleMillis();
         waiting.set(millis);
@@ -152,7 +158,7 @@ final class BlockingConnection {
     /** The request whose first bytes have come; null if it does not come whole, and the connection can be closed. */
     private Request read() throws IOException {
         try {
-            return reader.read(requestSince);
+            return reader.read(timer.timedSince());
         } catch (MessageException e) {
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
@@ -165,7 +171,7 @@ final class BlockingConnection {
     private Reply replyTo(Request request) {
         Reply reply = null;
         try {
-            reply = routes.answer(request, client);
+            reply = routes.answer(request, client, inFlight.timer());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -176,10 +182,8 @@ final class BlockingConnection {
     /** Sends the response; returns whether the connection lives on. */
     private boolean answer(Response response) throws IOException {
         boolean wanted = !threads.areShort() && !socket.isDraining() && state.get() == State.BUSY;
-        boolean keepAlive = wanted && inFlight.request().keepAlive();
-        byte[] bytes = inFlight.answered(response, keepAlive);
-        inFlight = null;
-        write(bytes);
+        boolean keepAlive = wanted && inFlight.wantsKeepAlive();
+        write(inFlight.answered(response, keepAlive));
         socket.endsAs(keepAlive ? Ending.IDLE : Ending.of(response.status()));
         if (!keepAlive && (reader.received().hasRemaining() || socket.hasUnread())) {
             linger(ByteBuffer.allocate(0));      // otherwise closing is enough
@@ -193,6 +197,7 @@ final class BlockingConnection {
         try {
             writer.write(response);
         } finally {
+            inFlight.sent();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -201,10 +206,7 @@ final class BlockingConnection {
 
     /** The request in flight, if there is one, is not answered any more; what becomes of the socket is the caller's. */
     void refused() {
-        if (inFlight != null) {
-            inFlight.refused();
-            inFlight = null;
-        }
+        inFlight.refused();
     }
 
     /** No thread serves it any more. */
@@ -215,7 +217,7 @@ final class BlockingConnection {
 
     /** Answers where no request could be read, and ends the connection. */
     private void refuse(Response response) {
-        meter.requestStarted(queuedNanos).answered("", response.status());
+        timer.requestRefused(response.status());
         linger(ByteBuffer.wrap(response.encodeLast()));
     }
 

@@ -110,6 +110,7 @@ final class BlockingDispatcher extends Dispatcher {
     /** On the timer's thread. */
     private void bringBack(BlockingConnection connection) {
         try {
+            connection.queued();
             queue.putBack(connection);
         } catch (RuntimeException | Error e) {
             connection.end();

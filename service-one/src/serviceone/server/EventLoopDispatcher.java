@@ -14,6 +14,7 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
 import serviceone.io.FailureLog;
+import serviceone.meter.ConnectionTimer;
 import serviceone.meter.Meter;
 import serviceone.meter.ServiceThread;
 import serviceone.routes.AsyncRoutes;
@@ -61,8 +62,9 @@ final class EventLoopDispatcher extends Dispatcher {
     /** On the loop's thread. */
     private void begin(Waiting waiting, Loop loop) {
         try {
-            long queuedNanos = System.nanoTime() - waiting.since();
-            new AsyncConnection(waiting.socket(), queuedNanos, loop.loop, loop.routes, settings, meter);
+            ConnectionTimer timer = meter.connectionQueued(waiting.since());
+            timer.taken();
+            new AsyncConnection(waiting.socket(), timer, loop.loop, loop.routes, settings);
         } catch (IOException e) {
             waiting.socket().close();      // it was closed meanwhile
         } catch (RuntimeException | Error e) {

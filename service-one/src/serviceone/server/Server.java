@@ -179,7 +179,11 @@ public final class Server implements Occupancy {
     private void refuseQueuedTooLong() {
         if (!admission.isDraining()) {
             queue.removeOlderThan(settings.queueMillis(), waiting -> {
-                meter.refused();
+                if (waiting.connection() == null) {
+                    meter.refusedInQueue(waiting.since(), Refusals.queuedTooLong().status());
+                } else {
+                    meter.refused();
+                }
                 refusals.refuse(waiting, Refusals.queuedTooLong());
             });
         }

@@ -10,10 +10,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import serviceone.meter.ServiceThread;
 
 /**
@@ -35,10 +39,13 @@ final class AdminServer implements AutoCloseable {
             "sun.net.httpserver.maxReqTime", "2", "sun.net.httpserver.maxRspTime", "10",
             "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.nodelay", "true");
     private static final Set<String> READING = Set.of("GET", "HEAD");
+    /** Milliseconds since 1970, of which a long takes 18 digits. */
+    private static final Pattern AFTER = Pattern.compile("after=([0-9]{1,18})");
     private static final String FOLDER = "/serviceone/";
     /** Put into the page where it names them in a comment, so that it is one self-contained file. */
     private static final List<String> PARTS =
-            List.of("status.css", "layout.css", "status.js", "errors.js", "flow.js", "law.js", "charts.js");
+            List.of("status.css", "layout.css", "lives.css", "status.js", "errors.js", "flow.js", "law.js", "charts.js",
+                    "lives.js");
     /** The page needs nothing from anywhere but its figures; so a browser shall fetch nothing else for it. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -48,15 +55,18 @@ final class AdminServer implements AutoCloseable {
     private final HttpServer server;
     private final byte[] page;
     private final Function<URI, String> stats;
+    private final LongFunction<String> lives;
 
     /**
      * @param port  0 for any free one
      * @param stats the figures, as JSON; they tell where the page is
+     * @param lives those of sampled requests that ended after a time in milliseconds since 1970, as JSON
      * @throws IOException if the port cannot be had
      */
-    AdminServer(int port, Function<URI, String> stats) throws IOException {
+    AdminServer(int port, Function<URI, String> stats, LongFunction<String> lives) throws IOException {
         LIMITS.forEach(System::setProperty);
         this.stats = stats;
+        this.lives = lives;
         page = page().getBytes(StandardCharsets.UTF_8);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), CONNECTIONS);
         server.setExecutor(threads);
@@ -95,8 +105,19 @@ final class AdminServer implements AutoCloseable {
             switch (exchange.getRequestURI().getPath()) {
                 case "/" -> send(exchange, 200, "text/html; charset=utf-8", page);
                 case "/stats" -> send(exchange, 200, "application/json", stats.apply(address()));
+                case "/lives" -> sendLives(exchange);
                 default -> send(exchange, 404, "text/plain", "no such path\n");
             }
+        }
+    }
+
+    /** All that are kept, or those that ended after what the query says. */
+    private void sendLives(HttpExchange exchange) throws IOException {
+        Matcher after = AFTER.matcher(Objects.requireNonNullElse(exchange.getRequestURI().getRawQuery(), "after=0"));
+        if (after.matches()) {
+            send(exchange, 200, "application/json", lives.apply(Long.parseLong(after.group(1))));
+        } else {
+            send(exchange, 400, "text/plain", "?after= takes milliseconds since 1970\n");
         }
     }
 

@@ -67,6 +67,7 @@ final class Sampler implements AutoCloseable {
     }
 
     private void sample() {
+        meter.lives().adapt();
         readings.addLast(read());
         if (readings.size() > WINDOW + 1) {
             readings.removeFirst();
@@ -74,7 +75,7 @@ final class Sampler implements AutoCloseable {
         if (readings.size() > 1) {
             List<Reading> window = List.copyOf(readings);
             Forecast forecast = forecaster.forecast(window);
-            remember(Sample.of(window, platform, busy(window), virtualThreads(), forecast));
+            remember(Sample.of(window, platform, busy(window), setup.virtualThreads(occupancy), forecast));
         }
     }
 
@@ -94,10 +95,6 @@ final class Sampler implements AutoCloseable {
         Reading before = window.get(window.size() - 2);
         // a carrier that has ended takes its CPU time with it
         return Math.max(0, (double) (last.serving() - before.serving()) / (last.at() - before.at()));
-    }
-
-    private int virtualThreads() {
-        return setup.mode().isOnVirtualThreads() ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
     }
 
     private void remember(Sample sample) {

@@ -2,6 +2,7 @@ package serviceone.watch;
 
 import serviceone.law.Capacity;
 import serviceone.meter.Mode;
+import serviceone.meter.Occupancy;
 import serviceone.server.Settings;
 
 /**
@@ -19,6 +20,11 @@ public record ServiceSetup(Mode mode, int port, int threads, int queue, int maxC
     /** The platform threads that serve: the pool's, the carriers, or the event loops. */
     int threadsTotal(PlatformBeans platform) {
         return mode.isOnVirtualThreads() ? platform.scheduler().getParallelism() : threads;
+    }
+
+    /** How many virtual threads have a connection now. */
+    int virtualThreads(Occupancy occupancy) {
+        return mode.isOnVirtualThreads() ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
     }
 
     /** What its requests may hold while they wait. */

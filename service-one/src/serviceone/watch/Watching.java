@@ -6,6 +6,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import serviceone.meter.Meter;
@@ -35,19 +36,21 @@ public final class Watching implements AutoCloseable {
         delays = new ServiceTwoDelays(serviceTwo);
         sampler = new Sampler(meter, occupancy, setup, platform, new Forecaster(setup, platform, delays));
         stats = new Stats(meter, occupancy, setup, platform, sampler);
-        admin = startAdmin(ports, stats::json);
+        LivesReport lives = new LivesReport(meter, occupancy, setup, platform);
+        admin = startAdmin(ports, stats::json, lives::json);
         if (ports.jmx() > 0) {
             openJmx(ports.jmx());
         }
         bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
     }
 
-    static AdminServer startAdmin(Ports ports, Function<URI, String> stats) throws IOException {
+    static AdminServer startAdmin(Ports ports, Function<URI, String> stats, LongFunction<String> lives)
+            throws IOException {
         try {
-            return new AdminServer(ports.admin(), stats);
+            return new AdminServer(ports.admin(), stats, lives);
         } catch (BindException e) {
             if (ports.anyWillDo()) {
-                return new AdminServer(0, stats);
+                return new AdminServer(0, stats, lives);
             }
             throw new IOException("--admin-port " + ports.admin() + ": " + e.getMessage()
                     + "; it takes another one, or 0 for any free one", e);

@@ -20,6 +20,7 @@ import serviceone.io.EventLoop;
 import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
+import serviceone.meter.Requests;
 import testing.Test;
 
 /** Both clients, against a service two whose every word the test says: what they make of a connection of their pool. */
@@ -40,9 +41,9 @@ class ClientTest implements AutoCloseable {
     /** By their names, events of these tests are told from those of others in this JVM. */
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().name(Thread.currentThread().getName() + " loop"))
             .start();
-    private final AsyncClient async = new AsyncClient(address, new CallLimit(0), loop, new Meter(Mode.ASYNC));
-    private final BlockingClient blocking = new BlockingClient(address, new CallLimit(0), new Watchdog(),
-            new Meter(Mode.LOOM));
+    private final Meter meter = new Meter(Mode.LOOM);
+    private final AsyncClient async = new AsyncClient(address, new CallLimit(0), loop, meter);
+    private final BlockingClient blocking = new BlockingClient(address, new CallLimit(0), new Watchdog(), meter);
 
     ClientTest() throws Exception {
         Thread.ofPlatform().daemon().start(this::acceptAll);
@@ -69,14 +70,14 @@ class ClientTest implements AutoCloseable {
         CompletableFuture<String> answer = new CompletableFuture<>();
         loop.execute(() -> {
             meanwhile.run();
-            async.make(Call.info()).thenAccept(body -> answer.complete(text(body)));
+            async.make(Call.info(), Requests.started(meter)).thenAccept(body -> answer.complete(text(body)));
         });
         return answer.get();
     }
 
     private String askBlocking(Runnable meanwhile) throws Exception {
         meanwhile.run();
-        return text(blocking.make(Call.info()));
+        return text(blocking.make(Call.info(), Requests.started(meter)));
     }
 
     private static String text(byte[] body) {

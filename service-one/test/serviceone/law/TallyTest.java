@@ -8,6 +8,7 @@ import serviceone.meter.CallEnd;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.OwnWait;
+import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Test;
 
@@ -19,9 +20,9 @@ class TallyTest {
     private final Tally before = Tally.of(meter);
 
     private void request(Stage... calls) {
-        var request = meter.requestStarted(1);
+        var request = Requests.started(meter);
         for (Stage call : calls) {
-            meter.callStarted(call).ended(true, CallEnd.ANSWERED);
+            request.callStarted(call).ended(true, CallEnd.ANSWERED);
         }
         request.answered("/", 200);
     }
@@ -49,8 +50,8 @@ class TallyTest {
 
     @Test
     void aCallThatFailsAtOnceIsNoWait() {
-        var request = meter.requestStarted(1);
-        meter.callStarted(Stage.INFO).ended(false, CallEnd.FAILED);
+        var request = Requests.started(meter);
+        request.callStarted(Stage.INFO).ended(false, CallEnd.FAILED);
         request.answered("/", 502);
         assertEquals(0.0, demand().total());
         assertEquals(1L, meter.unansweredCalls());
@@ -61,9 +62,9 @@ class TallyTest {
     void whatIsStillOnItsWayIsNoWaitOfThoseAnswered() {
         request(Stage.values());
         for (int i = 0; i < 5; i++) {
-            meter.requestStarted(1);
-            meter.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
-            meter.callStarted(Stage.AUTHENTICATE);
+            var request = Requests.started(meter);
+            request.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
+            request.callStarted(Stage.AUTHENTICATE);
         }
         assertEquals(1.049, demand().total());
     }

@@ -16,7 +16,7 @@ import testing.Test;
 class RequestEventTest {
     @Test
     void aRecordingHoldsEachRequestWithItsWaitAndOutcome() throws Exception {
-        RecordedEvent event = record(Mode.LOOM, meter -> meter.requestStarted(5_000_000).answered("/meetings", 504))
+        RecordedEvent event = record(Mode.LOOM, meter -> Requests.started(meter, 5_000_000).answered("/meetings", 504))
                 .getFirst();
         assertEquals("loom", event.getString("mode"));
         assertEquals("/meetings", event.getString("route"));
@@ -28,7 +28,7 @@ class RequestEventTest {
     @Test
     void inPoolItHoldsTheThreadsCpuTimeToo() throws Exception {
         RecordedEvent event = record(Mode.POOL, meter -> {
-            RequestTimer timer = meter.requestStarted(0);
+            RequestTimer timer = Requests.started(meter);
             work();
             timer.answered("/computational", 200);
         }).getFirst();
@@ -38,7 +38,7 @@ class RequestEventTest {
     @Test
     void aRequestThatChangedItsThreadHasNoCpuTime() throws Exception {
         RecordedEvent event = record(Mode.POOL, meter -> {
-            RequestTimer timer = meter.requestStarted(0);
+            RequestTimer timer = Requests.started(meter);
             String name = Thread.currentThread().getName() + " elsewhere";
             Thread.ofPlatform().name(name).start(() -> timer.answered("/wait-async", 200)).join();
         }).getFirst();
@@ -48,8 +48,9 @@ class RequestEventTest {
     @Test
     void aRecordingHoldsEachCall() throws Exception {
         List<RecordedEvent> events = record(Mode.ASYNC, meter -> {
-            meter.callStarted(Stage.INFO).ended(false, CallEnd.ANSWERED);
-            meter.callStarted(Stage.AUTHORIZE).ended(true, CallEnd.ANSWERED);
+            RequestTimer timer = Requests.started(meter);
+            timer.callStarted(Stage.INFO).ended(false, CallEnd.ANSWERED);
+            timer.callStarted(Stage.AUTHORIZE).ended(true, CallEnd.ANSWERED);
         });
         assertEquals(List.of("info", "authorize"), events.stream().map(event -> event.getString("stage")).toList());
         assertEquals(List.of(false, true), events.stream().map(event -> event.getBoolean("reused")).toList());

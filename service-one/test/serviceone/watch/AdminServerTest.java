@@ -26,7 +26,7 @@ class AdminServerTest implements AutoCloseable {
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf",
             (ASK.replace("/stats", "/") + "\r\n").repeat(1_000));      // and takes none of the answers
 
-    private final AdminServer admin = new AdminServer(0, page -> "{}");
+    private final AdminServer admin = new AdminServer(0, page -> "{}", after -> "{\"after\":" + after + "}");
     private final List<Socket> slow = new ArrayList<>();
 
     AdminServerTest() throws IOException {

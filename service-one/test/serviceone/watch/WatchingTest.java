@@ -22,6 +22,7 @@ import serviceone.meter.CallEnd;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;
+import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Await;
 import testing.Test;
@@ -54,10 +55,9 @@ class WatchingTest implements AutoCloseable {
         meter.accepted();
         meter.accepted();
         meter.refused();
-        meter.requestStarted(0).answered("/meetings", 200);
-        meter.requestStarted(0).answered("/meetings", 401);
-        meter.requestStarted(0);
-        meter.callStarted(Stage.AUTHORIZE);
+        Requests.started(meter).answered("/meetings", 200);
+        Requests.started(meter).answered("/meetings", 401);
+        Requests.started(meter).callStarted(Stage.AUTHORIZE);
         meter.callRefused();
         Map<?, ?> stats = stats();
         Map<?, ?> total = (Map<?, ?>) stats.get("total");
@@ -75,7 +75,7 @@ class WatchingTest implements AutoCloseable {
     @Test
     void aSampleComesOnceASecondAndHoldsRatesAndThePrediction() throws Exception {
         awaitSample();
-        meter.requestStarted(3_000_000_000L).answered("/meetings", 200);
+        Requests.started(meter, 3_000_000_000L).answered("/meetings", 200);
         Await.until("a sample has the request", () -> stats().toString().contains("queuedMillis=3000"));
         Map<?, ?> now = (Map<?, ?>) stats().get("now");
         assertTrue((Double) now.get("throughput") > 0, "the rate: " + now);
@@ -89,9 +89,9 @@ class WatchingTest implements AutoCloseable {
     @Test
     void thePredictionIsMadeOfWhatServiceTwoAnnounces() throws Exception {
         Await.until("service two has been asked", () -> String.valueOf(law().get("serviceTwo")).contains("333"));
-        var request = meter.requestStarted(1);
+        var request = Requests.started(meter);
         for (Stage stage : Stage.values()) {
-            meter.callStarted(stage).ended(true, CallEnd.ANSWERED);
+            request.callStarted(stage).ended(true, CallEnd.ANSWERED);
         }
         request.answered("/meetings", 200);
         Await.until("a sample has the request", () -> Double.valueOf(1.049).equals(law().get("waitSeconds")));
@@ -109,8 +109,8 @@ class WatchingTest implements AutoCloseable {
     void whereServiceTwoAnnouncesNothingThePredictionIsMadeOfWhatWasMeasured() throws Exception {
         serviceTwo.say(404, "");
         awaitSample();
-        var request = meter.requestStarted(1);
-        meter.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
+        var request = Requests.started(meter);
+        request.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
         request.answered("/rpc", 200);
         Await.until("a sample has the request", () -> law().get("serviceSeconds") instanceof Double
                 && law().get("waitSeconds") == null && ((Map<?, ?>) law().get("here")).get("throughput") != null);
@@ -155,7 +155,7 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void theMBeanSaysWhatItTells() throws Exception {
-        meter.requestStarted(0).answered("/meetings", 503);
+        Requests.started(meter).answered("/meetings", 503);
         MBeanServerConnection beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("serviceone:type=Service");
         assertEquals("pool", beans.getAttribute(name, "Mode"));
@@ -172,7 +172,7 @@ class WatchingTest implements AutoCloseable {
     @Test
     void thePageIsElsewhereWhereItsUsualPortIsTaken() throws IOException {
         Ports usual = new Ports(watching.page().getPort(), true, 0);
-        try (AdminServer second = Watching.startAdmin(usual, page -> "{}")) {
+        try (AdminServer second = Watching.startAdmin(usual, page -> "{}", after -> "{}")) {
             assertTrue(second.address().getPort() != usual.admin(), "another port: " + second.address());
         }
     }

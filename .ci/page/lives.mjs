@@ -1,0 +1,50 @@
+// The bars of single requests: who had them, by mode; that they stand still while the page is paused.
+import { fitsEveryWindow } from './layout.mjs';
+import { check, figure } from './services.mjs';
+
+const rows = `document.querySelectorAll('.life').length`;
+const bars = `document.querySelector('#bars-rows').innerHTML`;
+const when = `document.querySelector('#lives-when').textContent`;
+const click = id => `document.querySelector('#${id}').click()`;
+/** What the lines under the bars, and the words beside them, name as who had the request. */
+const under = `[...document.querySelectorAll('.life u')].map(u => u.textContent).filter(name => name)`;
+const beside = `[...document.querySelectorAll('.life p:last-child')].map(p => p.textContent).filter(name => name)`;
+const waiting = `[...document.querySelectorAll('.life .meetings')].map(part => part.title)`;
+/** A thread stands under the waits, and in their words; a loop does not. */
+const held = { pool: /^pool-\d+$/, loom: /^request-\d+$/ };
+
+async function namesWhoHasThem(browser, mode) {
+  const [threads, others, waits] = await browser.evaluate(`[${under}, ${beside}, ${waiting}]`);
+  const named = mode in held
+    ? threads.length > 0 && threads.every(name => held[mode].test(name)) && waits.every(words => / (pool|request)-/.test(words))
+    : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
+      && waits.every(words => /^waits in meetings: [0-9.]+ ms$/.test(words));
+  check(named, `${mode}: bars name who had the request: ${threads[0] ?? others[0]}; ${waits[0]}`);
+}
+
+async function standsStill(browser, mode) {
+  await browser.evaluate(click('lives-pause'));
+  const before = await browser.evaluate(bars);
+  const completed = await browser.evaluate(figure('total.completed'));
+  await browser.until('the figures go on', `Number(${figure('total.completed')}) > ${completed} + 40`);
+  check(await browser.evaluate(bars) === before, `${mode}: paused, the bars stand still`);
+  await browser.evaluate(click('lives-back'));
+  check(await browser.evaluate(bars) !== before && / 1 s before$/.test(await browser.evaluate(when)),
+    `${mode}: one second back are others: ${await browser.evaluate(when)}`);
+  await browser.evaluate(click('lives-forth'));
+  check(await browser.evaluate(bars) === before, `${mode}: and one on the same`);
+  await browser.evaluate(click('lives-pause'));
+  await browser.until('they go on', `${bars} !== ${JSON.stringify(before)} && ${when} === 'the latest'`);
+}
+
+export async function singleRequestsAreShown(browser, mode) {
+  await browser.evaluate(`location.hash = '#lives'`);
+  await browser.until('bars are drawn', `${rows} >= 3`);
+  await namesWhoHasThem(browser, mode);
+  const all = await browser.evaluate(`document.querySelector('#vthreads-all').textContent`);
+  const right = mode === 'loom' ? Number(all) >= 40 : all === '';      // the browser may keep a connection, too
+  check(right, `${mode}: virtual threads: ${all || 'not told'}`);
+  await standsStill(browser, mode);
+  await fitsEveryWindow(browser, `${mode}, single requests`);
+  await browser.evaluate(`location.hash = ''`);
+}

@@ -1,0 +1,183 @@
+// Single requests as bars in time, the newest first: which part took how long, and who had the request. Asks for them
+// only while they are looked at and not paused; so service one samples none for nobody.
+const KEPT_MILLIS = 120000;
+const STAGES = ['info', 'authenticate', 'authorize', 'meetings'];
+const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
+const WAITING = {queued: 'in the queue', behind: 'behind another on its connection'};
+const MOST_OF_PATH = 16, MOST_OF_NAMES = 26, FEWEST_OF_NAMES = 13;      // characters beside a bar
+const NARROW_ROWS = 12;      // where the page is scrolled
+const holds = {
+  pool: 'A thread has its request from the end of the queue to the answer, also while that only waits.',
+  loom: 'A virtual thread has its request all the time; while that waits, it is parked and needs no carrier.',
+  async: 'An event loop has a request only for an instant, a thin line; while that waits, nobody has it.',
+};
+let lives = [];      // the first to end first
+let livesOf = null;      // the pid of the service that they are of
+let told = null;      // what came with the last ones
+let paused = false;
+let back = 0;      // seconds from when it was paused, into the past
+
+const livesAreShown = () => location.hash === '#lives';
+const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
+const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
+const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
+const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
+const partClass = ({name}) => name in RUNNING ? 'running' : name;
+const partWords = ({name}) => RUNNING[name] ?? WAITING[name] ?? `waits in ${name}`;
+
+/** The 1, 2 or 5 times a power of ten that is the least not below n. */
+function niceStep(n) {
+  const power = 10 ** Math.floor(Math.log10(n));
+  return [1, 2, 5, 10].map(factor => factor * power).find(step => step >= n * 0.999);
+}
+
+/** The parts of one thread, one after the other, are one line. */
+function threadLines(parts) {
+  const lines = [];
+  parts.filter(({thread}) => thread).forEach(({thread, from, to}) => {
+    const last = lines.at(-1);
+    if (last?.thread === thread && last.to === from) {
+      last.to = to;
+    } else {
+      lines.push({thread, from, to});
+    }
+  });
+  return lines;
+}
+
+/** A name stands under its line if it fits there; else beside the bar, once. */
+function bar({parts, total, path, status}, top, width) {
+  const place = ({from, to}) => `left:${percentOf(from, top)};width:${percentOf(to - from, top)}`;
+  const segments = parts.map(part => `<i class="${partClass(part)}" style="${place(part)}" title="${
+    partWords(part)}: ${millis(part.to - part.from)}${part.thread && ', ' + escaped(part.thread)}"></i>`);
+  const lines = threadLines(parts).map(line =>
+    ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
+  const names = lines.map(({thread, from, to, fits}) =>
+    `<u style="${place({from, to})}">${fits ? escaped(thread) : ''}</u>`);
+  const beside = [...new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread))].join(', ');
+  const error = status >= 400 ? ` <b class="bad">${status}</b>` : '';
+  return `<div class="life"><div class="bar">${segments.join('')}${names.join('')}</div><p title="${escaped(path)}">${
+    shortened(path, MOST_OF_PATH)}${error} <b>${millis(total)}</b></p><p>${shortened(beside, innerWidth < 560 ? FEWEST_OF_NAMES : MOST_OF_NAMES)}</p></div>`;
+}
+
+function ticks(top, step, width) {
+  const every = Math.ceil(4.5 * rem() / (width * step / top));
+  return Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step).map((at, i) =>
+    `<span class="tick" style="left:${percentOf(at, top)}">${i % every ? '' : formats.time(at)}</span>`).join('');
+}
+
+/** As many as there is room for. */
+function drawBars() {
+  const box = byId('bars'), rows = byId('bars-rows');
+  const width = byId('bars-axis').clientWidth;
+  const room = innerWidth >= 1000 ? Math.max(3, Math.floor(rows.clientHeight / (2.15 * rem()))) : NARROW_ROWS;
+  const until = paused ? told.now - 1000 * back : Infinity;
+  const shown = lives.filter(({at}) => at <= until).slice(-room).reverse();
+  const longest = Math.max(1, ...shown.map(({total}) => total));
+  const step = niceStep(longest / 8), top = Math.ceil(longest / step * 0.999) * step;
+  byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
+  rows.innerHTML = shown.map(life => bar(life, top, width)).join('')
+    || `<p class="none">${told ? 'no request has ended' + (paused ? ' until then' : ' in the last two minutes') : ''}</p>`;
+  box.style.setProperty('--step', percentOf(step, top));
+}
+
+function drawControls() {
+  byId('lives-pause').textContent = paused ? 'go on' : 'pause';
+  byId('lives-at').value = -back;
+  const before = back ? `${back} s before` : '';
+  byId('lives-when').textContent = paused ? clock(told.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
+  byId('lives-every').textContent = !isKnown(told?.every) ? ''
+    : told.every < 1.5 ? 'each of them' : `one of ${formats.count(told.every)}`;
+}
+
+/** The virtual threads by what they are at; nothing counts those that are parked. */
+function drawVirtualThreads({service}) {
+  const known = isKnown(told?.parked);
+  byId('vthreads').hidden = !known;
+  byId('lives-words').textContent = holds[service.mode];
+  byId('lives-cores').textContent = `${formats.count(service.cores)} ${service.cores === 1 ? 'core' : 'cores'}`;
+  if (!known) {
+    return;
+  }
+  const all = told.mounted + told.runnable + told.parked;
+  byId('vthreads-all').textContent = formats.count(all);
+  document.querySelectorAll('#vthreads li').forEach(li => {
+    const many = told[li.dataset.of];
+    li.querySelector('b').textContent = formats.count(many);
+    li.querySelector('i').style.setProperty('--share', 100 * many / Math.max(1, all) + '%');
+  });
+}
+
+function drawLives(stats) {
+  drawControls();
+  drawVirtualThreads(stats);
+  drawBars();
+}
+
+function remember(answer) {
+  if (livesOf !== latest.service.pid) {
+    lives = [];
+    livesOf = latest.service.pid;
+  }
+  told = answer;
+  lives = [...lives, ...answer.lives].filter(({at}) => at > answer.now - KEPT_MILLIS);
+}
+
+/** Service one that does not answer is told of elsewhere on the page; what it said last stays. */
+async function askForLives() {
+  if (!livesAreShown() || !latest || paused || document.hidden) {
+    return;
+  }
+  const after = livesOf === latest.service.pid && lives.length ? lives.at(-1).at : 0;
+  try {
+    const response = await fetch(`/lives?after=${after}`, {signal: AbortSignal.timeout(5000)});
+    const answer = await response.json();
+    if (response.ok && !paused) {
+      remember(answer);
+      drawLives(latest);
+    }
+  } catch (e) {
+    return;      // no connection, no answer in time, or no JSON
+  }
+}
+
+async function refreshLives() {
+  try {
+    await askForLives();
+  } finally {
+    setTimeout(refreshLives, 1000);
+  }
+}
+
+/** Pauses, so many seconds before the moment at which it was paused. */
+function look(seconds) {
+  if (told) {
+    paused = true;
+    back = Math.min(KEPT_MILLIS / 1000, Math.max(0, seconds));
+    drawLives(latest);
+  }
+}
+
+function goOn() {
+  [paused, back] = [false, 0];
+  drawControls();
+  askForLives();
+}
+
+function showView() {
+  document.querySelector('.cards').hidden = livesAreShown();
+  document.querySelector('.lives').hidden = !livesAreShown();
+  document.querySelectorAll('nav a').forEach(a =>
+    a.toggleAttribute('aria-current', (a.getAttribute('href') === '#lives') === livesAreShown()));
+  if (latest) {
+    draw(latest);
+    askForLives();
+  }
+}
+
+byId('lives-pause').addEventListener('click', () => paused ? goOn() : look(0));
+byId('lives-back').addEventListener('click', () => look(back + 1));
+byId('lives-forth').addEventListener('click', () => look(back - 1));
+byId('lives-at').addEventListener('input', event => look(-event.target.value));
+addEventListener('hashchange', showView);
+addEventListener('DOMContentLoaded', () => { showView(); refreshLives(); });
