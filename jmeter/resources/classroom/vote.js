@@ -43,9 +43,9 @@ function inWords(value) {
 function drawVote() {
   const { open, vote, lesson } = question;
   const mine = vote === null ? '' : `Your vote: ${inWords(vote)}.`;
-  const closed = vote === null ? 'The vote is closed.' : `${mine} The vote is closed.`;
   byId('mine').className = open ? '' : 'closed';
-  say('mine', lesson === 0 ? '' : !open ? closed : mine && `${mine} You can change it until the vote is closed.`);
+  say('mine', lesson === 0 ? '' : !open ? `${mine} The vote is closed.`
+    : mine && `${mine} You can change it until the vote is closed.`);
   for (const [index, button] of [...byId('choices').querySelectorAll('button')].entries()) {
     button.setAttribute('aria-pressed', index === vote);
   }
@@ -68,13 +68,15 @@ function drawQuestion() {
   show('join', false);
   show('question', lesson > 0);
   show('waiting', !open);
+  say('waiting', lesson > 0 ? 'The next question comes here by itself.'
+    : 'You have joined. The first question comes here by itself.');
   show('number', open && asks.kind === 'NUMBER');
   show('choices', open && asks.kind === 'CHOICE');
   say('error', '');
   if (lesson > 0) {
     say('lesson', `Lesson ${lesson}`);
     say('title', title);
-    say('unit', asks.unit && `, in ${asks.unit}`);
+    say('unit', asks.unit);
     drawChoices(asks.choices);
     Object.assign(byId('value'), { min: asks.least, max: asks.most, value: vote ?? '' });
   }
@@ -146,12 +148,17 @@ byId('join').addEventListener('submit', event => {
   event.preventDefault();
   attempt(async () => {
     await ask('join', { code: byId('code').value });
-    show('join', false);
+    const answer = await ask('question');
+    if (!answer.joined) {
+      throw Object.assign(new Error('your browser keeps no cookie of this page: allow it to'), { status: 401 });
+    }
+    take(answer);
     follow();
   });
 });
 byId('number').addEventListener('submit', event => {
   event.preventDefault();
+  byId('value').blur();      // takes a phone's keyboard away, which covers what is said next
   vote(byId('value').valueAsNumber);
 });
 // A phone that has slept has lost its connection and does not know it yet.

@@ -11,7 +11,9 @@ import java.util.List;
 import testing.Program;
 import testing.Test;
 
-/** Those who send half a request and wait, or ask and take no answer: others vote beside them, and they are given up. */
+/**
+ * Those who send half a request and wait, or ask and take no answer: others vote beside them, and they are given up.
+ */
 class SlowVotersTest implements AutoCloseable {
     private static final int SLOW = 200;
     private static final String HOST = " HTTP/1.1\r\nHost: 127.0.0.1\r\n";

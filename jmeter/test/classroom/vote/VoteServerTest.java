@@ -8,6 +8,7 @@ import classroom.lesson.Asks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ class VoteServerTest implements AutoCloseable {
     @Test
     void aCookieThatWasNotGivenOutHereIsNone() throws Exception {
         for (String cookie : List.of("voter=" + "0".repeat(32), "voter=", "voter=x; voter=" + "a".repeat(32))) {
-            String answer = browser.ask("POST /vote", JSON + "Cookie: " + cookie + "\r\n", "{\"lesson\":3,\"value\":1}");
+            String answer = browser.ask(VOTE, JSON + "Cookie: " + cookie + "\r\n", GOOD);
             assertEquals(401, Browser.status(answer), cookie);
         }
     }
@@ -162,11 +163,12 @@ class VoteServerTest implements AutoCloseable {
     void thePageIsOneFileThatNeedsNothingElse() throws Exception {
         String page = browser.get("/");
         assertContains("<!doctype html>", page);
-        assertContains("default-src 'none'", page);
-        assertContains("nosniff", page);
+        assertContains("\r\nContent-security-policy: default-src 'none'", page);
+        assertContains("\r\nX-content-type-options: nosniff\r\n", page);
         assertTrue(!page.contains("/* vote.css */") && !page.contains("/* vote.js */"), "the parts are in it");
-        String head = browser.ask("HEAD /", "", "");
-        assertTrue(Browser.status(head) == 200 && head.endsWith("\r\n\r\n"), head);
+        String head = browser.request("HEAD /", "", "").replace("Connection: close\r\n", "");
+        String answers = browser.raw(head + browser.request("GET /question", "", ""));
+        assertTrue(answers.matches("(?s)HTTP/1.1 200.*\r\n\r\nHTTP/1.1 200 .*"), "to HEAD the head: " + answers);
     }
 
     @Test
@@ -201,7 +203,11 @@ class VoteServerTest implements AutoCloseable {
     void closingLetsNobodyWait() throws Exception {
         Browser voter = Browser.joined(port, server.code());
         String version = voter.get("/question").replaceFirst("(?s).*\"version\": (\\d+).*", "$1");
-        try (Socket waiting = voter.send(voter.request("GET /question?after=" + version, "", ""))) {
+        String request = voter.request("GET /question", "", "").replace("Connection: close\r\n", "");
+        try (Socket waiting = voter.send(request)) {
+            assertEquals('H', (char) waiting.getInputStream().read(), "answered: so the server has this connection");
+            String next = request.replace("/question", "/question?after=" + version);
+            waiting.getOutputStream().write(next.getBytes(StandardCharsets.UTF_8));
             server.close();
             Browser.awaitEnd(waiting);
         }
