@@ -53,7 +53,7 @@ function renew(element, of, build) {
   element.replaceChildren();
   fill(element, [build()]);
   if (focused) {
-    byId(focused)?.focus();
+    byId(focused)?.focus({preventScroll: true});
   }
   return true;
 }

@@ -8,7 +8,8 @@ const STEPS = [
   {name: 'why', title: 'Why', isOpen: lesson => lesson.why !== null, build: whyStep},
 ];
 /** The step that a lesson is at, by its state. */
-const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 'run', failed: 'run', revealed: 'reveal'};
+const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 'run', failed: 'run',
+  revealed: 'reveal'};
 
 const shownLesson = () => state.lessons.find(({id}) => id === state.show);
 
@@ -23,6 +24,7 @@ function stepOf(lesson) {
 function goTo(name) {
   history.replaceState(null, '', `#${state.show}-${name}`);
   drawPage();
+  scrollTo(0, 0);
   focusStep();
 }
 

@@ -26,7 +26,8 @@ function littleChart(rows, width) {
   const part = n => (Math.log10(n) - from) / (to - from);
   const x = n => left + (width - left - edge) * part(n), y = n => height - foot - (height - foot - edge) * part(n);
   const ticks = Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
-  const tick = n => [draw('path', {class: 'grid', d: `M${left} ${y(n)}H${width - edge}M${x(n)} ${edge}V${height - foot}`}),
+  const lines = n => `M${left} ${y(n)}H${width - edge}M${x(n)} ${edge}V${height - foot}`;
+  const tick = n => [draw('path', {class: 'grid', d: lines(n)}),
     draw('text', {x: left - 8, y: y(n), dy: '.35em', 'text-anchor': 'end'}, number(n)),
     draw('text', {x: x(n), y: height - foot + 1.2 * rem(), 'text-anchor': 'middle'}, number(n))];
   const ends = [10 ** from, 10 ** to];

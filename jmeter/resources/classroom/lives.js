@@ -2,7 +2,7 @@
 // sampled requests of the last seconds; this page keeps those of two minutes, so that one can pause and step back.
 const KEPT_MILLIS = 120000;
 const MOST_KEPT = 2400;
-const SHOWN = 10;      // at once
+const SHOWN = 8;      // at once
 const kept = new Map();      // from a contender to its requests, the oldest first
 let keptOf = '';      // of what they are, as live.of
 let pausedAt = null;      // the time of the youngest that is shown; null while the latest are shown
@@ -21,7 +21,7 @@ function rememberLives(pictures) {
   });
 }
 
-/** Up to ten that had ended at the time that is shown, spread over the last second before it. */
+/** The latest that had ended at the time that is shown. */
 function shownLives(contender) {
   const all = kept.get(contender) ?? [];
   return (pausedAt === null ? all : all.filter(({at}) => at <= pausedAt)).slice(-SHOWN);
@@ -45,17 +45,18 @@ function livesOf(picture, label, longest) {
   const lives = shownLives(picture.contender);
   const {mounted, runnable, parked} = picture;
   return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h3', {}, label),
-    isKnown(parked) ? make('p', {class: 'threads'}, `Of the virtual threads ${count(mounted)} run, ` +
-      `${count(runnable)} wait for a carrier, ${count(parked)} are parked (what is left).`) : null,
+    isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} mounted, ` +
+      `${count(runnable)} waiting for a carrier, ${count(parked)} parked (the rest)`) : null,
     lives.length ? make('ol', {class: 'lives'}, lives.toReversed().map(life => lifeBar(life, longest)))
       : make('p', {}, 'No request was sampled yet.'));
 }
 
-function legendOfLives(pictures) {
+function legendOfLives(pictures, longest) {
   const names = new Set(pictures.flatMap(({contender}) => shownLives(contender))
     .flatMap(({parts}) => parts.map(({name}) => name)));
   return make('p', {class: 'key'}, [...names].map(name =>
-    make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), name)));
+    make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), name)),
+  make('span', {class: 'axis'}, `a bar’s whole width: ${millis(longest)}`));
 }
 
 /** All contenders' bars are on one scale of time. */
@@ -64,7 +65,7 @@ function drawLives(place, pictures, contenders) {
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));
   renew(place, [pictures.map(({contender, mounted, parked}) => [contender, mounted, parked, shownLives(contender)])],
     () => [pictures.map(picture => livesOf(picture, labelOf(picture, contenders), longest)),
-      make('p', {class: 'axis'}, make('span', {}, '0'), make('span', {}, millis(longest))), legendOfLives(pictures)]);
+      legendOfLives(pictures, longest)]);
 }
 
 /** A second back or on; the oldest and the youngest that are kept are the ends. */

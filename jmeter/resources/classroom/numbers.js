@@ -9,7 +9,8 @@ function number(n) {
 }
 
 const count = n => isKnown(n) ? decimals(n, 0) : '–';
-const millis = n => !isKnown(n) ? '–' : n >= 10000 ? `${decimals(n / 1000, 1)} s` : `${decimals(n, n < 10 ? 1 : 0)} ms`;
+const millis = n => !isKnown(n) ? '–'
+  : n >= 10000 ? `${decimals(n / 1000, 1)} s` : `${decimals(n, n < 10 ? 1 : 0)} ms`;
 const withUnit = (n, unit) => isKnown(n) ? `${number(n)}${unit ? ` ${unit}` : ''}` : '–';
 const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : several}`;
 const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;
@@ -25,6 +26,8 @@ function readNumber(words) {
   return /^-?\d+(\.\d*)?$/.test(whole) ? Number(whole) : NaN;
 }
 
+const twoDigits = n => decimals(n, n >= 10 ? 0 : 1);
+
 /** How far a value is from the measured one. */
 function howFarOff(value, measured) {
   if (!isKnown(value) || !isKnown(measured) || measured <= 0 || value < 0) {
@@ -36,8 +39,8 @@ function howFarOff(value, measured) {
   }
   const high = ratio > 1 ? 'high' : 'low';
   const times = ratio > 1 ? ratio : measured / value;
-  return times < 1.5 ? `${number(100 * Math.abs(ratio - 1))} % too ${high}`
-    : Number.isFinite(times) ? `${number(times)} times too ${high}` : 'too low';
+  return times < 1.5 ? `${twoDigits(100 * Math.abs(ratio - 1))} % too ${high}`
+    : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
 
 /** The least of 1, 2, 4, 6, 8 and 10 times a power of ten that is not below n: half of it is round too. */

@@ -33,13 +33,16 @@ function navigation() {
   entry(FREE_PLAY, 'Free play', 'Free play'), entry(SIDE_BY_SIDE, 'Side by side', 'Side by side')];
 }
 
+const ago = () => seconds((Date.now() - awaySince) / 1000);
+
 /** Whether the server answers: while it does not, all else is dimmed, and is what it said last. */
 function drawLink() {
   document.body.classList.toggle('away', awaySince !== null);
   const link = byId('link');
   link.className = `link ${awaySince === null ? 'there' : 'away'}`;
   const words = awaySince === null ? state.busy ? `${capital(state.busy)} is on` : 'ready'
-    : `The class has not answered since ${clock(awaySince)}: start ./run.sh class again, and this page comes back by itself.`;
+    : `The class has not answered since ${clock(awaySince)}, ${ago()} ago. `
+      + 'Start ./run.sh class again on the same port: this page comes back by itself.';
   if (link.textContent !== words) {
     link.textContent = words;
   }

@@ -26,10 +26,10 @@ function waitingBars({waiting, serving}) {
   return make('ol', {class: 'waiting-bars'}, all.map(bar));
 }
 
-/** Requests a second over the latest seconds, as an SVG as wide as its place. */
-function historyChart({history, contender, label}, width) {
+/** Requests a second over the latest seconds, as an SVG of so many pixels. */
+function historyChart({history, contender, label}, width, height) {
   const points = (history ?? []).slice(-HISTORY_SECONDS - 1);
-  const height = 7 * rem(), left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
+  const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
   const last = points.at(-1)?.[0] ?? 0, from = Math.max(0, last - HISTORY_SECONDS), to = Math.max(10, last);
   const top = roundUp(Math.max(10, ...points.map(([, perSecond]) => perSecond ?? 0)));
   const x = at => left + (width - left - 2) * (at - from) / (to - from);
@@ -49,6 +49,7 @@ const labelOf = (picture, contenders) => picture.label
   ?? contenders?.find(({name}) => name === picture.contender)?.label ?? picture.contender;
 
 function pictureOf(picture, label, width) {
+  const isSplit = width >= 26 * rem();
   const {running, queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond} = picture;
   return make('section', {class: `picture ${running ? 'running' : 'ended'}`, 'aria-label': label},
     make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
@@ -58,8 +59,10 @@ function pictureOf(picture, label, width) {
       figureOf('answered', number(requestsPerSecond), '/s'), figureOf('response time, p50', millis(p50Millis)),
       figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
       errorsPerSecond > 0 ? figureOf('errors', number(errorsPerSecond), '/s', 'bad') : null),
-    make('p', {class: 'threads'}, threadWords(picture)), waitingBars(picture),
-    make('h4', {}, 'requests answered in a second'), historyChart({...picture, label}, width));
+    make('p', {class: 'threads'}, threadWords(picture)),
+    make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture),
+      make('div', {}, make('h4', {}, 'requests answered in a second'),
+        historyChart({...picture, label}, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
 /** All that have begun, next to each other; one that ended stays. */

@@ -1,10 +1,12 @@
 // Free play: a form, a run, a row and a point for each. Rows can be named, and downloaded as CSV or as an experiment.
-const PATHS = {'/meetings': 'all four calls', '/rpc': 'one call', '/capabilities': 'three calls',
-  '/computational': 'computes, waits for nothing', '/wait-blocking': '100 ms on its thread',
-  '/wait-async': '100 ms on no thread'};
-const MODES = {pool: 'pool: a fixed number of threads', loom: 'loom: a virtual thread each', async: 'async: event loops'};
+const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call',
+  '/capabilities': '/capabilities: three calls', '/computational': '/computational: computes, waits for nothing',
+  '/wait-blocking': '/wait-blocking: 100 ms on its thread', '/wait-async': '/wait-async: 100 ms on no thread'};
+const MODES = {pool: 'pool: a fixed number of threads', loom: 'loom: a virtual thread each',
+  async: 'async: event loops'};
 
-const field = (id, label, input) => make('div', {class: 'field', id: `field-${id}`}, make('label', {for: id}, label), input);
+const field = (id, label, input) =>
+  make('div', {class: 'field', id: `field-${id}`}, make('label', {for: id}, label), input);
 const textField = (id, label, value, attributes = {}) =>
   field(id, label, make('input', {id, name: id, value, autocomplete: 'off', ...attributes}));
 const numberField = (id, label, value) => textField(id, label, value, {inputmode: 'decimal', size: 6});
@@ -23,9 +25,8 @@ function playForm() {
     selectField('mode', 'Mode', MODES), numberField('threads', 'Threads', '200'),
     selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, whatever is answered'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
-    selectField('path', 'Path', Object.fromEntries(Object.entries(PATHS).map(([path, words]) => [path, `${path}: ${words}`]))),
-    numberField('delay', 'Info, ms', '50'), numberField('stageDelay', 'Each stage, ms', '333'),
-    textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
+    selectField('path', 'Path', PATHS), numberField('delay', 'Info, ms', '50'),
+    numberField('stageDelay', 'Each stage, ms', '333'), textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 
@@ -62,8 +63,9 @@ function playButtons() {
 }
 
 function setupInWords({mode, threads, users, rate, path, delay, stageDelay, jvm}) {
-  return [mode === 'pool' ? `pool of ${count(threads)}` : mode, rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'),
-    path, `${number(delay)} ms + ${number(stageDelay)} ms`, jvm].filter(words => words).join(', ');
+  return [mode === 'pool' ? `pool of ${count(threads)}` : mode,
+    rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'), path,
+    `${number(delay)} ms + ${number(stageDelay)} ms`, jvm].filter(words => words).join(', ');
 }
 
 function rowName({id, name}) {
@@ -71,8 +73,9 @@ function rowName({id, name}) {
     change: event => tell('/name', {row: id, name: event.target.value.trim()})});
 }
 
-const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)], ['mean', ({meanMillis}) => millis(meanMillis)],
-  ['p50', ({p50}) => millis(p50)], ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
+const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
+  ['mean', ({meanMillis}) => millis(meanMillis)], ['p50', ({p50}) => millis(p50)],
+  ['p99', ({p99}) => millis(p99)], ['in flight', ({inFlight}) => number(inFlight)],
   ['CPU each', ({cpuMicros}) => isKnown(cpuMicros) ? `${number(cpuMicros)} µs` : '–'],
   ['memory', ({memoryMib}) => isKnown(memoryMib) ? `${number(memoryMib)} MiB` : '–']];
 
@@ -89,24 +92,25 @@ function playRow(row) {
 }
 
 function playTable() {
-  const {rows} = state.play;
+  const {rows} = state.play, names = ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)];
   return rows.length === 0 ? make('p', {class: 'hint'}, 'Each run adds a row and a point.')
-    : make('div', {class: 'wide'}, make('table', {class: 'rows'}, make('thead', {}, make('tr', {},
-      ['', 'name', 'set-up', 'predicted', ...PLAY_FIGURES.map(([name]) => name)].map(name => make('th', {scope: 'col'}, name)))),
-    make('tbody', {}, rows.map(playRow))));
+    : make('div', {class: 'wide'}, make('table', {class: 'rows'},
+      make('thead', {}, make('tr', {}, names.map(name => make('th', {scope: 'col'}, name)))),
+      make('tbody', {}, rows.map(playRow))));
 }
 
 function downloads() {
   return state.play.rows.length === 0 ? null : make('p', {class: 'downloads'},
-    make('a', {href: '/play.csv', download: 'play.csv'}, 'The rows as CSV'), ' · ',
-    make('a', {href: '/play.experiment', download: 'play.experiment'}, 'the rows as an experiment file'),
+    make('a', {href: '/play.csv', download: ''}, 'The rows as CSV'), ' · ',
+    make('a', {href: '/play.experiment', download: ''}, 'the rows as an experiment file'),
     ', for ', make('code', {}, './run.sh compare FILE'));
 }
 
 function littleFigure() {
-  return make('figure', {class: 'little-figure'}, make('figcaption', {}, 'Little’s law: in flight = throughput × response time'),
-    make('div', {id: 'little'}), make('p', {class: 'hint'},
-      'A point for each row: square pool, circle loom, triangle async. Off the line: it was not steady while it was measured.'));
+  return make('figure', {class: 'little-figure'},
+    make('figcaption', {}, 'Little’s law: in flight = throughput × response time'), make('div', {id: 'little'}),
+    make('p', {class: 'hint'}, 'A point for each row: square pool, circle loom, triangle async. ' +
+      'Off the line: it was not steady while it was measured.'));
 }
 
 function drawPlay() {

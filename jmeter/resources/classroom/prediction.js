@@ -3,7 +3,7 @@
 /** Why the value cannot be taken; empty if it can. */
 function whyNot(value, {least, most, unit}) {
   return Number.isNaN(value) ? 'Write a number, such as 190, 1,000 or 0.5.'
-    : value < least || value > most ? `Write a number from ${number(least)} to ${count(most)}${unit ? ` ${unit}` : ''}.` : '';
+    : value < least || value > most ? `Write a number from ${number(least)} to ${withUnit(most, unit)}.` : '';
 }
 
 async function predict(lesson, value) {
@@ -30,10 +30,11 @@ function numberForm(lesson) {
 }
 
 function choiceForm(lesson) {
-  const choice = (words, i) => button(words, () => predict(lesson, i), {class: 'choice', id: i === 0 ? 'guess' : `guess-${i}`,
-    'aria-pressed': String(lesson.prediction === i)});
-  return make('div', {class: 'choices', role: 'group', 'aria-label': 'Your prediction'},
-    lesson.asks.choices.map(choice));
+  const choice = (words, i) => button(words, () => predict(lesson, i), {class: 'choice',
+    id: i === 0 ? 'guess' : `guess-${i}`, 'aria-pressed': String(lesson.prediction === i)});
+  const {choices} = lesson.asks;
+  return make('div', {class: 'choices', style: `--columns: ${choices.length % 3 ? 2 : 3}`, role: 'group',
+    'aria-label': 'Your prediction'}, choices.map(choice));
 }
 
 const isChoice = ({choices}) => choices.length > 0;
@@ -51,5 +52,5 @@ function predictionStep(lesson) {
   return make('div', {class: 'predicting'},
     isChoice(lesson.asks) ? choiceForm(lesson) : numberForm(lesson),
     lesson.prediction === null ? make('p', {class: 'hint'}, 'Nothing runs before there is a prediction.')
-      : make('p', {class: 'hint'}, 'It can be changed until the run begins.'));
+      : make('p', {class: 'hint'}, 'It can be changed until the run begins.'), drawSetup(lesson.setup));
 }

@@ -1,4 +1,4 @@
-// The fourth step: prediction, theory and measurement on one scale, what the rules say against the run, and its figures.
+// The fourth step: prediction, theory and measurement on one scale, the run's figures, and what speaks against it.
 
 /** Of a choice there is no scale: each choice, who chose it, and how many of the room did. */
 function drawChosen(lesson) {
@@ -6,10 +6,10 @@ function drawChosen(lesson) {
   const voted = i => votesOf(lesson).find(({value}) => value === i)?.count ?? 0;
   const whose = i => [[prediction, 'you'], [theory.value, 'theory'], [measured.value, 'measured']]
     .filter(([value]) => value === i).map(([, who]) => make('span', {class: `mark ${who}`}, who));
+  const all = votersOf(lesson), share = i => make('span', {class: 'voted'},
+    make('i', {style: `--share: ${100 * voted(i) / all}%`}), many(voted(i), 'vote'));
   const row = (words, i) => make('li', {class: measured.value === i ? 'true' : ''}, make('span', {}, words),
-    make('span', {class: 'marks'}, whose(i)),
-    votersOf(lesson) ? make('span', {class: 'voted'}, make('i', {style: `--share: ${100 * voted(i) / votersOf(lesson)}%`}),
-      many(voted(i), 'vote')) : null);
+    make('span', {class: 'marks'}, whose(i)), all ? share(i) : null);
   return make('ol', {class: 'chosen'}, lesson.asks.choices.map(row));
 }
 
@@ -18,8 +18,11 @@ function verdict(lesson) {
   if (!isKnown(measured.value)) {
     return 'The runs cannot tell: ' + measured.text;
   }
-  return isChoice(asks) ? prediction === measured.value ? 'You chose what was measured.' : 'It came out otherwise than you chose.'
-    : `You: ${valueInWords(lesson, prediction)}, ${howFarOff(prediction, measured.value) || 'measured: ' + measured.text}.`;
+  if (isChoice(asks)) {
+    return prediction === measured.value ? 'You chose what was measured.' : 'It came out otherwise than you chose.';
+  }
+  const off = howFarOff(prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
+  return `You: ${valueInWords(lesson, prediction)}, ${off}.`;
 }
 
 function arithmetic({reveal: {theory, measured}}) {
@@ -39,7 +42,8 @@ const COLUMNS = [
   ['p99', ({p99}) => p99, millis], ['CPU each', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`],
   ['platform threads', ({platformThreads}) => platformThreads, count],
   ['virtual threads', ({virtualThreads}) => virtualThreads, count],
-  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`], ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
+  ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`],
+  ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
   ['failed', ({failed}) => failed, count],
 ];
 
@@ -55,10 +59,9 @@ function resultsTable({contenders, reveal: {results}}) {
 
 function revealStep(lesson) {
   const place = make('div', {id: 'scale'});
-  return make('div', {class: 'revealed'}, make('p', {class: 'verdict'}, verdict(lesson)), place,
-    arithmetic(lesson), findingsOf(lesson), resultsTable(lesson),
-    make('div', {class: 'row'}, button('Why', () => goTo('why'), {class: 'primary', id: 'go'}),
-      startButton(lesson, 'Run again', {id: 'again'})));
+  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('p', {class: 'verdict'}, verdict(lesson)),
+    button('Why', () => goTo('why'), {class: 'primary', id: 'go'})), place, arithmetic(lesson), resultsTable(lesson),
+  findingsOf(lesson), make('div', {class: 'row'}, startButton(lesson, 'Run again', {id: 'again'})));
 }
 
 /** Once the step stands in the page, and again when the window has another width. */

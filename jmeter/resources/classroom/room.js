@@ -7,8 +7,9 @@ function roomOf(lesson) {
     return null;
   }
   const open = vote.open === lesson.id;
-  return make('aside', {class: 'room', 'aria-label': 'The room votes'},
-    make('p', {}, 'The room votes at ', make('b', {}, vote.url), ' with the code ', make('b', {class: 'code'}, vote.code)),
+  return make('aside', {class: `room ${lesson.state}`, 'aria-label': 'The room votes'},
+    make('p', {}, 'The room votes at ', make('b', {}, vote.url), ' with the code ',
+      make('b', {class: 'code'}, vote.code)),
     make('p', {class: 'voters'}, open ? `${many(vote.voters, 'vote')} so far` : 'The vote is closed.'),
     button(open ? 'Close the vote' : 'Open the vote', () => tell('/vote', {open: !open}), {id: 'open-vote'}));
 }

@@ -5,8 +5,8 @@ const busyWith = lesson => state.busy === `lesson ${lesson.id}`;
 
 /** Why it cannot be run now; empty if it can. */
 function whyNotRun(lesson) {
-  return state.problem ? state.problem
-    : state.busy && !busyWith(lesson) ? `${capital(state.busy)} is on: one at a time, or each would disturb the other.` : '';
+  const isOther = state.busy && !busyWith(lesson);
+  return state.problem || (isOther ? `${capital(state.busy)} is on: two at once would disturb each other.` : '');
 }
 
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
@@ -25,10 +25,12 @@ function contendersInWords({contenders}) {
 }
 
 function beforeRun(lesson) {
-  return [make('p', {}, 'You predict ', make('b', {}, valueInWords(lesson, lesson.prediction)), '.'),
-    make('p', {class: 'hint'}, contendersInWords(lesson)),
-    lesson.state === 'failed' ? make('p', {class: 'error', role: 'alert'}, `The run failed: ${lesson.failure}`) : null,
-    startButton(lesson, lesson.state === 'failed' ? 'Run again' : 'Run', {class: 'primary', id: 'go'})];
+  const failed = lesson.state === 'failed';
+  return [failed ? make('p', {class: 'error', role: 'alert'}, `The run failed: ${lesson.failure}`) : null,
+    make('p', {}, 'You predict ', make('b', {}, valueInWords(lesson, lesson.prediction)), '. ',
+      contendersInWords(lesson)),
+    make('div', {class: 'row'}, startButton(lesson, failed ? 'Run again' : 'Run', {class: 'primary', id: 'go'})),
+    drawSetup(lesson.setup)];
 }
 
 /** What is left of a run; its bar and seconds go on between two states, told by the page's own clock. */
@@ -69,7 +71,7 @@ function runStep(lesson) {
   const controls = lesson.state === 'running' && lesson.run ? progressOf(lesson)
     : lesson.state === 'running' ? make('p', {role: 'status'}, 'starting …')
       : ['measured', 'revealed'].includes(lesson.state) ? make('div', {class: 'row'}, afterRun(lesson))
-        : make('div', {class: 'row'}, beforeRun(lesson));
+        : beforeRun(lesson);
   return make('div', {class: 'running-step'}, controls, picturesPlace());
 }
 

@@ -8,11 +8,11 @@ function scaleFor(values) {
   if (values.every(value => value > 0) && most / least >= LOGARITHMIC_FROM) {
     const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
     const ticks = Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
-    return {logarithmic: true, ticks, top: 10 ** to, at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
+    return {ticks, top: 10 ** to, at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
   }
   const top = most > 0 ? tickStep(most) * Math.ceil(most * 1.02 / tickStep(most)) : 1, step = tickStep(most);
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
-  return {logarithmic: false, ticks, top, at: value => within(value / top)};
+  return {ticks, top, at: value => within(value / top)};
 }
 
 const within = part => Math.max(0, Math.min(1, part));
@@ -31,14 +31,15 @@ function histogramOf(votes, at) {
 }
 
 function drawVotes(votes, {at, top}, {left, width, height}) {
-  const bins = histogramOf(votes, at), most = Math.max(...bins);
+  const bins = histogramOf(votes.filter(({value}) => value <= top), at), most = Math.max(1, ...bins);
   const above = votes.filter(({value}) => value > top).reduce((all, {count: n}) => all + n, 0);
+  const room = height - 2.4 * rem();      // above the bars: a line of words, and the tallest one's number
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
-    y: height * (1 - 0.8 * n / most), width: width / BINS - 2, height: height * 0.8 * n / most}),
-    draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height * (1 - 0.8 * n / most) - 4,
+    y: height - room * n / most, width: width / BINS - 2, height: room * n / most}),
+    draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - room * n / most - 4,
       'text-anchor': 'middle'}, n)];
-  return [bins.map(bar), above > 0 ? draw('text', {class: 'n', x: left + width, y: height * 0.12, 'text-anchor': 'end'},
-    `${above} above ${number(top)}`) : null];
+  const words = `The room’s votes${above > 0 ? `; ${above} more above ${number(top)}` : ''}`;
+  return [draw('text', {class: 'n', x: left, y: 0.9 * rem()}, words), bins.map(bar)];
 }
 
 /** The rows that a value is known of: who says it, and how far off it is. */
@@ -50,19 +51,21 @@ function rowsOf({asks, prediction, reveal: {theory, measured}}) {
     .map(row => ({...row, words: isKnown(row.value) ? withUnit(row.value, asks.unit) : 'cannot be told'}));
 }
 
-/** Each a bar with its words above it, so that there is room for them however narrow the place. */
-function drawRow({kind, name, value, words, off}, {at}, {left, width, y}) {
-  const barAt = y + 1.75 * rem(), height = 1.1 * rem(), end = isKnown(value) ? width * at(value) : 0;
+/** Each a bar with its words above it; in a narrow place how far it is off has a line of its own. */
+function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarrow}) {
+  const line = y + 1.3 * rem(), barAt = line + (isNarrow && off ? 1.75 : 0.45) * rem(), height = 1.1 * rem();
+  const end = isKnown(value) ? width * at(value) : 0, apart = isNarrow ? {x: left, y: line + 1.3 * rem()} : {};
   return draw('g', {class: `bar ${kind}`},
-    draw('text', {x: left, y: barAt - 0.45 * rem()}, draw('tspan', {class: 'name'}, `${name}: `),
-      draw('tspan', {class: 'value'}, words), off ? draw('tspan', {class: 'off'}, `, ${off}`) : null),
+    draw('text', {x: left, y: line}, `${name}: `, draw('tspan', {class: 'value'}, words),
+      off ? draw('tspan', {class: 'off', ...apart}, isNarrow ? off : `, ${off}`) : null),
     draw('rect', {x: left, y: barAt, width: Math.max(2, end), height, rx: 3}));
 }
 
 function drawScale(lesson, whole) {
   const rows = rowsOf(lesson), votes = votesOf(lesson), edge = 2 * rem(), width = whole - 2 * edge;
   const scale = scaleFor(rows.map(({value}) => value).filter(isKnown));
-  const votesHeight = votes.length ? 6 * rem() : 0, rowHeight = 3.3 * rem();
+  const isNarrow = width < 32 * rem();
+  const votesHeight = votes.length ? 7 * rem() : 0, rowHeight = (isNarrow ? 4.6 : 3.3) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const tick = value => {
     const x = edge + width * scale.at(value);
@@ -72,8 +75,9 @@ function drawScale(lesson, whole) {
   return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + 1.5 * rem()}`, role: 'img',
     'aria-label': inWords(rows, votersOf(lesson))}, scale.ticks.map(tick),
     votes.length ? drawVotes(votes, scale, {left: edge, width, height: votesHeight}) : null,
-    rows.map((row, i) => drawRow(row, scale, {left: edge, width, y: votesHeight + i * rowHeight})));
+    rows.map((row, i) => drawRow(row, scale, {left: edge, width, y: votesHeight + i * rowHeight, isNarrow})));
 }
 
-const inWords = (rows, voters) => rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
+const inWords = (rows, voters) =>
+  rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
   + (voters ? `. Votes of the room: ${voters}.` : '.');

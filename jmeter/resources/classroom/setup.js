@@ -44,14 +44,14 @@ function queueBox({mode}) {
       : mode === 'loom' ? 'A connection gets its virtual thread at once.' : 'A connection goes to a loop at once.'));
 }
 
-/** What serves, in the field's terms: how many there are, and what a request holds while it waits. */
+/** What serves, in the field's terms: how many there are, and on what they run. */
 function serversOf({mode, threads}) {
   return mode === 'pool' ? {title: 'Fixed pool', drawn: threads, kind: 'platform', big: many(threads, 'thread'),
-    words: 'A request keeps its thread until it is answered, also while it waits.'}
+    words: 'A request keeps its thread until it is answered.'}
     : mode === 'loom' ? {title: 'Virtual threads', big: 'one each', drawn: 0,
-      words: `They run on ${many(state.cores, 'carrier')}, one for each core; one that waits holds none.`}
+      words: `They run on ${many(state.cores, 'carrier')}, a platform thread for each core.`}
       : {title: 'Event loops', drawn: state.cores, kind: 'platform', big: many(state.cores, 'loop'),
-        words: 'A request that waits holds no thread at all.'};
+        words: 'Each is a platform thread; there is one for each core.'};
 }
 
 function serversBox(setup) {
@@ -63,16 +63,19 @@ function serversBox(setup) {
 
 function waitsBox({waits, path}) {
   const sum = waits.reduce((total, wait) => total + wait.millis, 0), most = Math.max(1, ...waits.map(w => w.millis));
-  const bar = ({name, millis: wait}) => make('li', {class: `stage ${stageOf(name)}`}, make('span', {}, name),
+  const isCall = waits.some(({name}) => name !== 'own');      // else it waits in service one itself
+  const bar = ({name, millis: wait}) => make('li', {class: `stage ${stageOf(name)}`},
+    make('span', {}, name === 'own' ? 'waiting' : name),
     make('i', {style: `--share: ${100 * wait / most}%`}), make('b', {}, `${count(wait)} ms`));
-  return make('div', {class: 'box waits'}, make('h3', {}, waits.length ? 'Service two' : 'No call'),
+  return make('div', {class: 'box waits'}, make('h3', {}, isCall ? 'Service two' : 'No call'),
     waits.length ? make('ol', {}, waits.map(bar)) : null,
     make('p', {}, waits.length > 1 ? `One call after the other: ${count(sum)} ms of waiting.`
-      : waits.length ? 'One call; nothing to do but wait for its answer.' : 'The request waits for nothing.'),
+      : isCall ? 'One call; nothing to do but wait for its answer.'
+        : waits.length ? 'It waits in service one itself.' : 'The request waits for nothing.'),
     make('p', {class: 'path'}, `GET ${path}`));
 }
 
-const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'read', 'written'];
+const STAGES = ['info', 'authenticate', 'authorize', 'meetings', 'own', 'queued', 'behind', 'read', 'written'];
 /** Its class in the style sheet, which gives it its colour; a name that is not known has that of its own work. */
 const stageOf = name => STAGES.includes(name) ? name : 'own';
 

@@ -14,9 +14,11 @@ function sidesControls() {
       button('Stop', () => tell('/stop', {}), {id: 'stop'}));
   }
   const why = state.problem || (state.busy && state.busy !== 'side by side' ? `${capital(state.busy)} is on.` : '');
-  return make('form', {class: 'fields', submit: startSides, novalidate: true}, textField('sides-users', 'Users on each side', '20',
-    {inputmode: 'numeric', size: 6}), make('button', {type: 'submit', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Start'),
-  make('p', {class: 'hint'}, why || 'At most 60 s.'), make('p', {class: 'error', id: 'sides-error', role: 'alert'}));
+  return make('form', {class: 'fields', submit: startSides, novalidate: true},
+    textField('sides-users', 'Users on each side', '20', {inputmode: 'numeric', size: 6}),
+    make('button', {type: 'submit', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Start'),
+    make('p', {class: 'hint'}, why || 'At most 60 s.'),
+    make('p', {class: 'error', id: 'sides-error', role: 'alert'}));
 }
 
 function sidesFrame() {

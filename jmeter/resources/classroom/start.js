@@ -1,16 +1,17 @@
 // The first screen: how the class goes, and its lessons with how far each has come.
-const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', measured: 'measured', revealed: 'done',
+const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', measured: 'measured', revealed: '✓ done',
   failed: 'failed'};
 
 function lessonEntry({id, title, state: at}) {
   return make('li', {}, button([make('b', {}, id), make('span', {}, title),
-    make('i', {class: at}, `${at === 'revealed' ? '✓ ' : ''}${STATE_WORDS[at] ?? at}`)], () => show(id), {class: 'entry'}));
+    make('i', {class: at}, STATE_WORDS[at] ?? at)], () => show(id), {class: 'entry'}));
 }
 
 function startFrame() {
   return make('article', {class: 'start'}, make('h1', {}, 'What do virtual threads buy, and why?'),
-    make('p', {class: 'question'}, 'Each lesson asks a question: predict the answer, run it on this machine, then compare ' +
-      'your prediction with theory and measurement. The arrow keys lead through the steps, Enter presses the step’s button.'),
+    make('p', {class: 'question'}, 'Each lesson asks a question: predict the answer, run it on this ' +
+      'machine, then compare your prediction with theory and measurement. The arrow keys lead through the steps, ' +
+      'Enter presses the step’s button.'),
     make('div', {id: 'entries'}));
 }
 

@@ -2,8 +2,9 @@
 
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length;
-  const line = (words, i) => make('div', {class: 'line'}, make('i', {}, String(from + i).padStart(digits)), words || ' ');
-  return make('figure', {class: 'code'}, make('figcaption', {}, file, make('small', {}, `lines ${from} to ${to}`)),
+  const line = (words, i) =>
+    make('div', {class: 'line'}, make('i', {}, String(from + i).padStart(digits)), words || ' ');
+  return make('figure', {class: 'extract'}, make('figcaption', {}, file, make('small', {}, `lines ${from} to ${to}`)),
     make('pre', {tabindex: '0', 'aria-label': `${file}, lines ${from} to ${to}`}, lines.map(line)));
 }
 
@@ -12,19 +13,20 @@ function tracesOf({contenders, reveal: {results}}) {
   const traced = results.filter(({trace}) => trace?.length);
   const label = name => contenders.find(contender => contender.name === name)?.label ?? name;
   return traced.length === 0 ? null : make('section', {class: 'traces', style: `--columns: ${traced.length}`},
-    traced.map(({contender, trace}) => make('figure', {class: 'code'},
+    traced.map(({contender, trace}) => make('figure', {class: 'extract'},
       make('figcaption', {}, `Stack trace: ${label(contender)}`),
       make('pre', {tabindex: '0'}, trace.map(words => make('div', {class: 'line'}, words))))));
 }
 
 function lookList(look) {
-  return look.length === 0 ? null : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, one)))];
+  return look.length === 0 ? null
+    : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, one)))];
 }
 
 function whyStep(lesson) {
   const {text, code, look, exercise} = lesson.why;
   const next = state.lessons.find(({id}) => id === lesson.id + 1);
-  return make('div', {class: 'why'},
+  return make('div', {class: 'why-step'},
     make('div', {class: 'words'}, text.map(paragraph => make('p', {}, paragraph)), lookList(look),
       exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, exercise)] : null),
     make('div', {class: 'extracts'}, code.map(codeOf)), tracesOf(lesson),

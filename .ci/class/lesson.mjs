@@ -1,0 +1,91 @@
+// The first lesson from its question to its reveal, in the teacher's tab; another tab shows the same.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from '../page/services.mjs';
+import { key, press, REPOSITORY, textOf, waitFor, waitForText, write } from './classroom.mjs';
+
+const LONGEST_RUN = 150;      // seconds, on a machine that is busy with other things too
+const WINDOWS = [[1280, 720], [1920, 1080], [390, 844]];
+const step = name => `.steps [aria-current][id="step-${name}"]`;
+
+/** In none of the windows there is anything at the right of what can be seen. */
+async function fits(browser, what) {
+  const found = [];
+  for (const [width, height] of WINDOWS) {
+    await browser.resize(width, height);
+    const wider = await browser.evaluate('document.documentElement.scrollWidth - innerWidth');
+    found.push(...wider > 0 ? [`${width}x${height}: ${wider} px wider than the window`] : []);
+  }
+  await browser.resize(...WINDOWS[0]);
+  check(found.length === 0, `${what}: no window cuts it at the right ${found.join('; ')}`);
+}
+
+export async function opens(teacher, tab, classroom) {
+  await waitForText(teacher, '.entries', 'One thread');
+  check(await teacher.evaluate(`document.querySelectorAll('.entry').length`) === 10, 'ten lessons are offered');
+  await fits(teacher, 'the start');
+  await key(teacher, 'ArrowRight');
+  await waitFor(teacher, step('question'));
+  await waitForText(tab, 'h1', 'One thread');
+  check(true, 'the right arrow leads to the first lesson; another tab shows it too');
+  await fits(teacher, 'the question');
+  const closed = `['run', 'reveal', 'why'].every(name => document.getElementById('step-' + name).disabled)`;
+  check(await teacher.evaluate(closed), 'there is no way to the run without a prediction');
+  const { reveal, why } = await classroom.lesson(1);
+  check(reveal === null && why === null, 'before the reveal neither theory nor measurement leaves the server');
+}
+
+export async function predicts(teacher, classroom) {
+  await write(teacher, '#guess', 'many');
+  await key(teacher, 'Enter');
+  await waitForText(teacher, '#guess-error', 'Write a number');
+  check((await classroom.lesson(1)).state === 'asked', 'a prediction that is no number is not taken');
+  await fits(teacher, 'the prediction');
+  await write(teacher, '#guess', '1,000');
+  await key(teacher, 'Enter');
+  await waitFor(teacher, step('run'));
+  const { state, prediction } = await classroom.lesson(1);
+  check(state === 'predicted' && prediction === 1000, 'a prediction is kept, and opens the run');
+}
+
+export async function runs(teacher, tab) {
+  await press(teacher, '#go');
+  await waitFor(teacher, '.progress');
+  await waitFor(tab, '.progress');
+  await waitForText(teacher, '#pictures', 'requests answered in a second', LONGEST_RUN);
+  check(true, 'the run shows its progress and its live picture, in both tabs');
+  await fits(teacher, 'the run');
+  await teacher.page('Page.reload', {});
+  await waitForText(teacher, '.progress', 'left');
+  await waitFor(teacher, '#pictures .picture');
+  check(true, 'a reload in the middle of the run shows it again');
+  await waitForText(teacher, '#go', 'Reveal', LONGEST_RUN);
+}
+
+async function showsCodeAsItIs(teacher) {
+  const [place, from, shown] = await teacher.evaluate(`(() => {
+    const extract = document.querySelector('.extracts .extract'), line = extract.querySelector('.line');
+    return [extract.querySelector('figcaption').firstChild.textContent, Number(line.querySelector('i').textContent),
+      line.lastChild.textContent.trim()];
+  })()`);
+  const there = readFileSync(join(REPOSITORY, place), 'utf8').split('\n')[from - 1].trim();
+  check(there === shown, `the code is what stands in ${place} at line ${from}: ${shown}`);
+}
+
+export async function reveals(teacher, tab, classroom) {
+  check((await classroom.lesson(1)).reveal === null, 'measured, but not yet revealed: neither leaves the server');
+  await press(teacher, '#go');
+  await waitFor(teacher, '#scale svg');
+  await waitFor(tab, '#scale svg');
+  const { theory, measured } = (await classroom.lesson(1)).reveal;
+  check(theory.value === 20 && measured.value > 0, `theory: ${theory.text}; measured: ${measured.text}`);
+  check(await teacher.evaluate(`document.querySelectorAll('#scale .bar').length`) === 3
+    && /1,000.*times too high/.test(await textOf(teacher, '.verdict')),
+  `prediction, theory and measurement are on one scale: ${await textOf(teacher, '.verdict')}`);
+  check(await teacher.evaluate(`document.querySelectorAll('#scale .votes').length`) === 1, 'the vote is on it, too');
+  await fits(teacher, 'the reveal');
+  await press(teacher, '#go');
+  await waitFor(teacher, step('why'));
+  await showsCodeAsItIs(teacher);
+  await fits(teacher, 'the why');
+}
