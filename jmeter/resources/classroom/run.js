@@ -44,6 +44,9 @@ function progressOf({run, contenders = []}) {
 }
 
 function tickProgress() {
+  if (awaySince !== null) {
+    return;
+  }
   document.querySelectorAll('[data-left]').forEach(element => {
     const left = Math.max(0, Number(element.dataset.left) - (Date.now() - stateAt));
     if (element.tagName === 'PROGRESS') {
@@ -101,6 +104,6 @@ function drawLive() {
   const pictures = picturesOf(watched);
   const contenders = state.lessons.find(lesson => watched === `lesson ${lesson.id}`)?.contenders;
   byId('picture-controls').hidden = pictures.length === 0;
-  renew(byId('picture-controls'), [showsLives, pausedAt, pausedAt === null ? 0 : youngestKept()], pictureControls);
+  renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
   (showsLives ? drawLives : drawPictures)(place, pictures, contenders);
 }
