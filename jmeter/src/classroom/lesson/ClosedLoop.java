@@ -9,18 +9,18 @@ import java.util.List;
 /** Lesson 9: users who wait for their answers hide that there is not enough of the service. Immutable. */
 final class ClosedLoop extends LessonPlan {
     private static final int OWN_WAIT = 100;
-    private static final int WARMUP = 5;
-    private static final int SECONDS = 4;
-    /** The middle of the window: half of the requests that were sent in it were sent before, and waited for less. */
-    private static final int AFTER = WARMUP + SECONDS / 2;
+    private static final int WARMUP = 4;
+    private static final int SECONDS = 3;
+    /** The middle of the window, which begins up to a second after the warm-up: half a second on average. */
+    private static final int AFTER = 6;
 
     private final int threads;
     private final int tenths;
 
     ClosedLoop(Variation varied, Sources sources, int cores) {
         super(9, "The closed loop that hides a stall", sources, cores);
-        threads = varied.of(20, 15, 25, 30);
-        tenths = varied.of(12, 13);      // of what the pool can answer
+        threads = varied.of(20, 15, 16, 18);
+        tenths = varied.of(15, 14, 16);      // of what the pool can answer: little more would be lost in chance
     }
 
     private String pool() {
@@ -74,7 +74,7 @@ final class ClosedLoop extends LessonPlan {
     @Override
     String definition() {
         return String.join("\n", "path = /wait-blocking", "rate = " + rate(), "warmup = " + WARMUP,
-                "seconds = " + SECONDS, "drain = 2", "contender." + pool() + " = pool --threads " + threads,
+                "seconds = " + SECONDS, "drain = 4", "contender." + pool() + " = pool --threads " + threads,
                 "contender.loom = loom");
     }
 
@@ -96,7 +96,7 @@ final class ClosedLoop extends LessonPlan {
             double loom = Measures.median(runs, "loom", Metric.P50);
             String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", number(loom));
             return Double.isNaN(pool) ? Measures.missing(runs, pool()) : new Answer(pool,
-                    say("%s s: the median of what was sent from second %d to second %d", Numbers.text(pool), WARMUP,
+                    say("%s s: the median of what was sent from about second %d to %d", Numbers.text(pool), WARMUP,
                     WARMUP + SECONDS) + beside);
         };
     }
