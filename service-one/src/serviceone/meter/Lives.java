@@ -22,7 +22,7 @@ public final class Lives {
     private final LongSupplier started;
     private final LongSupplier nanoTime;
     private final AtomicInteger seen = new AtomicInteger();                  // requests since the last second's end
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);          // lives that this second still has room for
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);          // lives for which this second has room
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;                                           // 0: nobody looks
     private int wanted = 1;                                                  // these guarded by this
