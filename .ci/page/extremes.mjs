@@ -52,6 +52,6 @@ export async function largeFiguresFit(browser, mode) {
   await browser.until('the page shows 10,000 connections', `${figure('now.connections')} === '10000'`);
   await fitsEveryWindow(browser, `${mode}, 10,000 connections and errors of many kinds`);
   await browser.evaluate(`location.hash = '#lives'`);
-  await browser.until('the bars are long', `document.querySelector('.life .bad')?.textContent === '504'`);
+  await browser.until('the bars are long', `document.querySelector('.life .bad')?.textContent === '503'`);
   await fitsEveryWindow(browser, `${mode}, requests of a minute`);
 }

@@ -21,8 +21,11 @@ const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-const partClass = ({name}) => name in RUNNING ? 'running' : name;
-const partWords = ({name}) => RUNNING[name] ?? WAITING[name] ?? `waits in ${name}`;
+/** Its own code without a thread: it waits for a timer, or for one of the threads that do what can only block. */
+const isAlone = ({name, thread}) => name === 'own' && !thread;
+const partClass = part => isAlone(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
+const partWords = part => isAlone(part) ? 'waits without a thread'
+  : RUNNING[part.name] ?? WAITING[part.name] ?? `waits in ${part.name}`;
 
 /** The 1, 2 or 5 times a power of ten that is the least not below n. */
 function niceStep(n) {
@@ -92,7 +95,7 @@ function drawControls() {
   const before = back ? `${back} s before` : '';
   byId('lives-when').textContent = paused ? clock(told.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
   byId('lives-every').textContent = !isKnown(told?.every) ? ''
-    : told.every < 1.5 ? 'each of them' : `one of ${formats.count(told.every)}`;
+    : told.every < 1.5 ? 'all of them' : `one in ${formats.count(told.every)}, sampled`;
 }
 
 /** The virtual threads by what they are at; nothing counts those that are parked. */
@@ -125,7 +128,8 @@ function remember(answer) {
     livesOf = latest.service.pid;
   }
   told = answer;
-  lives = [...lives, ...answer.lives].filter(({at}) => at > answer.now - KEPT_MILLIS);
+  const last = lives.at(-1)?.at ?? 0;      // two answers may have crossed
+  lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
 /** Service one that does not answer is told of elsewhere on the page; what it said last stays. */
