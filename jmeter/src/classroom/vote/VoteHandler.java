@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 /**
  * All that the room can ask for: the page, entering the code, the question, a vote. Nothing here starts, stops or reads
  * anything but the ballot. Therefore any Host will do: a page that has had its name point here (DNS rebinding) comes
- * without a voter's cookie, which belongs to another name, and can do no more than anybody in this network. Run by the
- * server's threads at once; its parts are shared, and each says how.
+ * without a voter's cookie, which belongs to another name, and without the code. Run by the server's threads at once;
+ * its parts are shared, and each says how.
  */
 final class VoteHandler implements HttpHandler {
     private static final int MOST_BYTES = 200;
@@ -128,7 +128,8 @@ final class VoteHandler implements HttpHandler {
         Map<?, ?> body = JsonBody.read(exchange, MOST_BYTES);
         String voter = voters.of(exchange.getRequestHeaders())
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
-        if (!(body.get("lesson") instanceof Double lesson) || !(body.get("value") instanceof Double value)) {
+        if (!(body.get("lesson") instanceof Double lesson) || !(body.get("value") instanceof Double value)
+                || lesson != lesson.intValue()) {
             throw new Refusal(400, "a lesson and a value are needed, both numbers");
         }
         if (!votesOfOne.take(voter) || !votes.take()) {
