@@ -62,7 +62,7 @@ function drawChoices(choices) {
   });
 }
 
-/** Another question than before, or the same one opened or closed: what was typed meanwhile is for another one. */
+/** Another question than before, or the same one opened or closed: what was typed meanwhile was for that one. */
 function drawQuestion() {
   const { lesson, title, asks, open, vote } = question;
   show('join', false);

@@ -10,7 +10,7 @@ import java.util.List;
 final class ClosedLoop extends LessonPlan {
     private static final int OWN_WAIT = 100;
     private static final int WARMUP = 5;
-    private static final int SECONDS = 6;
+    private static final int SECONDS = 4;
     /** The middle of the window: half of the requests that were sent in it were sent before, and waited for less. */
     private static final int AFTER = WARMUP + SECONDS / 2;
 

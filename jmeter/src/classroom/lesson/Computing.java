@@ -14,8 +14,8 @@ final class Computing extends LessonPlan {
 
     Computing(Variation varied, Sources sources, int cores) {
         super(6, "Where they win nothing: computing", sources, cores);
-        users = Math.max(varied.of(50, 40, 60), USERS_PER_CORE * cores);
-        millions = varied.of(3, 4, 5);
+        users = Math.max(varied.of(30, 25, 35, 40), USERS_PER_CORE * cores);
+        millions = varied.of(6, 5, 7, 8);
     }
 
     private String pool() {
@@ -77,9 +77,9 @@ final class Computing extends LessonPlan {
                 More threads let more requests wait. These requests do not wait. Each core computes for one of
                 them at a time, and the cores were busy with the pool already.
 
-                A few percent more or less come from elsewhere: while others wait for it, a thread of the pool
-                ends the connection with each answer, and a new connection costs some CPU time. JMeter and service
-                two take their share of the same cores, too.
+                Some percent more or less come from elsewhere: while others wait for it, a thread of the pool
+                ends the connection with each answer, and a new connection costs some CPU time. JMeter takes its
+                share of the same cores, too.
 
                 Latencies differ more than the throughput. The kernel takes a core from a platform thread when its
                 slice of time is over. The scheduler of virtual threads has no slices: who computes keeps the

@@ -49,7 +49,7 @@ final class CostOfThreads extends LessonPlan {
 
     @Override
     String definition() {
-        return String.join("\n", "path = /meetings", "users = " + users, "warmup = 8", "seconds = 4",
+        return String.join("\n", "path = /meetings", "users = " + users, "warmup = 8", "seconds = 2",
                 "contender." + pool() + " = pool --threads " + users, "contender.loom = loom");
     }
 

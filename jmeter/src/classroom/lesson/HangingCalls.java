@@ -51,7 +51,7 @@ final class HangingCalls extends LessonPlan {
     String definition() {
         String patience = " --answer-timeout " + PATIENCE;
         return String.join("\n", "path = /rpc", "rate = " + rate, "delay = " + delay, "hang-percent = " + HANGING,
-                "warmup = 5", "seconds = 4", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
+                "warmup = 4", "seconds = 4", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
                 "contender." + BULKHEAD + " = loom --max-calls " + LIMIT + patience);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Lesson 7: behind something of which there are few, as many threads as one likes win nothing. Immutable. */
 final class Permits extends LessonPlan {
-    private static final int USERS = 100;
+    private static final int USERS = 60;
     /** Enough to keep all permits busy, for every choice of numbers: a request takes some three stages. */
     private static final int THREADS = 40;
 
@@ -85,7 +85,7 @@ final class Permits extends LessonPlan {
 
                 Single requests: in one run the bar is mostly queue, in the other mostly authorize. It is as long.
 
-                ./run.sh loom --authorize-permits 10, ./run.sh jmeter closed-loop -Jusers=100, ./run.sh threads:
+                ./run.sh loom --authorize-permits 10, ./run.sh jmeter closed-loop -Jusers=60, ./run.sh threads:
                 what nearly all virtual threads wait for."""),
                 say("""
                 In free play the permits cannot be set; ./run.sh compare database-permits --users 50,100,400 can.

@@ -31,10 +31,10 @@ final class VoteHandler implements HttpHandler {
     private final RoomCode code;
     private final String page = Page.read("vote.html");
     private final Voters voters = new Voters();
-    /** A class may share one address (NAT), and slips: but who tries codes has, in an hour, 2 in 100 of them. */
+    /** A class may share one address (NAT) and mistype; but who tries codes there gets to 2 % of them in an hour. */
     private final TokenBuckets joins;
     private final TokenBucket votes;
-    /** Of one voter: more than a person sends who changes their mind, so that one alone cannot use up all votes. */
+    /** Of one voter: more than a person sends who changes their mind, but so few that one cannot use up all votes. */
     private final TokenBuckets votesOfOne;
 
     /**

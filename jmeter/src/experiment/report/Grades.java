@@ -2,6 +2,7 @@ package experiment.report;
 
 import experiment.statistics.Analysis;
 import experiment.statistics.Guess;
+import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import java.util.List;
@@ -33,7 +34,8 @@ record Grades(Analysis analysis) {
     /** The guess, and what was measured as a share of it; in its place, why there is no such share. */
     List<String> of(Point point) {
         double guess = guess(point);
-        String share = point.isUsable() ? Numbers.percent(Tables.throughput(point) / guess) : Tables.share(point);
+        String share = point.isUsable() ? Numbers.percent(Tables.throughput(point) / guess)
+                + Tables.mark(point, Metric.THROUGHPUT) : Tables.share(point);
         return List.of(Numbers.text(guess), share);
     }
 
