@@ -41,7 +41,7 @@ const STATES = [
     `document.querySelectorAll('#scale .votes').length === 1
       && document.querySelector('#scale').textContent.includes('2 more above 1,000')`],
   ['a prediction far off: theory and measurement are seen beside it', [revealed(NUMBER, 100000, 20, 18.8), {}],
-    `${barWidths}.every((width, i, all) => width > 100 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
+    `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
   ['runs that cannot tell', [revealed(NUMBER, 400, 953.3, null), {}],
     `document.querySelector('.verdict').textContent === 'The runs cannot tell: what was seen'`],
   ['a choice, and the room\'s', [revealed(CHOICE, 1, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
