@@ -21,7 +21,7 @@ const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: '
   reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen' },
     findings: [], votes, results: [] } });
 const predicted = { state: 'predicted', asks: NUMBER, prediction: 80 };
-const barsEnd = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().right)`;
+const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().width)`;
 
 /** What it is, the state, and what then holds in the page. */
 const STATES = [
@@ -40,8 +40,8 @@ const STATES = [
     [revealed(NUMBER, 400, 953.3, 947.1, [{ value: 390, count: 3 }, { value: 5e4, count: 2 }]), {}],
     `document.querySelectorAll('#scale .votes').length === 1
       && document.querySelector('#scale').textContent.includes('2 more above 1,000')`],
-  ['a prediction far off: theory is told from it', [revealed(NUMBER, 100000, 20, 18.8), {}],
-    `${barsEnd}.every((end, i, all) => end < innerWidth && (i === 0 || all[0] - end > 100))`],
+  ['a prediction far off: theory and measurement are seen beside it', [revealed(NUMBER, 100000, 20, 18.8), {}],
+    `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
   ['runs that cannot tell', [revealed(NUMBER, 400, 953.3, null), {}],
     `document.querySelector('.verdict').textContent === 'The runs cannot tell: what was seen'`],
   ['a choice, and the room\'s', [revealed(CHOICE, 1, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
@@ -51,7 +51,7 @@ const STATES = [
 
 /** What somebody may write, and the number that it is taken for. */
 const WRITTEN = { '190': 190, ' 1,000 ': 1000, '1 000': 1000, '0.5': 0.5, '1,000,000.5': 1000000.5, '-3': -3,
-  '1,5': null, '12,34': null, '1e3': null, 'four': null, '': null };
+  '1,5': null, '12,34': null, '1000,000': null, '1e3': null, 'four': null, '': null };
 /** Predicted and measured, and the words for how far off that is. */
 const OFF = [[190, 190, 'as measured'], [400, 190, '2.1 times too high'], [171, 190, '10 % too low'],
   [19, 190, '10 times too low'], [0, 190, 'too low'], [5, 0, ''], [5, null, '']];

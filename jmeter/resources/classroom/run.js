@@ -70,12 +70,22 @@ async function reveal(lesson) {
   }
 }
 
-function runStep(lesson) {
-  const controls = lesson.state === 'running' && lesson.run ? progressOf(lesson)
+function runControls(lesson) {
+  return lesson.state === 'running' && lesson.run ? progressOf(lesson)
     : lesson.state === 'running' ? make('p', {role: 'status'}, 'starting …')
       : ['measured', 'revealed'].includes(lesson.state) ? make('div', {class: 'row'}, afterRun(lesson))
         : beforeRun(lesson);
-  return make('div', {class: 'running-step'}, controls, picturesPlace());
+}
+
+function runStep() {
+  return make('div', {class: 'running-step'}, make('div', {id: 'run-controls'}), picturesPlace());
+}
+
+/** Once the step stands in the page, and again when the run goes on. */
+function drawRun(lesson) {
+  if (byId('run-controls')) {
+    renew(byId('run-controls'), [lesson, state.problem, state.busy, state.cores], () => runControls(lesson));
+  }
 }
 
 /** Where the live pictures are put, and the buttons that change between figures and single requests. */
