@@ -8,6 +8,7 @@ import { ends } from './class/end.mjs';
 import { isRefused } from './class/hostile.mjs';
 import { opens, predicts, reveals, runs } from './class/lesson.mjs';
 import { playsFreely } from './class/play.mjs';
+import { showsItsStates } from './class/states.mjs';
 import { comesIn, isToldOfTheVote, votes } from './class/vote.mjs';
 import { check, failed } from './page/services.mjs';
 
@@ -37,6 +38,7 @@ async function inBrowsers(addresses, look) {
 
 const classroom = await Classroom.start();
 try {
+  await showsItsStates(classroom);
   await inBrowsers([classroom.page, classroom.page, classroom.room], async (teacher, tab, student) => {
     await lesson(classroom, teacher, tab, student);
     await playsFreely(teacher, classroom);

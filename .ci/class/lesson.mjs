@@ -3,22 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../page/services.mjs';
 import { key, press, REPOSITORY, textOf, waitFor, waitForText, write } from './classroom.mjs';
+import { fits } from './fits.mjs';
 
 const LONGEST_RUN = 150;      // seconds, on a machine that is busy with other things too
-const WINDOWS = [[1280, 720], [1920, 1080], [390, 844]];
 const step = name => `.steps [aria-current][id="step-${name}"]`;
-
-/** In none of the windows there is anything at the right of what can be seen. */
-async function fits(browser, what) {
-  const found = [];
-  for (const [width, height] of WINDOWS) {
-    await browser.resize(width, height);
-    const wider = await browser.evaluate('document.documentElement.scrollWidth - innerWidth');
-    found.push(...wider > 0 ? [`${width}x${height}: ${wider} px wider than the window`] : []);
-  }
-  await browser.resize(...WINDOWS[0]);
-  check(found.length === 0, `${what}: no window cuts it at the right ${found.join('; ')}`);
-}
 
 export async function opens(teacher, tab, classroom) {
   await waitForText(teacher, '.entries', 'One thread');

@@ -27,7 +27,7 @@ export async function isToldOfTheVote(teacher, student) {
   await waitForText(student, '#mine', 'closed');
   const words = await textOf(student, 'main');
   check(!words.includes('20 requests/s'),
-    `after the reveal the vote is closed, and says no answer: ${words.trim().slice(-90)}`);
+    `after the reveal the vote is closed, and says no answer: ${await textOf(student, '#mine')}`);
   const other = new URL('/state', await student.evaluate('location.href'));
   const { status } = await fetch(other);
   check(status === 404, `the room's port does not know the teacher's paths: ${status}`);

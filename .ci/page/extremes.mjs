@@ -24,13 +24,26 @@ function enlarge(stats) {
     heap: filled(2e9), platform: filled(now.platformThreads), virtual: filled(10000) });
 }
 
-/** Every answer of /stats is enlarged from now on. */
+/** Runs in the page: requests that were in the queue for a minute, of long paths, had by several threads. */
+function lengthen(told) {
+  const names = ['queued', 'read', 'own', 'info', 'authenticate', 'authorize', 'meetings', 'queued', 'own', 'written'];
+  const thread = i => names[i] === 'queued' ? '' : i < 7 ? 'request-1234567' : 'worker-200';
+  const parts = names.map((name, i) => ({ name, from: i && 60000 + 333 * i, to: 60333 + 333 * i, thread: thread(i) }));
+  told.lives = Array.from({ length: 40 }, (_, i) => ({ at: told.now + i, total: parts.at(-1).to,
+    path: `/${'long'.repeat(15)}…`, status: [200, 504, 503][i % 3], parts }));
+  Object.assign(told, { cores: 128, every: 12345 });
+  if (told.parked !== null) {
+    Object.assign(told, { mounted: 128, runnable: 9000, parked: 1000000 });
+  }
+}
+
+/** Every answer of /stats and /lives is enlarged from now on. */
 const ENLARGING = `{
   const ask = fetch;
   window.fetch = async (...what) => {
-    const stats = await (await ask(...what)).json();
-    (${enlarge})(stats);
-    return Response.json(stats);
+    const figures = await (await ask(...what)).json();
+    (figures.lives ? ${lengthen} : ${enlarge})(figures);
+    return Response.json(figures);
   };
 }`;
 
@@ -38,4 +51,7 @@ export async function largeFiguresFit(browser, mode) {
   await browser.evaluate(ENLARGING);
   await browser.until('the page shows 10,000 connections', `${figure('now.connections')} === '10000'`);
   await fitsEveryWindow(browser, `${mode}, 10,000 connections and errors of many kinds`);
+  await browser.evaluate(`location.hash = '#lives'`);
+  await browser.until('the bars are long', `document.querySelector('.life .bad')?.textContent === '503'`);
+  await fitsEveryWindow(browser, `${mode}, requests of a minute`);
 }

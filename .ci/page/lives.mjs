@@ -16,7 +16,8 @@ const held = { pool: /^pool-\d+$/, loom: /^request-\d+$/ };
 async function namesWhoHasThem(browser, mode) {
   const [threads, others, waits] = await browser.evaluate(`[${under}, ${beside}, ${waiting}]`);
   const named = mode in held
-    ? threads.length > 0 && threads.every(name => held[mode].test(name)) && waits.every(words => / (pool|request)-/.test(words))
+    ? threads.length > 0 && threads.every(name => held[mode].test(name))
+      && waits.every(words => held[mode].test(words.split(', ')[1]))
     : threads.length === 0 && others.length > 0 && others.every(names => /^event-loop-\d+$/.test(names))
       && waits.every(words => /^waits in meetings: [0-9.]+ ms$/.test(words));
   check(named, `${mode}: bars name who had the request: ${threads[0] ?? others[0]}; ${waits[0]}`);

@@ -51,10 +51,9 @@ function lessonFrame() {
 
 /** What a step shows of the whole state: it is drawn anew when that is another, and only then. */
 function madeFrom(lesson, step) {
-  const reasons = [state.problem, state.busy];
-  return step.name === 'question' ? [lesson.setup, lesson.prediction, state.cores]
-    : step.name === 'prediction' ? [lesson.asks, lesson.prediction, lesson.state]
-      : [lesson, ...(step.name === 'why' ? [] : reasons)];
+  return {question: [lesson.setup, lesson.prediction, state.cores], run: [],
+    prediction: [lesson.asks, lesson.prediction, isOpen(lesson), state.cores],
+    reveal: [lesson, state.problem, state.busy], why: [lesson]}[step.name];
 }
 
 let followed = {id: 0, state: ''};      // the lesson that was drawn last, and its state then
@@ -74,10 +73,11 @@ function drawLesson(lesson) {
     lesson.title), make('p', {class: `question ${step.name}`}, lesson.question)]);
   renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen: opens}) => opens(lesson))],
     () => stepsBar(lesson, step));
-  const votes = step.name === 'prediction' || step.name === 'run' && mayVote(lesson);
+  const votes = ['prediction', 'run'].includes(step.name) && mayVote(lesson);
   renew(byId('lesson-room'), [lesson.id, votes, lesson.state, state.vote], () => votes ? roomOf(lesson) : null);
   renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
   watch(step.name === 'run' ? `lesson ${lesson.id}` : '');
+  drawRun(lesson);
   drawReveal(lesson);
   drawLive();
   tickProgress();

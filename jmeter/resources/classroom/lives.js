@@ -5,30 +5,32 @@ const MOST_KEPT = 2400;
 const SHOWN = 8;      // at once
 const kept = new Map();      // from a contender to its requests, the oldest first
 let keptOf = '';      // of what they are, as live.of
-let pausedAt = null;      // the time of the youngest that is shown; null while the latest are shown
+let paused = null;      // from a contender to the youngest that it had then; null while the latest are shown
+let back = 0;      // milliseconds before that, in each contender's own time: they may have run one after the other
 
 function rememberLives(pictures) {
   if (keptOf !== live.of) {
     kept.clear();
-    pausedAt = null;
+    paused = null;
     keptOf = live.of;
   }
   pictures.forEach(({contender, lives}) => {
-    const before = kept.get(contender) ?? [], youngest = before.at(-1)?.at ?? 0;
-    const all = [...before, ...(lives ?? []).filter(({at}) => at > youngest).sort((a, b) => a.at - b.at)];
-    const end = all.at(-1)?.at ?? 0;
+    const before = kept.get(contender) ?? [], after = youngest(before);
+    const all = [...before, ...(lives ?? []).filter(({at}) => at > after).sort((a, b) => a.at - b.at)];
+    const end = youngest(all);
     kept.set(contender, all.filter(({at}) => at > end - KEPT_MILLIS).slice(-MOST_KEPT));
   });
 }
 
 /** The latest that had ended at the time that is shown. */
 function shownLives(contender) {
-  const all = kept.get(contender) ?? [];
-  return (pausedAt === null ? all : all.filter(({at}) => at <= pausedAt)).slice(-SHOWN);
+  const all = kept.get(contender) ?? [], until = (paused?.get(contender) ?? Infinity) - back;
+  return (paused === null ? all : all.filter(({at}) => at <= until)).slice(-SHOWN);
 }
 
-const youngestKept = () => Math.max(0, ...[...kept.values()].map(all => all.at(-1)?.at ?? 0));
-const oldestKept = () => Math.min(...[...kept.values()].map(all => all[0]?.at ?? Infinity));
+const youngest = all => all.at(-1)?.at ?? 0;
+/** How far back one can go: to the oldest of the contender of which most is kept. */
+const mostBack = () => Math.max(0, ...[...kept.values()].map(all => youngest(all) - (all[0]?.at ?? 0)));
 
 /** Each part a stretch of the bar; the names of stretches too short for one are in their titles and in the legend. */
 function lifeBar(life, longest) {
@@ -68,22 +70,30 @@ function drawLives(place, pictures, contenders) {
       legendOfLives(pictures, longest)]);
 }
 
-/** A second back or on; the oldest and the youngest that are kept are the ends. */
+function pauseLives() {
+  paused = new Map([...kept].map(([contender, all]) => [contender, youngest(all)]));
+  back = 0;
+}
+
 function stepLives(by) {
-  const to = (pausedAt ?? youngestKept()) + by;
-  pausedAt = Math.min(youngestKept(), Math.max(Math.min(oldestKept() + 1000, youngestKept()), to));
+  if (paused === null) {
+    pauseLives();
+  }
+  back = Math.max(0, Math.min(mostBack(), back + by));
   drawLive();
 }
 
-function pauseLives() {
-  pausedAt = pausedAt === null ? youngestKept() : null;
+function togglePause() {
+  paused === null ? pauseLives() : paused = null;
   drawLive();
 }
 
 function livesControls() {
-  const back = (youngestKept() - (pausedAt ?? youngestKept())) / 1000;
-  return make('div', {class: 'controls'}, button('◀ 1 s', () => stepLives(-1000), {'aria-label': 'one second back'}),
-    button(pausedAt === null ? 'Pause' : 'Latest', pauseLives, {id: 'pause'}),
-    button('1 s ▶', () => stepLives(1000), {'aria-label': 'one second on'}),
-    make('span', {}, pausedAt === null ? 'the latest requests' : `${decimals(back, 0)} s before the latest`));
+  const where = paused === null ? 'the latest requests'
+    : back === 0 ? 'paused' : `${decimals(back / 1000, 0)} s before the pause`;
+  return make('div', {class: 'controls'},
+    button('◀ 1 s', () => stepLives(1000), {id: 'back', 'aria-label': 'one second back'}),
+    button(paused === null ? 'Pause' : 'Go on', togglePause, {id: 'pause'}),
+    button('1 s ▶', () => stepLives(-1000), {id: 'on', 'aria-label': 'one second on', disabled: paused === null}),
+    make('span', {}, where));
 }

@@ -20,6 +20,7 @@ function drawPage() {
     place.opened?.();
     scrollTo(0, 0);
   }
+  document.title = place === LESSON ? `${state.show} ${shownLesson().title}` : 'The class';
   drawNotice();
   place.draw();
   sayState();
@@ -75,7 +76,8 @@ function sayState() {
 
 addEventListener('keydown', event => {
   const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-  const isWriting = event.target.closest?.('input, select, textarea, pre');
+  const isWriting = event.target.closest?.('input, select, textarea, pre')
+    && !(event.target.id === 'guess' && event.target.value === '');
   if (by && state && !isWriting && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     walk(by);

@@ -26,7 +26,8 @@ function playForm() {
     selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, whatever is answered'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
     selectField('path', 'Path', PATHS), numberField('delay', 'Info, ms', '50'),
-    numberField('stageDelay', 'Each stage, ms', '333'), textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
+    numberField('stageDelay', 'Each stage, ms', '333'),
+    textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 

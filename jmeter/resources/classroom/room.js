@@ -10,7 +10,7 @@ function roomOf(lesson) {
   return make('aside', {class: `room ${lesson.state}`, 'aria-label': 'The room votes'},
     make('p', {}, 'The room votes at ', make('b', {}, vote.url), ' with the code ',
       make('b', {class: 'code'}, vote.code)),
-    make('p', {class: 'voters'}, open ? `${many(vote.voters, 'vote')} so far` : 'The vote is closed.'),
+    make('p', {class: 'voters'}, open ? `${many(vote.voters, 'vote')} so far` : 'The vote is not open.'),
     button(open ? 'Close the vote' : 'Open the vote', () => tell('/vote', {open: !open}), {id: 'open-vote'}));
 }
 

@@ -44,6 +44,9 @@ function progressOf({run, contenders = []}) {
 }
 
 function tickProgress() {
+  if (awaySince !== null) {
+    return;
+  }
   document.querySelectorAll('[data-left]').forEach(element => {
     const left = Math.max(0, Number(element.dataset.left) - (Date.now() - stateAt));
     if (element.tagName === 'PROGRESS') {
@@ -67,12 +70,22 @@ async function reveal(lesson) {
   }
 }
 
-function runStep(lesson) {
-  const controls = lesson.state === 'running' && lesson.run ? progressOf(lesson)
+function runControls(lesson) {
+  return lesson.state === 'running' && lesson.run ? progressOf(lesson)
     : lesson.state === 'running' ? make('p', {role: 'status'}, 'starting …')
       : ['measured', 'revealed'].includes(lesson.state) ? make('div', {class: 'row'}, afterRun(lesson))
         : beforeRun(lesson);
-  return make('div', {class: 'running-step'}, controls, picturesPlace());
+}
+
+function runStep() {
+  return make('div', {class: 'running-step'}, make('div', {id: 'run-controls'}), picturesPlace());
+}
+
+/** Once the step stands in the page, and again when the run goes on. */
+function drawRun(lesson) {
+  if (byId('run-controls')) {
+    renew(byId('run-controls'), [lesson, state.problem, state.busy, state.cores], () => runControls(lesson));
+  }
 }
 
 /** Where the live pictures are put, and the buttons that change between figures and single requests. */
@@ -101,6 +114,6 @@ function drawLive() {
   const pictures = picturesOf(watched);
   const contenders = state.lessons.find(lesson => watched === `lesson ${lesson.id}`)?.contenders;
   byId('picture-controls').hidden = pictures.length === 0;
-  renew(byId('picture-controls'), [showsLives, pausedAt, pausedAt === null ? 0 : youngestKept()], pictureControls);
+  renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
   (showsLives ? drawLives : drawPictures)(place, pictures, contenders);
 }

@@ -2,7 +2,7 @@
 const LOGARITHMIC_FROM = 30;      // times as much: on an even scale the smaller could not be seen beside the larger
 const BINS = 24;
 
-/** From a value to a part of the width, and the ticks; votes far above all else are put at the end. */
+/** From a value to a part of the width, with the ticks. The votes do not stretch it: those beyond it are counted. */
 function scaleFor(values) {
   const most = Math.max(...values), positive = values.filter(value => value > 0), least = Math.min(...positive);
   if (values.every(value => value > 0) && most / least >= LOGARITHMIC_FROM) {

@@ -1,5 +1,5 @@
 'use strict';
-// The room's page. The server says whether this browser has come in and what is asked; a question that changes is shown
+// The room's page. The server says whether this browser has joined, and what is asked; a question that changes is shown
 // by itself: the server answers when there is another one, or after 20 s.
 
 const PATIENCE_MILLIS = 30_000;      // more than the server waits
@@ -8,7 +8,7 @@ const show = (id, shown) => { byId(id).hidden = !shown; };
 const say = (id, text) => { byId(id).textContent = text; };
 const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
-let question = null;      // the last answer of the server; null until this browser has come in
+let question = null;      // the last answer of the server; null until this browser has joined
 let waiting = null;       // the request that waits for the next question
 let following = false;
 
@@ -62,7 +62,7 @@ function drawChoices(choices) {
   });
 }
 
-/** Another question than before, or the same one opened or closed: what was typed meanwhile is for another one. */
+/** Another question than before, or the same one opened or closed: what was typed meanwhile was for that one. */
 function drawQuestion() {
   const { lesson, title, asks, open, vote } = question;
   show('join', false);
@@ -98,7 +98,7 @@ async function awaitQuestion() {
   try {
     take(await ask(question ? `question?after=${question.version}` : 'question', null, waiting));
   } catch (error) {
-    if (!document.hidden && !waiting.wokenUp) {
+    if (!waiting.wokenUp) {
       show('offline', true);
       await pause(1000 + 2000 * Math.random());      // forty browsers do not come back at once
     }

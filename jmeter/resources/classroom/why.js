@@ -1,11 +1,12 @@
 // The fifth step: a short text, the code that does it, what to look at, and the exercise.
 
+/** From 0, its lines are no longer in the file, and the one that is there says so. */
 function codeOf({file, from, lines}) {
-  const to = from + lines.length - 1, digits = String(to).length;
+  const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) =>
-    make('div', {class: 'line'}, make('i', {}, String(from + i).padStart(digits)), words || ' ');
-  return make('figure', {class: 'extract'}, make('figcaption', {}, file, make('small', {}, `lines ${from} to ${to}`)),
-    make('pre', {tabindex: '0', 'aria-label': `${file}, lines ${from} to ${to}`}, lines.map(line)));
+    make('div', {class: 'line'}, from > 0 ? make('i', {}, String(from + i).padStart(digits)) : null, words || ' ');
+  return make('figure', {class: 'extract'}, make('figcaption', {}, file, make('small', {}, where)),
+    make('pre', {tabindex: '0', 'aria-label': `${file} ${where}`}, lines.map(line)));
 }
 
 /** Stack traces that came with the measurement, next to each other. */

@@ -5,10 +5,10 @@ final class Help {
     private static final String TEXT = """
             usage: ./run.sh class [OPTIONS]
 
-            One page from which a lesson is given, or learnt alone: ten questions, and for each a prediction, a run, what
-            theory and the measurement say to it, and why. After them free play, and two modes side by side. Serves the
-            page on the loopback interface until Ctrl-C, and starts the services and JMeter when the page says so; the
-            report of each run is in jmeter/results/.
+            One page from which a lesson is given, or learnt alone: ten questions, and for each a prediction, a run,
+            what theory and the measurement say to it, and why. After them free play, and two modes side by side.
+            Serves the page on the loopback interface until Ctrl-C, and starts the services and JMeter when the page
+            says so; the report of each run is in jmeter/results/.
 
               --port PORT       of the page; 0 for any free one (%d)
               --open            open the page in the browser

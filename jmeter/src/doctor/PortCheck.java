@@ -18,7 +18,8 @@ record PortCheck(Use use, Optional<PortHolder> holder) {
         SERVICE_TWO(8087, "service two", "start another with --service-two-port 0, or use that one: "
                 + "--service-two 127.0.0.1:8087"),
         STATUS_PAGE(8083, "the status page", "service one takes any free port for the page, and its ready line says "
-                + "which; --admin-port chooses one");
+                + "which; --admin-port chooses one"),
+        CLASS(8090, "the class's page", "./run.sh class --port takes another");
 
         private final int port;
         private final String what;

@@ -13,8 +13,8 @@ final class Help {
             usage: ./run.sh compare [EXPERIMENT] [--KEY VALUE]... [--guess | --plan]
 
             Puts the same load on each contender of an experiment, predicts what theory expects, measures, and writes
-            a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another file such as the
-            class exports; the default is %s.
+            a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another file, such
+            as one that the class has exported; the default is %s.
 
             Any value of the file can be replaced:
               --users LIST --rate LIST       users of closed loops, arrivals per second of open ones: 20,100,1000

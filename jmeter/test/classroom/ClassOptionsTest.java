@@ -15,7 +15,8 @@ class ClassOptionsTest {
         ClassOptions options = ClassOptions.parse();
         assertEquals(8090, options.port());
         assertEquals(0L, options.seed(), "the printed numbers");
-        assertTrue(options.bind().isEmpty() && !options.open() && !options.answers() && !options.worksheet(), "no more");
+        boolean more = options.open() || options.answers() || options.worksheet();
+        assertTrue(options.bind().isEmpty() && !more, options.toString());
     }
 
     /** What is typed, and a word of what is said of it. */

@@ -1,7 +1,6 @@
 // Single requests as bars in time, the newest first: which part took how long, and who had the request. Asks for them
 // only while they are looked at and not paused; so service one samples none for nobody.
 const KEPT_MILLIS = 120000;
-const STAGES = ['info', 'authenticate', 'authorize', 'meetings'];
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another on its connection'};
 const MOST_OF_PATH = 16, MOST_OF_NAMES = 26, FEWEST_OF_NAMES = 13;      // characters beside a bar
@@ -22,8 +21,11 @@ const escaped = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const shortened = (text, most) => escaped(text.length > most ? text.slice(0, most - 1) + '…' : text);
 const percentOf = (n, all) => (100 * n / all).toFixed(3) + '%';
 const millis = n => n < 10 ? decimals(n, 2) + ' ms' : formats.time(Math.round(n));
-const partClass = ({name}) => name in RUNNING ? 'running' : name;
-const partWords = ({name}) => RUNNING[name] ?? WAITING[name] ?? `waits in ${name}`;
+/** Its own code without a thread: it waits for a timer, or for one of the threads that do what can only block. */
+const isAlone = ({name, thread}) => name === 'own' && !thread;
+const partClass = part => isAlone(part) ? 'alone' : part.name in RUNNING ? 'running' : part.name;
+const partWords = part => isAlone(part) ? 'waits without a thread'
+  : RUNNING[part.name] ?? WAITING[part.name] ?? `waits in ${part.name}`;
 
 /** The 1, 2 or 5 times a power of ten that is the least not below n. */
 function niceStep(n) {
@@ -45,19 +47,25 @@ function threadLines(parts) {
   return lines;
 }
 
+const place = ({from, to}, top) => `left:${percentOf(from, top)};width:${percentOf(to - from, top)}`;
+
+function segment(part, top) {
+  const thread = part.thread && `, ${escaped(part.thread)}`;
+  const words = `${partWords(part)}: ${millis(part.to - part.from)}${thread}`;
+  return `<i class="${partClass(part)}" style="${place(part, top)}" title="${words}"></i>`;
+}
+
 /** A name stands under its line if it fits there; else beside the bar, once. */
 function bar({parts, total, path, status}, top, width) {
-  const place = ({from, to}) => `left:${percentOf(from, top)};width:${percentOf(to - from, top)}`;
-  const segments = parts.map(part => `<i class="${partClass(part)}" style="${place(part)}" title="${
-    partWords(part)}: ${millis(part.to - part.from)}${part.thread && ', ' + escaped(part.thread)}"></i>`);
   const lines = threadLines(parts).map(line =>
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
-  const names = lines.map(({thread, from, to, fits}) =>
-    `<u style="${place({from, to})}">${fits ? escaped(thread) : ''}</u>`);
+  const names = lines.map(line => `<u style="${place(line, top)}">${line.fits ? escaped(line.thread) : ''}</u>`);
   const beside = [...new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread))].join(', ');
   const error = status >= 400 ? ` <b class="bad">${status}</b>` : '';
-  return `<div class="life"><div class="bar">${segments.join('')}${names.join('')}</div><p title="${escaped(path)}">${
-    shortened(path, MOST_OF_PATH)}${error} <b>${millis(total)}</b></p><p>${shortened(beside, innerWidth < 560 ? FEWEST_OF_NAMES : MOST_OF_NAMES)}</p></div>`;
+  const bar = parts.map(part => segment(part, top)).join('') + names.join('');
+  return `<div class="life"><div class="bar">${bar}</div>`
+    + `<p title="${escaped(path)}">${shortened(path, MOST_OF_PATH)}${error} <b>${millis(total)}</b></p>`
+    + `<p>${shortened(beside, innerWidth < 560 ? FEWEST_OF_NAMES : MOST_OF_NAMES)}</p></div>`;
 }
 
 function ticks(top, step, width) {
@@ -76,8 +84,8 @@ function drawBars() {
   const longest = Math.max(1, ...shown.map(({total}) => total));
   const step = niceStep(longest / 8), top = Math.ceil(longest / step * 0.999) * step;
   byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
-  rows.innerHTML = shown.map(life => bar(life, top, width)).join('')
-    || `<p class="none">${told ? 'no request has ended' + (paused ? ' until then' : ' in the last two minutes') : ''}</p>`;
+  const none = told ? `no request has ended ${paused ? 'until then' : 'in the last two minutes'}` : '';
+  rows.innerHTML = shown.map(life => bar(life, top, width)).join('') || `<p class="none">${none}</p>`;
   box.style.setProperty('--step', percentOf(step, top));
 }
 
@@ -87,7 +95,7 @@ function drawControls() {
   const before = back ? `${back} s before` : '';
   byId('lives-when').textContent = paused ? clock(told.now - 1000 * back) + (before && `, ${before}`) : 'the latest';
   byId('lives-every').textContent = !isKnown(told?.every) ? ''
-    : told.every < 1.5 ? 'each of them' : `one of ${formats.count(told.every)}`;
+    : told.every < 1.5 ? 'all of them' : `one in ${formats.count(told.every)}, sampled`;
 }
 
 /** The virtual threads by what they are at; nothing counts those that are parked. */
@@ -120,7 +128,8 @@ function remember(answer) {
     livesOf = latest.service.pid;
   }
   told = answer;
-  lives = [...lives, ...answer.lives].filter(({at}) => at > answer.now - KEPT_MILLIS);
+  const last = lives.at(-1)?.at ?? 0;      // two answers may have crossed
+  lives = [...lives, ...answer.lives.filter(({at}) => at > last)].filter(({at}) => at > answer.now - KEPT_MILLIS);
 }
 
 /** Service one that does not answer is told of elsewhere on the page; what it said last stays. */

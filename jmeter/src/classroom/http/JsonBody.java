@@ -24,7 +24,7 @@ public final class JsonBody {
      */
     public static Map<?, ?> read(HttpExchange exchange, int most) throws IOException, Refusal {
         requireOwnOrigin(exchange);
-        String type = field(exchange, "Content-Type").split(";")[0].strip();
+        String type = field(exchange, "Content-Type").replaceFirst(";.*", "").strip();
         if (!type.equalsIgnoreCase(TYPE)) {
             throw new Refusal(415, "only " + TYPE + " is taken");
         }

@@ -45,7 +45,7 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         check(path.matches("/[A-Za-z0-9/_.~?=&%-]{0,100}"), "path: a route of service one, such as /meetings");
         check(isMillis(delay) && isMillis(stageDelay), "delay and stageDelay: from 0 to 10,000 ms");
         check(jvm.length() <= LONGEST_TEXT && areJvmOptions(jvm),
-                "jvm: such as -Xmx64m -XX:+UseSerialGC -Djdk.virtualThreadScheduler.parallelism=1");
+                "jvm: such as -Xms256m -Xmx256m -XX:+UseSerialGC -Djdk.virtualThreadScheduler.parallelism=1");
     }
 
     private static void check(boolean right, String takes) throws UsageException {

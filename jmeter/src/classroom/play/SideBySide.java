@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * {@code pool} and {@code loom} at once under the same small load, for the eye: the two share the cores, so no figure of
- * it is a measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
+ * {@code pool} and {@code loom} at once under the same small load, for the eye: the two share the cores, so no figure
+ * of it is a measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
  */
 public final class SideBySide {
     /** What it is called while it is on. */

@@ -13,19 +13,22 @@ import java.util.Map;
  * @param serving           requests that are being served, those included that wait
  * @param waiting           of these, by what they wait for; {@code own} is the rest: they compute, or wait for no call
  * @param requestsPerSecond answers of the last second
+ * @param cores             of the machine; it and the next three are known in {@code loom} alone
  * @param mounted           virtual threads that have a carrier
  * @param runnable          those that wait for one
  * @param parked            what is left of them
  * @param history           one point a second, the oldest first: second, answers in it, requests queued and served
  * @param lives             sampled requests, as service one tells of them, the latest last
  */
-public record Picture(String contender, String label, String mode, boolean running, double seconds, long queued, long serving,
-        Map<String, Long> waiting, Threads threads, Double requestsPerSecond, Double p50Millis, Double cpuPercent,
-        Double errorsPerSecond, Double cores, Double mounted, Double runnable, Double parked, List<List<Double>> history, List<Object> lives) {
+public record Picture(String contender, String label, String mode, boolean running, double seconds, long queued,
+        long serving, Map<String, Long> waiting, Threads threads, Double requestsPerSecond, Double p50Millis,
+        Double cpuPercent, Double errorsPerSecond, Double cores, Double mounted, Double runnable, Double parked,
+        List<List<Double>> history, List<Object> lives) {
 
     /** @param pool that serve; null in a mode that has no pool */
     public record Threads(Double platform, Double virtual, Double pool) {
     }
+
     /** The same, of a contender that has ended. */
     Picture ended() {
         return new Picture(contender, label, mode, false, seconds, queued, serving, waiting, threads, requestsPerSecond,

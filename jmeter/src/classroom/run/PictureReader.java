@@ -7,8 +7,12 @@ import jmeter.serviceone.HttpText;
 import json.Records;
 
 /**
- * Asks a service one for its live figures, once a second, on a virtual thread of its own until it is closed: seldom
- * enough to cost what is measured next to nothing. The picture is a volatile field, which any thread may read.
+ * Asks a service one for its live figures, once a second, on a virtual thread of its own until it is closed. The
+ * picture is a volatile field, which any thread may read.
+ *
+ * <p>The answers cost service one some 10 ms of CPU time a second, whatever else it does: with 1,000 users of loom at
+ * 945 requests a second a request took 271, 269 and 264 µs without them and 274, 338 and 280 with them (two cores,
+ * shared; JDK 25.0.3; runs in turn). All contenders of a lesson are asked alike.
  */
 final class PictureReader implements AutoCloseable {
     private static final long PERIOD_MILLIS = 1_000;

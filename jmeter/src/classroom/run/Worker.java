@@ -62,14 +62,14 @@ public final class Worker {
         try {
             work.run();
             return new Outcome(End.DONE, "");
-        } catch (Exception e) {
+        } catch (Exception | Error e) {      // no thread to be had is an Error, too
             // Whatever an interrupt breaks off fails in some way of its own: a channel that it closed, a program gone.
             return isStopping() ? new Outcome(End.STOPPED, "") : new Outcome(End.FAILED, reason(e));
         }
     }
 
     /** The messages of programs that failed are written for people; those of the JDK may be a file's name alone. */
-    private static String reason(Exception e) {
+    private static String reason(Throwable e) {
         boolean says = e.getMessage() != null && (e.getClass() == IOException.class
                 || !e.getClass().getPackageName().startsWith("java."));
         return says ? e.getMessage() : e.toString();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * is counted either before a lesson is closed or not at all.
  */
 public final class Ballot {
-    /** Of a lesson: five times the largest class that was thought of, and little enough to keep. */
+    /** Of a lesson: more than twice the largest class that was thought of, which is one of 200. */
     static final int MOST_VOTERS = 500;
 
     /** What became of a vote. */

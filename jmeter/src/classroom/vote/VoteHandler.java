@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 /**
  * All that the room can ask for: the page, entering the code, the question, a vote. Nothing here starts, stops or reads
  * anything but the ballot. Therefore any Host will do: a page that has had its name point here (DNS rebinding) comes
- * without a voter's cookie, which belongs to another name, and can do no more than anybody in this network. Run by the
- * server's threads at once; its parts are shared, and each says how.
+ * without a voter's cookie, which belongs to another name, and without the code. Run by the server's threads at once;
+ * its parts are shared, and each says how.
  */
 final class VoteHandler implements HttpHandler {
     private static final int MOST_BYTES = 200;
@@ -31,10 +31,10 @@ final class VoteHandler implements HttpHandler {
     private final RoomCode code;
     private final String page = Page.read("vote.html");
     private final Voters voters = new Voters();
-    /** A class may share one address (NAT), and slips: but who tries codes has, in an hour, 2 in 100 of them. */
+    /** A class may share one address (NAT) and mistype; but who tries codes there gets to 2 % of them in an hour. */
     private final TokenBuckets joins;
     private final TokenBucket votes;
-    /** Of one voter: more than a person sends who changes their mind, so that one alone cannot use up all votes. */
+    /** Of one voter: more than a person sends who changes their mind, but so few that one cannot use up all votes. */
     private final TokenBuckets votesOfOne;
 
     /**
@@ -128,7 +128,8 @@ final class VoteHandler implements HttpHandler {
         Map<?, ?> body = JsonBody.read(exchange, MOST_BYTES);
         String voter = voters.of(exchange.getRequestHeaders())
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
-        if (!(body.get("lesson") instanceof Double lesson) || !(body.get("value") instanceof Double value)) {
+        if (!(body.get("lesson") instanceof Double lesson) || !(body.get("value") instanceof Double value)
+                || lesson != lesson.intValue()) {
             throw new Refusal(400, "a lesson and a value are needed, both numbers");
         }
         if (!votesOfOne.take(voter) || !votes.take()) {

@@ -43,7 +43,7 @@ public final class VoteServer implements AutoCloseable {
         server.start();
     }
 
-    /** What the voters enter to come in. */
+    /** What the voters enter to join. */
     public String code() {
         return code.text();
     }

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /**
  * Lets only requests pass that were meant for this machine. A page of evil.example, whose name its owner lets point to
  * 127.0.0.1 (DNS rebinding), could otherwise read the token out of the page by the browser of whoever looks at it; but
- * its requests still name evil.example. Any port will do: {@code ssh -L} may have another one, and a port is not what is
- * rebound. Runs on the server's threads; no state.
+ * its requests still name evil.example. Any port will do: {@code ssh -L} may have another one, and a port is not what
+ * is rebound. Runs on the server's threads; no state.
  */
 final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =

@@ -15,10 +15,14 @@ import java.util.List;
 public record StateView(long version, long seed, int cores, String problem, String busy, int show, VoteView vote,
         List<LessonView> lessons, PlayView play, SidesView sides, String sidesFailure) {
 
-    /** @param open the lesson that is voted on; 0 for none */
+    /**
+     * @param open   the lesson that is voted on; 0 for none
+     * @param voters on that one, or else on the one that is shown
+     */
     public record VoteView(String url, String code, int open, int voters) {
         static VoteView of(Room room, int shown) {
-            return new VoteView(room.url(), room.code(), room.open(), room.voters(shown));
+            int open = room.open();
+            return new VoteView(room.url(), room.code(), open, room.voters(open == 0 ? shown : open));
         }
     }
 

@@ -7,8 +7,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * What a request must carry to change anything: 128 random bits, made at each start, that only a page of this server can
- * read. Another origin's page can send requests here, but not read that. Immutable.
+ * What a request must carry to change anything: 128 random bits, made at each start, that only a page of this server
+ * can read. Another origin's page can send requests here, but not read that. Immutable.
  */
 record Token(String text) {
     private static final int BYTES = 16;

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 /**
  * Lets one experiment run at a time on a machine, whichever checkout it is from: two would measure each other. A lock
  * of the operating system, so that it is free again when its holder has ended, by SIGKILL too; the file itself stays.
- * Held by the main thread.
+ * Held by the thread that measures.
  */
 public record MachineLock(FileChannel channel) implements AutoCloseable {
     public static MachineLock take(String experiment) throws IOException {

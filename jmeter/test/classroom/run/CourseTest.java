@@ -9,6 +9,8 @@ import classroom.run.Progress.State;
 import commandline.UsageException;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import testing.Await;
 import testing.Test;
 
@@ -71,14 +73,16 @@ class CourseTest {
 
     @Test
     void whatAnInterruptBreaksOffIsStoppedHoweverItFails() throws Exception {
+        AtomicReference<Worker.Outcome> end = new AtomicReference<>();
         worker.begin("work", () -> {
             try {
                 Thread.sleep(60_000);
             } catch (InterruptedException e) {
                 throw new IOException("channel closed", e);
             }
-        }, outcome -> assertEquals(Worker.End.STOPPED, outcome.end()));
+        }, end::set);
         worker.close();
+        assertEquals(new Worker.Outcome(Worker.End.STOPPED, ""), end.get());
     }
 
     @Test
@@ -87,6 +91,17 @@ class CourseTest {
         experiments.fail(new IOException("no JMeter, and no network to fetch it"));
         awaitEnd(State.FAILED);
         assertEquals("no JMeter, and no network to fetch it", progress().failure());
+    }
+
+    @Test
+    void anErrorFailsTheRunToo() throws Exception {
+        AtomicReference<Worker.Outcome> end = new AtomicReference<>();
+        worker.begin("work", () -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        }, end::set);
+        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+        assertEquals(Worker.End.FAILED, end.get().end());
+        assertContains("unable to create native thread", end.get().why());
     }
 
     @Test
@@ -110,6 +125,33 @@ class CourseTest {
     }
 
     @Test
+    void closingReturnsWhenTheWorkHasEndedAndNotBefore() throws Exception {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        worker.begin("work", () -> awaitDespiteInterrupt(mayEnd), _ -> { });
+        Thread closing = Thread.ofPlatform().start(() -> {
+            try {
+                worker.close();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        Await.until("it waits", () -> closing.getState() == Thread.State.WAITING);
+        mayEnd.countDown();
+        closing.join();
+        assertEquals("", worker.busy());
+    }
+
+    /** As programs do that take a moment to end. */
+    private static void awaitDespiteInterrupt(CountDownLatch latch) throws InterruptedException {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            latch.await();
+            throw e;
+        }
+    }
+
+    @Test
     void whatIsNoPredictionIsRefused() throws Exception {
         for (double value : new double[] {-1, 1_001, Double.NaN, Double.POSITIVE_INFINITY}) {
             UsageException refused = assertThrows(UsageException.class, () -> course.predict(1, value));
@@ -130,6 +172,7 @@ class CourseTest {
                 throw new AssertionError(e);
             }
         });
+        Await.until("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING);
         course.show(2);
         Await.until("it was told", () -> !waiting.isAlive());
         assertEquals(2, course.shown());

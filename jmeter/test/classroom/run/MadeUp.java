@@ -24,8 +24,8 @@ public final class MadeUp {
 
     /** One that asks for a number from 0 to 1,000. */
     public static Lesson lesson(int id) throws Exception {
-        Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\nseconds = 2\n"
-                + "warmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
+        Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
+                + "seconds = 2\nwarmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
         return new Lesson(id, "One thread", "How many requests a second?",
                 new Setup("pool", 1, 20, 0, "/rpc", List.of(new Setup.Wait("info", 50)), ""),
                 Asks.number("requests/s", 0, 1_000), experiment, new Expected(20, "1 thread / 0.05 s = 20/s"),

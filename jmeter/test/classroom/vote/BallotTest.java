@@ -19,7 +19,7 @@ import testing.Test;
 class BallotTest {
     private static final Asks NUMBER = Asks.number("requests/s", 0, 100_000);
     private static final Asks CHOICE = Asks.choice("more", "as many", "fewer");
-    private static final int FOREVER_MILLIS = 60_000;
+    private static final int FOREVER_MILLIS = 600_000;      // longer than a test may take
 
     private final AtomicInteger changes = new AtomicInteger();
     private final Ballot ballot = new Ballot(changes::incrementAndGet);

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 
 /** Writes a JSON object, member by member. Serves one thread. */
 public final class JsonObject {
+    /** Up to here a double times a thousand is exact enough for its three decimals. */
+    private static final double MOST_EXACT = 1e12;
+
     private final StringBuilder text = new StringBuilder("{");
 
     public JsonObject put(String name, String value) {
@@ -52,8 +55,17 @@ public final class JsonObject {
         if (!Double.isFinite(value)) {
             return "null";
         }
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value)
-                : String.format(Locale.ROOT, "%.3f", value);
+        if (Math.abs(value) >= MOST_EXACT) {
+            return String.format(Locale.ROOT, "%.3f", value);
+        }
+        return value == Math.rint(value) ? Long.toString((long) value) : decimal(value);
+    }
+
+    /** As {@code String.format} would write it, which takes ten times as long: the page asks for thousands a second. */
+    private static String decimal(double value) {
+        long thousandths = Math.round(Math.abs(value) * 1_000);
+        String decimals = Long.toString(1_000 + thousandths % 1_000).substring(1);
+        return (value < 0 ? "-" : "") + thousandths / 1_000 + '.' + decimals;
     }
 
     /** What the service itself has named, and paths of requests that were read: none has a control character. */

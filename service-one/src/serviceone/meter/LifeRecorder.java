@@ -24,11 +24,11 @@ final class LifeRecorder {
     private int status;
     private boolean ended;
 
-    private LifeRecorder(Lives lives, boolean threadPerConnection, String name, long since) {
+    private LifeRecorder(Lives lives, boolean threadPerConnection, String name, String thread, long since) {
         this.lives = lives;
         this.threadPerConnection = threadPerConnection;
         this.name = name;
-        this.thread = NO_THREAD;
+        this.thread = thread;
         this.since = since;
         this.from = since;
     }
@@ -39,16 +39,20 @@ final class LifeRecorder {
      * @param threadPerConnection whether a request that waits for service two keeps its thread
      */
     static LifeRecorder read(Lives lives, ConnectionTimer connection, boolean threadPerConnection) {
-        LifeRecorder life = new LifeRecorder(lives, threadPerConnection,
-                connection.isFirst() ? Life.QUEUED : Life.BEHIND, connection.since());
-        life.next(Life.READ, currentThread(), connection.takenAt());
+        boolean waited = connection.takenAt() - connection.since() > 0;      // not on a kept connection, mostly
+        String first = !waited ? Life.READ : connection.isFirst() ? Life.QUEUED : Life.BEHIND;
+        LifeRecorder life = new LifeRecorder(lives, threadPerConnection, first, waited ? NO_THREAD : currentThread(),
+                connection.since());
+        if (waited) {
+            life.next(Life.READ, currentThread(), connection.takenAt());
+        }
         life.runs();
         return life;
     }
 
     /** Of a connection that has been in the queue since then; nothing has been read of it. */
     static LifeRecorder queued(Lives lives, long since) {
-        return new LifeRecorder(lives, false, Life.QUEUED, since);
+        return new LifeRecorder(lives, false, Life.QUEUED, NO_THREAD, since);
     }
 
     /** It waits for service two. */
@@ -98,9 +102,7 @@ final class LifeRecorder {
         if (ended) {
             return;
         }
-        if (now - from > 0 || !parts.isEmpty()) {      // a request on a kept connection was never in the queue
-            parts.add(new Part(this.name, from - since, now - since, this.thread));
-        }
+        parts.add(new Part(this.name, from - since, now - since, this.thread));
         this.name = name;
         this.thread = thread;
         this.from = now;

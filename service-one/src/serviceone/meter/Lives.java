@@ -10,7 +10,8 @@ import serviceone.meter.Life.Part;
 /**
  * Chooses the requests whose lives are written down, one out of so many that no more than {@value #A_SECOND} are in a
  * second, and keeps those of the last two minutes. Only while somebody asks for them: else a request costs one read of
- * a field. Every thread that serves chooses and adds, the sampler's adapts once a second, and any thread asks.
+ * a field. Every thread that serves chooses and adds, the sampler's adapts once a second, and any thread asks: choosing
+ * takes no lock, but a volatile field and atomic counters; what is kept is guarded by this.
  */
 public final class Lives {
     // states: IDLE (one out of 0) <-> SAMPLING (one out of `oneOutOf`), by who asks and, a while later, by the sampler
@@ -22,7 +23,7 @@ public final class Lives {
     private final LongSupplier started;
     private final LongSupplier nanoTime;
     private final AtomicInteger seen = new AtomicInteger();                  // requests since the last second's end
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);          // lives that this second still has room for
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);          // lives for which this second has room
     private final AtomicLong turn = new AtomicLong();
     private volatile int oneOutOf;                                           // 0: nobody looks
     private int wanted = 1;                                                  // these guarded by this

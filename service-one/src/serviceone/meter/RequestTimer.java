@@ -1,8 +1,8 @@
 package serviceone.meter;
 
 /**
- * Times a request, from {@link Meter#requestStarted} on, and tells its life if that is sampled. Used by the thread or
- * event loop that serves the request.
+ * Times a request, from {@link ConnectionTimer#requestRead} on, and tells its life if that is sampled. Used by the
+ * thread or event loop that serves the request.
  */
 public final class RequestTimer {
     private final Meter meter;

@@ -38,7 +38,7 @@ public final class AsyncRoutes {
                 .get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json))
                 .get("/capabilities", AsyncRoutes::capabilities)
                 .get("/computational", (request, calls) -> now(Answers.computational(request)))
-                .get("/wait-blocking", (request, calls) -> waited(calls))      // on a loop there is no other way to wait
+                .get("/wait-blocking", (request, calls) -> waited(calls))   // on a loop there is no other way to wait
                 .get("/wait-async", (request, calls) -> waited(calls))
                 .get("/pinned", (request, calls) -> elsewhere(calls, () -> Answers.pinned(meter)))
                 .get("/synchronized", (request, calls) -> elsewhere(calls, () -> Answers.inSynchronized(meter)))

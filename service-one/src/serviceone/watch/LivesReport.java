@@ -10,8 +10,8 @@ import serviceone.meter.Meter;
 import serviceone.meter.Occupancy;
 
 /**
- * The lives of sampled requests as JSON, for {@code GET /lives} and the status page, and what the virtual threads are at
- * in this moment. That somebody asks is what has lives sampled. Any thread may ask; nothing here waits.
+ * The lives of sampled requests as JSON, for {@code GET /lives} and the status page, and what the virtual threads are
+ * at in this moment. Only while somebody asks for them, lives are sampled. Any thread may ask; nothing here waits.
  */
 final class LivesReport {
     private static final double NANOS_PER_MILLI = 1e6;

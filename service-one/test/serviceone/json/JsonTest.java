@@ -18,6 +18,21 @@ class JsonTest {
     }
 
     @Test
+    void writesNumbersWithThreeDecimals() {
+        Map<Double, String> numbers = Map.of(0.0, "0", 7.0, "7", -2.0, "-2", 0.05, "0.050", -0.25, "-0.250", 1.9996,
+                "2.000", 1049.1234, "1049.123", 1e13 + 0.5, "10000000000000.500", Double.NaN, "null");
+        numbers.forEach((number, text) ->
+                assertEquals("{\"a\":" + text + "}", new JsonObject().put("a", number.doubleValue()).toString()));
+    }
+
+    @Test
+    void writesObjectsInArraysAndEscapes() throws Exception {
+        String text = new JsonObject().putAll("all", List.of("a", "b\"\\"), name -> new JsonObject().put("is", name))
+                .toString();
+        assertEquals(Map.of("all", List.of(Map.of("is", "a"), Map.of("is", "b\"\\"))), Json.read(text));
+    }
+
+    @Test
     void refusesWhatIsNone() {
         for (String text : List.of("", "{", "{\"a\"}", "{\"a\":1,}", "[1 2]", "[1]]", "'a'", "\"a", "\"\\x\"",
                 "\"\\u12\"",

@@ -56,7 +56,7 @@ class DispatcherTest implements AutoCloseable {
         admission.admit(SocketChannel.open(), queue::put);
         SocketQueue.Waiting first = queue.take();
         BlockingConnection connection = new BlockingConnection(first.socket(), first.since(), null, null,
-                Settings.DEFAULTS, null, null);
+                Settings.DEFAULTS, new Meter(Mode.POOL), null);
         long before = System.nanoTime();
         queue.putBack(connection);
         SocketQueue.Waiting again = queue.take();

@@ -1,0 +1,16 @@
+// Whether a window cuts what the page shows: of a projector, small and large, and of a phone.
+import { check } from '../page/services.mjs';
+
+const WINDOWS = [[1280, 720], [1920, 1080], [390, 844]];
+
+/** In none of the windows there is anything at the right of what can be seen. */
+export async function fits(browser, what) {
+  const found = [];
+  for (const [width, height] of WINDOWS) {
+    await browser.resize(width, height);
+    const wider = await browser.evaluate('document.documentElement.scrollWidth - innerWidth');
+    found.push(...wider > 0 ? [`${width}x${height}: ${wider} px wider than the window`] : []);
+  }
+  await browser.resize(...WINDOWS[0]);
+  check(found.length === 0, `${what}: no window cuts it at the right ${found.join('; ')}`);
+}

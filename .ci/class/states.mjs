@@ -1,0 +1,83 @@
+// States of a class that take long to come to, or should not come at all: the page is given them, and shows them.
+import { Browser } from '../browser.mjs';
+import { check } from '../page/services.mjs';
+import { textOf, waitFor } from './classroom.mjs';
+import { fits } from './fits.mjs';
+
+/** From now on the page takes no state from the server; showState gives it one with values of its lesson 2 replaced. */
+const ON_ITS_OWN = `
+  window.taken = take;
+  take = () => {};
+  window.showState = (lesson, rest) => {
+    const lessons = state.lessons.map(each => each.id === 2 ? {...each, ...lesson} : each);
+    taken({...state, busy: '', problem: '', ...rest, show: 2, version: state.version + 1, lessons});
+  };`;
+
+const NUMBER = { kind: 'number', unit: 'requests/s', least: 0, most: 100000, choices: [] };
+const CHOICE = { kind: 'choice', unit: '', least: 0, most: 2, choices: ['a pool', 'virtual threads', 'both the same'] };
+const WHY = { text: ['Because.'], code: [], look: [], exercise: '' };
+
+const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: 'revealed', asks, prediction, why: WHY,
+  reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen' },
+    findings: [], votes, results: [] } });
+const predicted = { state: 'predicted', asks: NUMBER, prediction: 80 };
+const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().width)`;
+
+/** What it is, the state, and what then holds in the page. */
+const STATES = [
+  ['a run that failed, with its reason as text', [{ ...predicted, state: 'failed', failure: 'it <b>ended</b>' }, {}],
+    `document.querySelector('#lesson-step .error').textContent === 'The run failed: it <b>ended</b>'
+      && document.querySelector('#go').textContent === 'Run again'`],
+  ['nothing can be run', [predicted, { problem: 'There is no JMeter.' }],
+    `document.querySelector('#go').disabled
+      && document.querySelector('#notice').textContent === 'Nothing can be run: There is no JMeter.'`],
+  ['another lesson is running', [predicted, { busy: 'lesson 4' }],
+    `document.querySelector('#go').disabled
+      && document.querySelector('.hint').textContent.startsWith('Lesson 4 is on')`],
+  ['too low a prediction', [revealed(NUMBER, 400, 953.3, 947.1), {}],
+    `document.querySelector('.verdict').textContent === 'You: 400 requests/s, 2.4 times too low.'`],
+  ['a vote beyond the scale',
+    [revealed(NUMBER, 400, 953.3, 947.1, [{ value: 390, count: 3 }, { value: 5e4, count: 2 }]), {}],
+    `document.querySelectorAll('#scale .votes').length === 1
+      && document.querySelector('#scale').textContent.includes('2 more above 1,000')`],
+  ['a prediction far off: theory and measurement are seen beside it', [revealed(NUMBER, 100000, 20, 18.8), {}],
+    `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
+  ['runs that cannot tell', [revealed(NUMBER, 400, 953.3, null), {}],
+    `document.querySelector('.verdict').textContent === 'The runs cannot tell: what was seen'`],
+  ['a choice, and the room\'s', [revealed(CHOICE, 1, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
+    `document.querySelector('.chosen .true').textContent === 'both the sametheorymeasured9 votes'
+      && document.querySelector('.verdict').textContent === 'It came out otherwise than you chose.'`],
+];
+
+/** What somebody may write, and the number that it is taken for. */
+const WRITTEN = { '190': 190, ' 1,000 ': 1000, '1 000': 1000, '0.5': 0.5, '1,000,000.5': 1000000.5, '-3': -3,
+  '1,5': null, '12,34': null, '1000,000': null, '1e3': null, 'four': null, '': null };
+/** Predicted and measured, and the words for how far off that is. */
+const OFF = [[190, 190, 'as measured'], [400, 190, '2.1 times too high'], [171, 190, '10 % too low'],
+  [19, 190, '10 times too low'], [0, 190, 'too low'], [5, 0, ''], [5, null, '']];
+
+async function readsAndSays(browser) {
+  const read = await browser.evaluate(`${JSON.stringify(Object.keys(WRITTEN))}.map(readNumber)
+    .map(value => Number.isNaN(value) ? null : value)`);
+  const other = Object.keys(WRITTEN).filter((words, i) => read[i] !== WRITTEN[words]);
+  check(other.length === 0, `numbers are read as they are written ${other}`);
+  const said = await browser.evaluate(`${JSON.stringify(OFF)}.map(([value, measured]) => howFarOff(value, measured))`);
+  check(said.every((words, i) => words === OFF[i][2]), `how far off is said in words: ${said.join(', ')}`);
+}
+
+export async function showsItsStates(classroom) {
+  const browser = await Browser.open(classroom.page, { width: 1280, height: 720 });
+  try {
+    await waitFor(browser, '.entries');
+    await readsAndSays(browser);
+    await browser.evaluate(ON_ITS_OWN);
+    for (const [what, given, holds] of STATES) {
+      await browser.evaluate(`showState(...${JSON.stringify(given)})`);
+      check(await browser.evaluate(holds), `${what}: ${(await textOf(browser, '#lesson-step')).slice(0, 80)}`);
+      await fits(browser, what);
+    }
+    check(browser.problems.length === 0, `nothing red in the console ${browser.problems.join('; ')}`);
+  } finally {
+    await browser.close();
+  }
+}
