@@ -109,6 +109,10 @@ final class ClosedLoop extends LessonPlan {
                 overload makes the next answers %s later. It does not level out; only the end of the overload ends
                 it.
 
+                Measured is rather more than theory says. The excess is the small difference of two large numbers:
+                where chance brings three percent more arrivals, the queue is a tenth longer. And what a JVM that
+                is still cold leaves undone in its first second stays in the queue until the end.
+
                 In the closed loop the same service looks well. When answers are late, its users ask less: there
                 can never be more than %d requests in the service, so a latency of %s ms is the most that can be
                 seen. The load gives way to the very fault that the test looks for. Gil Tene calls that

@@ -7,13 +7,14 @@ import java.util.List;
 
 /** Lesson 10: calls that hang, behind a pool's queue and behind a bulkhead. Immutable. */
 final class HangingCalls extends LessonPlan {
-    private static final int LIMIT = 40;
+    /** Fewer, or a shorter window, and it would be chance how many calls hang in it. */
+    private static final int LIMIT = 80;
     private static final int HANGING = 20;
     private static final int PATIENCE = 2_000;
     /** Service one looks at deadlines twice a second. */
     private static final double GIVEN_UP_AFTER = PATIENCE / 1e3 + 0.25;
-    private static final String POOL = "pool-40";
-    private static final String BULKHEAD = "loom-40-calls";
+    private static final String POOL = "pool-80";
+    private static final String BULKHEAD = "loom-80-calls";
 
     private final int delay;
     private final int rate;
@@ -21,7 +22,7 @@ final class HangingCalls extends LessonPlan {
     HangingCalls(Variation varied, Sources sources, int cores) {
         super(10, "A dependency that hangs", sources, cores);
         delay = varied.of(DELAY, 40, 60);
-        rate = varied.of(100, 96, 98, 104);
+        rate = varied.of(200, 190, 195, 205);
     }
 
     @Override
@@ -51,7 +52,7 @@ final class HangingCalls extends LessonPlan {
     String definition() {
         String patience = " --answer-timeout " + PATIENCE;
         return String.join("\n", "path = /rpc", "rate = " + rate, "delay = " + delay, "hang-percent = " + HANGING,
-                "warmup = 4", "seconds = 4", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
+                "warmup = 4", "seconds = 5", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
                 "contender." + BULKHEAD + " = loom --max-calls " + LIMIT + patience);
     }
 

@@ -29,7 +29,7 @@ class LessonsTest {
     /** Worked out by hand, for two cores. */
     @Test
     void thePrintedNumbers() {
-        double[] expected = {20, 20, 1000 / 1.049, 2, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 40 / 0.49 * 0.8};
+        double[] expected = {20, 20, 1000 / 1.049, 2, 1000 / 1.049, 1, 10 / 0.333, 20, 3.1, 80 / 0.49 * 0.8};
         List<Lesson> lessons = lessons(0);
         assertEquals(expected.length, lessons.size(), "ten lessons");
         for (int i = 0; i < expected.length; i++) {

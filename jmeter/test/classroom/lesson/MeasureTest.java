@@ -96,7 +96,7 @@ class MeasureTest {
     @Test
     void hangingCallsAreReadFromThePool() {
         assertAnswer(65, "65/s, p50 2,550 ms; with the bulkhead 62/s, p50 52 ms", answer(10,
-                run(10, "pool-40", 65).latency(2_550), run(10, "loom-40-calls", 62).latency(52)));
+                run(10, "pool-80", 65).latency(2_550), run(10, "loom-80-calls", 62).latency(52)));
     }
 
     /** Neither a stop in the middle, nor a run that failed, is an answer; the reason is told. */
