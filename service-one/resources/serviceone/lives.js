@@ -4,7 +4,7 @@ const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another on its connection'};
 /** Characters beside a bar. */
-const WIDE = {path: 16, names: 26}, NARROW = {path: 7, names: 13};
+const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
 const NARROW_ROWS = 12;      // where the page is scrolled
 const holds = {
   pool: 'A thread has its request from the end of the queue to the answer, also while that only waits.',
@@ -66,7 +66,7 @@ function bar({parts, total, path, status}, top, width) {
   const error = status >= 400 ? ` <b class="bad">${status}</b>` : '';
   const bar = parts.map(part => segment(part, top)).join('') + names.join('');
   return `<div class="life"><div class="bar">${bar}</div>`
-    + `<p title="${escaped(path)}">${shortened(path, most.path)}${error} <b>${millis(total)}</b></p>`
+    + `<p title="${escaped(path)}">${shortened(path, error ? most.path - 4 : most.path)}${error} <b>${millis(total)}</b></p>`
     + `<p>${shortened(beside, most.names)}</p></div>`;
 }
 
