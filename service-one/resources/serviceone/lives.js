@@ -3,7 +3,8 @@
 const KEPT_MILLIS = 120000;
 const RUNNING = {read: 'reading', own: 'its own code', written: 'writing'};
 const WAITING = {queued: 'in the queue', behind: 'behind another on its connection'};
-const MOST_OF_PATH = 16, MOST_OF_NAMES = 26, FEWEST_OF_NAMES = 13;      // characters beside a bar
+/** Characters beside a bar. */
+const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
 const NARROW_ROWS = 12;      // where the page is scrolled
 const holds = {
   pool: 'A thread has its request from the end of the queue to the answer, also while that only waits.',
@@ -61,11 +62,12 @@ function bar({parts, total, path, status}, top, width) {
     ({...line, fits: width * (line.to - line.from) / top > 0.5 * rem() * (line.thread.length + 1)}));
   const names = lines.map(line => `<u style="${place(line, top)}">${line.fits ? escaped(line.thread) : ''}</u>`);
   const beside = [...new Set(lines.filter(({fits}) => !fits).map(({thread}) => thread))].join(', ');
+  const most = innerWidth < 560 ? NARROW : WIDE;
   const error = status >= 400 ? ` <b class="bad">${status}</b>` : '';
   const bar = parts.map(part => segment(part, top)).join('') + names.join('');
   return `<div class="life"><div class="bar">${bar}</div>`
-    + `<p title="${escaped(path)}">${shortened(path, MOST_OF_PATH)}${error} <b>${millis(total)}</b></p>`
-    + `<p>${shortened(beside, innerWidth < 560 ? FEWEST_OF_NAMES : MOST_OF_NAMES)}</p></div>`;
+    + `<p title="${escaped(path)}">${shortened(path, error ? most.path - 4 : most.path)}${error} <b>${millis(total)}</b></p>`
+    + `<p>${shortened(beside, most.names)}</p></div>`;
 }
 
 function ticks(top, step, width) {
