@@ -12,8 +12,12 @@ import java.util.regex.Pattern;
 public final class JsonParser {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
+    /** Lists and objects within each other; more would be an attack on the stack of whoever reads it. */
+    private static final int DEEPEST = 64;
+
     private final String text;
     private int at;
+    private int depth;
 
     private JsonParser(String text) {
         this.text = text;
@@ -32,7 +36,11 @@ public final class JsonParser {
 
     private Object value() throws IOException {
         skipBlanks();
-        return switch (peek()) {
+        if (depth == DEEPEST) {
+            throw wrong("no more than " + DEEPEST + " levels");
+        }
+        depth++;
+        Object value = switch (peek()) {
             case '{' -> object();
             case '[' -> list();
             case '"' -> string();
@@ -41,6 +49,8 @@ public final class JsonParser {
             case 'n' -> word("null", null);
             default -> number();
         };
+        depth--;
+        return value;
     }
 
     private Map<String, Object> object() throws IOException {

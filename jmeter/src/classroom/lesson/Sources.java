@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 
 /** Finds pieces of the project's source files as they are now, by their first line. Immutable. */
 record Sources(Path repository) {
+    /** What stands there where the piece is not found; a test sees to it that all are. */
+    static final String CHANGED = "// changed: no line of this file has any more ";
 
     /**
      * The line that has the marker in it, and where that begins a block or a longer statement of Java, all of it. A

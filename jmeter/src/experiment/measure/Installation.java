@@ -76,8 +76,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
     }
 
     /**
-     * JMeter has a thread per user, what it measures may have two. Where they share cores, a fair scheduler would let an
-     * event loop wait for a thousand users, and their requests would come in ever larger groups.
+     * JMeter has a thread per user, what it measures may have two. Where they share cores, a fair scheduler would let
+     * an event loop wait for a thousand users, and their requests would come in ever larger groups.
      */
     private static List<String> yielding(List<String> command) {
         List<String> niced = new ArrayList<>(List.of("nice", "-n", "19"));
