@@ -37,7 +37,11 @@ record ClassOptions(int port, boolean open, Optional<InetAddress> bind, int vote
         if (line.has("--answers") && line.has("--worksheet")) {
             throw new UsageException("one at a time: --answers or --worksheet");
         }
-        return new ClassOptions(line.number("--port", DEFAULT_PORT), line.has("--open"), bind(line),
+        int port = line.number("--port", DEFAULT_PORT);
+        if (line.has("--bind") && port != 0 && port == line.number("--vote-port", DEFAULT_VOTE_PORT)) {
+            throw new UsageException("--port and --vote-port are two ports, not both " + port);
+        }
+        return new ClassOptions(port, line.has("--open"), bind(line),
                 line.number("--vote-port", DEFAULT_VOTE_PORT), line.number("--seed", 0), line.has("--answers"),
                 line.has("--worksheet"));
     }
@@ -49,11 +53,19 @@ record ClassOptions(int port, boolean open, Optional<InetAddress> bind, int vote
         String address = line.text("--bind", "");
         try {
             if (!address.isBlank()) {      // which would be the loopback address
-                return Optional.of(InetAddress.getByName(address));
+                return Optional.of(oneMachine(InetAddress.getByName(address)));
             }
         } catch (UnknownHostException e) {
             throw new UsageException("--bind takes an address of this machine, not: " + address);
         }
         throw new UsageException("--bind takes an address of this machine, not: nothing");
+    }
+
+    /** The system lets a listener have an address of many machines, too, where no connection ever comes. */
+    private static InetAddress oneMachine(InetAddress address) throws UnknownHostException {
+        if (address.isMulticastAddress() || address.getHostAddress().equals("255.255.255.255")) {
+            throw new UnknownHostException(address.getHostAddress());
+        }
+        return address;
     }
 }

@@ -46,13 +46,20 @@ public final class Classroom {
         }
         ClassOptions options = ClassOptions.parse(arguments);
         if (options.answers()) {
-            System.out.print(Answers.text(repository, options.seed()));
+            print(Answers.text(repository, options.seed()));
         } else if (options.worksheet()) {
-            System.out.print(Worksheet.html(repository, options.seed()));
+            print(Worksheet.html(repository, options.seed()));
         } else {
             serve(options);
         }
         return ExitCode.OK;
+    }
+
+    private static void print(String paper) throws IOException {
+        System.out.print(paper);
+        if (System.out.checkError()) {
+            throw new IOException("the output could not be written");
+        }
     }
 
     private void serve(ClassOptions options) throws IOException, InterruptedException {

@@ -23,6 +23,9 @@ class ClassOptionsTest {
     private static final String[][] WRONG = {
         {"--vote-port 9", "--bind ADDRESS"},
         {"--bind=", "not: nothing"},
+        {"--bind 224.0.0.1", "not: 224.0.0.1"},
+        {"--bind 255.255.255.255", "not: 255.255.255.255"},
+        {"--bind 127.0.0.1 --port 8091", "two ports"},
         {"--bind nowhere.invalid", "not: nowhere.invalid"},
         {"--answers --worksheet", "one at a time"},
         {"--seed -1", "--seed takes"},

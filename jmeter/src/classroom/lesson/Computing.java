@@ -26,7 +26,7 @@ final class Computing extends LessonPlan {
     String question() {
         return say("""
                 A request waits for nothing: it draws %d million random numbers, which keeps a core busy for
-                several milliseconds. %d users, and a pool of %s, as this machine has. Now each connection gets a
+                tens of milliseconds. %d users, and a pool of %s, as this machine has. Now each connection gets a
                 virtual thread of its own. How many times as many requests a second are answered?""", millions, users,
                 cores() == 1 ? "one thread, for the one core" : cores() + " threads, for as many cores");
     }
@@ -92,7 +92,8 @@ final class Computing extends LessonPlan {
                 List.of(serviceOne("routes/Answers.java", "private static double sumOfRandoms"),
                         serviceOne("server/UnlimitedThreads.java", "public void run(Runnable task)")),
                 paragraphs("""
-                The live picture: the CPU at its limit, and nobody in a call.
+                The live picture: hardly anything but computing, and nobody in a call. With virtual threads those
+                that wait for a carrier have not been read yet, so the time inside the service leaves them out.
 
                 The results: p50 and p99 of both. Where is p99 further from p50?
 

@@ -74,7 +74,8 @@ final class EventLoops extends LessonPlan {
                         serviceOne("io/EventLoop.java", "private void turn()"),
                         serviceOne("io/EventLoop.java", "private void select()")),
                 paragraphs("""
-                Single requests: the same four waits as with virtual threads, and no thread's name at any of them.
+                Single requests: the same four waits as with virtual threads, but no thread has them; the event loop
+                that is named has the request for an instant between two.
 
                 ./run.sh trace: the same failure in the three modes, beside each other; --> marks the request's
                 own code.

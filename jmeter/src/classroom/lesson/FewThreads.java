@@ -37,7 +37,7 @@ final class FewThreads extends LessonPlan {
     Setup setup() {
         return new Setup("pool", few, users(), 0, "/rpc", List.of(new Setup.Wait("info", delay)),
                 say("""
-                The second run has the pool that theory asks for."""));
+                The second run has as many threads as theory says."""));
     }
 
     @Override
@@ -49,7 +49,7 @@ final class FewThreads extends LessonPlan {
     String definition() {
         return String.join("\n", "path = /rpc", "users = " + users(), "delay = " + delay, "warmup = 8",
                 "seconds = 4", "contender." + name(few) + " = pool --threads " + few,
-                "contender." + name(enough) + " = pool --threads " + enough);
+                "contender." + Labels.ASKED_FOR + " = pool --threads " + enough);
     }
 
     private static String name(int threads) {
@@ -65,7 +65,7 @@ final class FewThreads extends LessonPlan {
     }
 
     private boolean suffices(int threads) {
-        return Math.round(predicted(name(threads), "pool --threads " + threads).throughput()) >= rate;
+        return Math.round(predicted(Labels.ASKED_FOR, "pool --threads " + threads).throughput()) >= rate;
     }
 
     /** From what each of the few threads made; what the larger pool made is told beside it. */
@@ -78,7 +78,7 @@ final class FewThreads extends LessonPlan {
     }
 
     private Answer answer(List<Run> runs, double each) {
-        double tried = Measures.median(runs, name(enough), Metric.THROUGHPUT);
+        double tried = Measures.median(runs, Labels.ASKED_FOR, Metric.THROUGHPUT);
         String check = Double.isNaN(tried) ? "" : "; " + enough + " threads made " + Measures.perSecond(tried);
         return new Answer(rate / each, say("%s threads, as each of %d made %s", number(rate / each), few,
                 Measures.perSecond(each)) + check);

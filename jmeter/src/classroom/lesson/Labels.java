@@ -10,11 +10,18 @@ import java.util.stream.Stream;
 final class Labels {
     private static final String CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=";
 
+    /** Of the pool whose size is the answer to a question: its name stands there before the answer. */
+    static final String ASKED_FOR = "pool-asked-for";
+
     private Labels() {
     }
 
     /** {@code pool of 200}, {@code a virtual thread each}, {@code event loops}, and what is special about it. */
     static String of(Contender contender) {
+        return contender.name().equals(ASKED_FOR) ? "the pool that is asked for" : ofItsOptions(contender);
+    }
+
+    private static String ofItsOptions(Contender contender) {
         List<String> rest = contender.arguments();
         return Stream.concat(Stream.of(mode(contender.mode(), value(rest, "--threads"))),
                 Stream.of(with(value(rest, "--max-calls"), "at most %,d calls"),

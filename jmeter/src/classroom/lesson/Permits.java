@@ -83,7 +83,8 @@ final class Permits extends LessonPlan {
                 The live pictures: with the pool a queue in front of service one, with virtual threads a crowd in
                 authorize.
 
-                Single requests: in one run the bar is mostly queue, in the other mostly authorize. It is as long.
+                Single requests: with the pool a bar is queue and authorize, with virtual threads all authorize. It
+                is as long.
 
                 ./run.sh loom --authorize-permits 10, ./run.sh jmeter closed-loop -Jusers=60, ./run.sh threads:
                 what nearly all virtual threads wait for."""),

@@ -83,7 +83,9 @@ final class Pinned extends LessonPlan {
                 The live picture: as many requests wait as there are cores; the others have a virtual thread, and
                 it waits for a carrier.
 
-                Single requests: nearly all of a bar is the time before the wait.
+                Single requests: each bar is the wait alone. The time before it is in none of service one's own
+                figures: a request that no thread has read yet is not known to it. Only who asks sees it, and the
+                number of virtual threads that wait for a carrier.
 
                 ./run.sh threads: only as many virtual threads in NativeSleep as there are carriers. ./run.sh jfr: no
                 pinned threads, as far as the JDK can see."""),

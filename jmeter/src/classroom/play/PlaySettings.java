@@ -27,9 +27,10 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
     private static final int MOST_RATE = 20_000;
     private static final int MOST_MILLIS = 10_000;
     private static final int LONGEST_TEXT = 200;
-    /** Sizes, switches, numbers and properties: nothing that names a file or a command. */
+    /** Sizes, switches, numbers and the scheduler's properties: nothing that names a file, a command or a port. */
     private static final Pattern JVM_OPTION = Pattern.compile("-X(m[snx]|ss)\\d+[kmgKMG]?|-XX:[+-]\\w+"
-            + "|-XX:\\w+=\\d+[kmgKMG]?|-D[\\w.]+=[\\w.]*");
+            + "|-XX:(?!On|Flags|VMOptions|\\w*(File|Path))\\w+=\\d+[kmgKMG]?"
+            + "|-Djdk\\.(virtualThreadScheduler|\\w+Pollers|pollerMode)[\\w.]*=\\w*");
     private static final int WARMUP_SECONDS = 8;
     private static final int SECONDS = 5;
     private static final int DRAIN_SECONDS = 5;

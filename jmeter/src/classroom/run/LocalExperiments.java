@@ -44,8 +44,17 @@ public record LocalExperiments(Path repository, LoadGenerator jmeter) implements
             Watcher watcher = new Watcher(pictures, told, Traces.wantedOf(experiment));
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, told);
             List<Run> runs = runs(runner, experiment, pictures);
-            Report.write(Analysis.of(new Results(experiment, runs, environment, notes, true)), folder);
+            report(new Results(experiment, runs, environment, notes, true), folder);
             return new Outcome(runs, watcher.traces().all());
+        }
+    }
+
+    /** What was measured is good without it, on a full disk for example. */
+    private static void report(Results results, Path folder) {
+        try {
+            Report.write(Analysis.of(results), folder);
+        } catch (IOException e) {
+            System.err.println("class: no report of " + results.experiment().name() + " in " + folder + ": " + e);
         }
     }
 

@@ -37,6 +37,12 @@ final class Watcher implements RunObserver {
         }
     }
 
+    /** What stays beside the next contender's picture is the load, not its running out. */
+    @Override
+    public void windowEnds() {
+        pictures.end(progress.contender());
+    }
+
     @Override
     public String ended(Run run, String outcome) {
         pictures.end(run.contender());

@@ -54,7 +54,7 @@ class MeasureTest {
     @Test
     void threadsThatAreNeededFollowFromWhatEachMade() {
         assertAnswer(400 / 19.8, "20.2 threads, as each of 4 made 19.8/s; 20 threads made 395/s",
-                answer(2, run(2, "pool-4", 79.2), run(2, "pool-20", 395)));
+                answer(2, run(2, "pool-4", 79.2), run(2, "pool-asked-for", 395)));
         assertAnswer(400 / 19.8, "20.2 threads", answer(2, run(2, "pool-4", 79.2)));
     }
 

@@ -95,6 +95,10 @@ class FreePlayTest {
         {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:OnError=reboot"), "jvm"},
         {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:OnOutOfMemoryError=reboot"), "jvm"},
         {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:Flags=file"), "jvm"},
+        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:OnOutOfMemoryError=1"), "jvm"},
+        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:VMOptionsFile=1"), "jvm"},
+        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:ErrorFile=1"), "jvm"},
+        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-Dcom.sun.management.jmxremote.port=9999"), "jvm"},
         {new PlaySettings("pool", 1, 1_000, 0, "/meetings", 50, 333, ""), "it would take up to"}};
 
     @Test

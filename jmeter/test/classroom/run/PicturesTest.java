@@ -61,6 +61,18 @@ class PicturesTest implements AutoCloseable {
         assertEquals(3L, pictures.all().getFirst().serving());
     }
 
+    /** What stays is the load, not its running out. */
+    @Test
+    void itIsTheLastOfTheMeasuredWindow() throws Exception {
+        answer("/stats", STATS);
+        Pictures pictures = new Pictures(name -> name);
+        RunProgress progress = new RunProgress(MadeUp.lesson(1).experiment(), position -> { });
+        pictures.begin(progress.contender(), stats);
+        Await.until("there is a picture", () -> !pictures.all().isEmpty());
+        new Watcher(pictures, progress, false).windowEnds();
+        Await.until("it is the last", () -> !pictures.all().getFirst().running());
+    }
+
     private static String lives(int from, int to) {
         StringBuilder lives = new StringBuilder();
         for (int at = from; at <= to; at++) {
