@@ -72,7 +72,10 @@ public record Installation(Path repository, JmeterHome jmeter) {
         arguments.addAll(load.isOpen() ? open(slot) : closed(load, slot));
         JmeterHeap heap = new JmeterHeap((int) load.amount() + experiment.slowSenders());
         ProcessBuilder builder = jmeter.command(arguments, heap);
-        return builder.command(yielding(builder.command())).directory(new File(System.getProperty("java.io.tmpdir")));
+        if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields
+            builder.command(yielding(builder.command()));
+        }
+        return builder.directory(new File(System.getProperty("java.io.tmpdir")));
     }
 
     /**

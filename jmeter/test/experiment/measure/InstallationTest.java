@@ -1,6 +1,7 @@
 package experiment.measure;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertFalse;
 import static testing.Assertions.assertTrue;
 
 import experiment.define.Experiment;
@@ -17,7 +18,15 @@ class InstallationTest {
     private static final String SAVE = "-Jjmeter.save.saveservice.";
 
     private static List<String> jmeter(int users) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = " + users + "\ncontender.a = loom", Map.of());
+        return jmeter(Map.of("users", "" + users));
+    }
+
+    private static List<String> jmeter(String path) throws Exception {
+        return jmeter(Map.of("path", path));
+    }
+
+    private static List<String> jmeter(Map<String, String> keys) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 50\ncontender.a = loom", keys);
         Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"));
         return installation.jmeter(Order.of(experiment).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
                 Path.of("/e.log")).command();
@@ -44,6 +53,7 @@ class InstallationTest {
     @Test
     void yieldsToWhatItMeasures() throws Exception {
         assertEquals(List.of("nice", "-n", "19"), jmeter(100).subList(0, 3));
+        assertFalse(jmeter("/computational?numbers=3000000").contains("nice"), "there it would get no CPU time");
     }
 
     /** An experiment has a progress of its own. */
