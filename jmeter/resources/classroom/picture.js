@@ -26,12 +26,15 @@ function waitingBars({waiting, serving}) {
   return make('ol', {class: 'waiting-bars'}, all.map(bar));
 }
 
-/** Requests a second over the latest seconds, as an SVG of so many pixels. */
-function historyChart({history, contender, label}, width, height) {
-  const points = (history ?? []).slice(-HISTORY_SECONDS - 1);
+const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
+/** One for all pictures that are shown: on scales of their own, half as many requests a second would look the same. */
+const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
+
+/** Requests a second over the latest seconds, as an SVG of so many pixels, up to so many a second. */
+function historyChart({history, contender, label}, top, width, height) {
+  const points = latestOf({history});
   const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
   const last = points.at(-1)?.[0] ?? 0, from = Math.max(0, last - HISTORY_SECONDS), to = Math.max(10, last);
-  const top = roundUp(Math.max(10, ...points.map(([, perSecond]) => perSecond ?? 0)));
   const x = at => left + (width - left - 2) * (at - from) / (to - from);
   const y = value => height - foot - (height - foot - above) * value / top;
   const line = points.filter(([, perSecond]) => isKnown(perSecond))
@@ -48,7 +51,7 @@ function historyChart({history, contender, label}, width, height) {
 const labelOf = (picture, contenders) => picture.label
   ?? contenders?.find(({name}) => name === picture.contender)?.label ?? picture.contender;
 
-function pictureOf(picture, label, width) {
+function pictureOf(picture, label, {width, top}) {
   const isSplit = width >= 26 * rem();
   const {running, queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond} = picture;
   return make('section', {class: `picture ${running ? 'running' : 'ended'}`, 'aria-label': label},
@@ -62,7 +65,7 @@ function pictureOf(picture, label, width) {
     make('p', {class: 'threads'}, threadWords(picture)),
     make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture),
       make('div', {}, make('h4', {}, 'requests answered in a second'),
-        historyChart({...picture, label}, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
+        historyChart({...picture, label}, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
 /** All that have begun, next to each other; one that ended stays. */
@@ -71,6 +74,7 @@ function drawPictures(place, pictures, contenders) {
   place.style.setProperty('--columns', columns);
   const narrow = innerWidth < 700;
   const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
+  const view = {width, top: topOf(pictures)};
   renew(place, [pictures.map(({lives, ...rest}) => rest), width],
-    () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), width)));
+    () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
 }
