@@ -51,20 +51,31 @@ function historyChart({history, contender, label}, top, width, height) {
 const labelOf = (picture, contenders) => picture.label
   ?? contenders?.find(({name}) => name === picture.contender)?.label ?? picture.contender;
 
-function pictureOf(picture, label, {width, top}) {
+/**
+ * Those of the second row of a picture. One that only some of the pictures have keeps its place in the others, so that
+ * what is compared stands at the same height.
+ */
+function figuresOf(picture, {hasErrors}) {
+  const {queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond} = picture;
+  const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
+  return make('div', {class: 'figures'},
+    figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
+    figureOf('answered well', number(well), '/s'),
+    hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
+    figureOf('response time, p50', millis(p50Millis)),
+    figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
+}
+
+function pictureOf(picture, label, view) {
+  const {width, top} = view;
   const isSplit = width >= 26 * rem();
-  const {running, queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond} = picture;
+  const {running} = picture;
   return make('section', {class: `picture ${running ? 'running' : 'ended'}`, 'aria-label': label},
     make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
       : 'ended: this is the last that was seen of it')),
-    make('div', {class: 'figures'},
-      figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
-      figureOf('answered', number(requestsPerSecond), '/s'), figureOf('response time, p50', millis(p50Millis)),
-      figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
-      errorsPerSecond > 0 ? figureOf('errors', number(errorsPerSecond), '/s', 'bad') : null),
-    make('p', {class: 'threads'}, threadWords(picture)),
+    figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
     make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture),
-      make('div', {}, make('h4', {}, 'requests answered in a second'),
+      make('div', {}, make('h4', {}, 'requests answered in a second, errors too'),
         historyChart({...picture, label}, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
@@ -74,7 +85,7 @@ function drawPictures(place, pictures, contenders) {
   place.style.setProperty('--columns', columns);
   const narrow = innerWidth < 700;
   const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
-  const view = {width, top: topOf(pictures)};
+  const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0)};
   renew(place, [pictures.map(({lives, ...rest}) => rest), width],
     () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
 }
