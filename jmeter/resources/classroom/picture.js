@@ -55,15 +55,16 @@ const labelOf = (picture, contenders) => picture.label
  * Those of the second row of a picture. One that only some of the pictures have keeps its place in the others, so that
  * what is compared stands at the same height.
  */
-function figuresOf(picture, {hasErrors}) {
-  const {queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond} = picture;
+function figuresOf(picture, {hasErrors, hasCarriers}) {
+  const {queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond, runnable} = picture;
   const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   return make('div', {class: 'figures'},
     figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
     figureOf('answered well', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf('response time, p50', millis(p50Millis)),
-    figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
+    figureOf('p50 inside the service', millis(p50Millis)),
+    figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
+    hasCarriers ? figureOf('waiting for a carrier', count(runnable), '', runnable > 0 ? 'full' : 'none') : null);
 }
 
 function pictureOf(picture, label, view) {
@@ -85,7 +86,8 @@ function drawPictures(place, pictures, contenders) {
   place.style.setProperty('--columns', columns);
   const narrow = innerWidth < 700;
   const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
-  const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0)};
+  const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0),
+    hasCarriers: pictures.some(({runnable}) => isKnown(runnable))};
   renew(place, [pictures.map(({lives, ...rest}) => rest), width],
     () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
 }
