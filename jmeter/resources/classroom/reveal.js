@@ -44,7 +44,7 @@ function findingsOf({reveal: {findings}}) {
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`], ['p50', ({p50}) => p50, millis],
   ['p99', ({p99}) => p99, millis], ['CPU each', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`],
-  ['platform threads', ({platformThreads}) => platformThreads, count],
+  ['threads of the OS', ({platformThreads}) => platformThreads, count],
   ['virtual threads', ({virtualThreads}) => virtualThreads, count],
   ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`],
   ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
