@@ -8,7 +8,8 @@ function scaleFor(values) {
   if (values.every(value => value > 0) && most / least >= LOGARITHMIC_FROM) {
     const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
     const ticks = Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
-    return {ticks, top: 10 ** to, isLogarithmic: true, at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
+    return {ticks, top: 10 ** to, isLogarithmic: true,
+      at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
   }
   const top = most > 0 ? tickStep(most) * Math.ceil(most * 1.02 / tickStep(most)) : 1, step = tickStep(most);
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
