@@ -26,12 +26,15 @@ function waitingBars({waiting, serving}) {
   return make('ol', {class: 'waiting-bars'}, all.map(bar));
 }
 
-/** Requests a second over the latest seconds, as an SVG of so many pixels. */
-function historyChart({history, contender, label}, width, height) {
-  const points = (history ?? []).slice(-HISTORY_SECONDS - 1);
+const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
+/** One for all pictures that are shown: on scales of their own, half as many requests a second would look the same. */
+const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
+
+/** Requests a second over the latest seconds, as an SVG of so many pixels, up to so many a second. */
+function historyChart({history, contender, label}, top, width, height) {
+  const points = latestOf({history});
   const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
   const last = points.at(-1)?.[0] ?? 0, from = Math.max(0, last - HISTORY_SECONDS), to = Math.max(10, last);
-  const top = roundUp(Math.max(10, ...points.map(([, perSecond]) => perSecond ?? 0)));
   const x = at => left + (width - left - 2) * (at - from) / (to - from);
   const y = value => height - foot - (height - foot - above) * value / top;
   const line = points.filter(([, perSecond]) => isKnown(perSecond))
@@ -48,21 +51,33 @@ function historyChart({history, contender, label}, width, height) {
 const labelOf = (picture, contenders) => picture.label
   ?? contenders?.find(({name}) => name === picture.contender)?.label ?? picture.contender;
 
-function pictureOf(picture, label, width) {
+/**
+ * Those of the second row of a picture. One that only some of the pictures have keeps its place in the others, so that
+ * what is compared stands at the same height.
+ */
+function figuresOf(picture, {hasErrors, hasCarriers}) {
+  const {queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond, runnable} = picture;
+  const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
+  return make('div', {class: 'figures'},
+    figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
+    figureOf('answered well', number(well), '/s'),
+    hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
+    figureOf('p50 inside the service', millis(p50Millis)),
+    figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
+    hasCarriers ? figureOf('waiting for a carrier', count(runnable), '', runnable > 0 ? 'full' : 'none') : null);
+}
+
+function pictureOf(picture, label, view) {
+  const {width, top} = view;
   const isSplit = width >= 26 * rem();
-  const {running, queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond} = picture;
+  const {running} = picture;
   return make('section', {class: `picture ${running ? 'running' : 'ended'}`, 'aria-label': label},
     make('h3', {}, label, make('small', {}, running ? `running for ${seconds(picture.seconds ?? 0)}`
       : 'ended: this is the last that was seen of it')),
-    make('div', {class: 'figures'},
-      figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
-      figureOf('answered', number(requestsPerSecond), '/s'), figureOf('response time, p50', millis(p50Millis)),
-      figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
-      errorsPerSecond > 0 ? figureOf('errors', number(errorsPerSecond), '/s', 'bad') : null),
-    make('p', {class: 'threads'}, threadWords(picture)),
+    figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
     make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture),
-      make('div', {}, make('h4', {}, 'requests answered in a second'),
-        historyChart({...picture, label}, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
+      make('div', {}, make('h4', {}, 'requests answered in a second, errors too'),
+        historyChart({...picture, label}, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
 /** All that have begun, next to each other; one that ended stays. */
@@ -71,6 +86,8 @@ function drawPictures(place, pictures, contenders) {
   place.style.setProperty('--columns', columns);
   const narrow = innerWidth < 700;
   const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
+  const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0),
+    hasCarriers: pictures.some(({runnable}) => isKnown(runnable))};
   renew(place, [pictures.map(({lives, ...rest}) => rest), width],
-    () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), width)));
+    () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
 }

@@ -1,7 +1,9 @@
 // Free play: a form, a run, a row and a point for each. Rows can be named, and downloaded as CSV or as an experiment.
 const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call',
   '/capabilities': '/capabilities: three calls', '/computational': '/computational: computes, waits for nothing',
-  '/wait-blocking': '/wait-blocking: 100 ms on its thread', '/wait-async': '/wait-async: 100 ms on no thread'};
+  '/wait-blocking': '/wait-blocking: 100 ms on its thread', '/wait-async': '/wait-async: 100 ms on no thread',
+  '/pinned': '/pinned: 100 ms in a native call, holds its carrier',
+  '/synchronized': '/synchronized: 100 ms in a monitor'};
 const MODES = {pool: 'pool: a fixed number of threads', loom: 'loom: a virtual thread each',
   async: 'async: event loops'};
 

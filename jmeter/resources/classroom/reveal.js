@@ -25,6 +25,10 @@ function verdict(lesson) {
   return `You: ${valueInWords(lesson, prediction)}, ${off}.`;
 }
 
+/** A figure of a run that is not valid must not be read out as the answer without that. */
+const doubt = ({reveal: {findings}}) => findings.some(finding => finding.endsWith('(not valid)'))
+  ? 'not valid: run again, and look at what the rules say' : '';
+
 function arithmetic({reveal: {theory, measured}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
     make('dt', {}, 'Measured'), make('dd', {}, measured.text));
@@ -40,7 +44,7 @@ function findingsOf({reveal: {findings}}) {
 const COLUMNS = [
   ['answered', ({throughput}) => throughput, n => `${number(n)}/s`], ['p50', ({p50}) => p50, millis],
   ['p99', ({p99}) => p99, millis], ['CPU each', ({cpuMicros}) => cpuMicros, n => `${number(n)} µs`],
-  ['platform threads', ({platformThreads}) => platformThreads, count],
+  ['threads of the OS', ({platformThreads}) => platformThreads, count],
   ['virtual threads', ({virtualThreads}) => virtualThreads, count],
   ['memory', ({memoryMib}) => memoryMib, n => `${number(n)} MiB`],
   ['heap', ({heapMib}) => heapMib, n => `${number(n)} MiB`],
@@ -59,7 +63,9 @@ function resultsTable({contenders, reveal: {results}}) {
 
 function revealStep(lesson) {
   const place = make('div', {id: 'scale'});
-  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, make('p', {class: 'verdict'}, verdict(lesson)),
+  const headline = make('p', {class: 'verdict'}, verdict(lesson),
+    doubt(lesson) ? [' ', make('span', {class: 'error', id: 'doubt'}, doubt(lesson))] : null);
+  return make('div', {class: 'revealed'}, make('div', {class: 'row'}, headline,
     button('Why', () => goTo('why'), {class: 'primary', id: 'go'})), place, arithmetic(lesson), resultsTable(lesson),
   findingsOf(lesson), make('div', {class: 'row'}, startButton(lesson, 'Run again', {id: 'again'})));
 }

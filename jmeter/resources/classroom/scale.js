@@ -8,7 +8,8 @@ function scaleFor(values) {
   if (values.every(value => value > 0) && most / least >= LOGARITHMIC_FROM) {
     const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
     const ticks = Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
-    return {ticks, top: 10 ** to, at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
+    return {ticks, top: 10 ** to, isLogarithmic: true,
+      at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
   }
   const top = most > 0 ? tickStep(most) * Math.ceil(most * 1.02 / tickStep(most)) : 1, step = tickStep(most);
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
@@ -67,13 +68,15 @@ function drawScale(lesson, whole) {
   const isNarrow = width < 32 * rem();
   const votesHeight = votes.length ? 7 * rem() : 0, rowHeight = (isNarrow ? 4.6 : 3.3) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
+  const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
+    'text-anchor': 'end'}, 'logarithmic scale') : null;
   const tick = value => {
     const x = edge + width * scale.at(value);
     return [draw('path', {class: 'grid', d: `M${x} 0V${foot}`}),
       draw('text', {class: 'tick', x, y: foot + 1.1 * rem(), 'text-anchor': 'middle'}, number(value))];
   };
-  return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + 1.5 * rem()}`, role: 'img',
-    'aria-label': inWords(rows, votersOf(lesson))}, scale.ticks.map(tick),
+  return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + (axisName ? 2.7 : 1.5) * rem()}`, role: 'img',
+    'aria-label': inWords(rows, votersOf(lesson))}, scale.ticks.map(tick), axisName,
     votes.length ? drawVotes(votes, scale, {left: edge, width, height: votesHeight}) : null,
     rows.map((row, i) => drawRow(row, scale, {left: edge, width, y: votesHeight + i * rowHeight, isNarrow})));
 }

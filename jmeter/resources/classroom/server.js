@@ -13,6 +13,9 @@ let answeredAt = null;
 function take(newer) {
   answeredAt = Date.now();
   if (state === null || newer.version !== state.version) {
+    if (newer.busy !== state?.busy) {
+      refuse('');      // what was refused while something else was on may well be done now
+    }
     state = newer;
     stateAt = answeredAt;
     drawPage();
