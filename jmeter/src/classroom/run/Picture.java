@@ -7,7 +7,7 @@ import java.util.Map;
  * The live figures of one contender at one moment. Immutable; null is not known.
  *
  * @param label             of the contender, for people
- * @param running           false once its programs have ended: then these are its last figures
+ * @param running           false once its measured window or its programs have ended: then these are its last figures
  * @param seconds           since it was ready
  * @param queued            requests that nobody has begun to serve
  * @param serving           requests that are being served, those included that wait

@@ -23,7 +23,7 @@ public final class Pictures {
         readers.add(PictureReader.start(contender, labels.apply(contender), stats));
     }
 
-    /** The contender's programs are gone, or will soon be; its last picture stays. */
+    /** The contender's measured window is over, or its programs are gone; its last picture stays. */
     public void end(String contender) {
         readers.stream().filter(reader -> reader.contender().equals(contender)).forEach(PictureReader::close);
     }
