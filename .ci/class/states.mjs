@@ -26,7 +26,7 @@ const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar =>
 /** What it is, the state, and what then holds in the page. */
 const STATES = [
   ['a run that failed, with its reason as text', [{ ...predicted, state: 'failed', failure: 'it <b>ended</b>' }, {}],
-    `document.querySelector('#lesson-step .error').textContent === 'The run failed: it <b>ended</b>'
+    `document.querySelector('#lesson-step .error').textContent === 'There is no measurement: it <b>ended</b>'
       && document.querySelector('#go').textContent === 'Run again'`],
   ['nothing can be run', [predicted, { problem: 'There is no JMeter.' }],
     `document.querySelector('#go').disabled

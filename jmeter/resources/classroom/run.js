@@ -26,7 +26,7 @@ function contendersInWords({contenders}) {
 
 function beforeRun(lesson) {
   const failed = lesson.state === 'failed';
-  return [failed ? make('p', {class: 'error', role: 'alert'}, `The run failed: ${lesson.failure}`) : null,
+  return [failed ? make('p', {class: 'error', role: 'alert'}, `There is no measurement: ${lesson.failure}`) : null,
     make('p', {}, 'You predict ', make('b', {}, valueInWords(lesson, lesson.prediction)), '. ',
       contendersInWords(lesson)),
     make('div', {class: 'row'}, startButton(lesson, failed ? 'Run again' : 'Run', {class: 'primary', id: 'go'})),

@@ -17,8 +17,9 @@ function sidesControls() {
   return make('form', {class: 'fields', submit: startSides, novalidate: true},
     textField('sides-users', 'Users on each side', '20', {inputmode: 'numeric', size: 6}),
     make('button', {type: 'submit', class: 'primary', id: 'go', disabled: Boolean(why)}, 'Start'),
-    make('p', {class: 'hint'}, why || 'At most 60 s.'),
-    make('p', {class: 'error', id: 'sides-error', role: 'alert'}));
+    make('p', {class: 'hint'}, why || 'A pool of 10 threads and a virtual thread each, for at most 60 s.'),
+    make('p', {class: 'error', id: 'sides-error', role: 'alert'},
+      state.sidesFailure ? `It ended early: ${state.sidesFailure}` : ''));
 }
 
 function sidesFrame() {
@@ -28,7 +29,7 @@ function sidesFrame() {
 }
 
 function drawSides() {
-  renew(byId('sides-controls'), [state.sides, state.problem, state.busy], sidesControls);
+  renew(byId('sides-controls'), [state.sides, state.sidesFailure, state.problem, state.busy], sidesControls);
   watch('side by side');
   drawLive();
   tickProgress();

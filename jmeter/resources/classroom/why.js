@@ -1,10 +1,16 @@
 // The fifth step: a short text, the code that does it, what to look at, and the exercise.
 
+/** What stands between two backticks is a command, or a name in the code: it is not broken at its hyphens. */
+const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
+
+/** A line that is too long for the page may go on after a dot or a bracket. */
+const breakable = words => words.split(/(?<=[.(])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
+
 /** From 0, its lines are no longer in the file, and the one that is there says so. */
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) =>
-    make('div', {class: 'line'}, from > 0 ? make('i', {}, String(from + i).padStart(digits)) : null, words || ' ');
+    make('div', {class: 'line'}, from > 0 ? make('i', {}, String(from + i).padStart(digits)) : null, breakable(words || ' '));
   return make('figure', {class: 'extract'}, make('figcaption', {}, file, make('small', {}, where)),
     make('pre', {tabindex: '0', 'aria-label': `${file} ${where}`}, lines.map(line)));
 }
@@ -21,17 +27,18 @@ function tracesOf({contenders, reveal: {results}}) {
 
 function lookList(look) {
   return look.length === 0 ? null
-    : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, one)))];
+    : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, withCode(one))))];
 }
 
 function whyStep(lesson) {
   const {text, code, look, exercise} = lesson.why;
   const next = state.lessons.find(({id}) => id === lesson.id + 1);
   return make('div', {class: 'why-step'},
-    make('div', {class: 'words'}, text.map(paragraph => make('p', {}, paragraph)), lookList(look),
-      exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, exercise)] : null),
-    make('div', {class: 'extracts'}, code.map(codeOf)), tracesOf(lesson),
-    make('div', {class: 'row'}, next
+    make('div', {class: 'words'}, text.map(paragraph => make('p', {}, withCode(paragraph)))),
+    make('div', {class: 'extracts'}, code.map(codeOf), make('div', {class: 'words'}, lookList(look),
+      exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null)),
+    tracesOf(lesson),
+    make('div', {class: 'row next'}, next
       ? button(`Next: ${next.id} ${next.title}`, () => show(next.id), {class: 'primary', id: 'go'})
       : button('On to free play', () => show(FREE_PLAY), {class: 'primary', id: 'go'})));
 }

@@ -18,7 +18,7 @@ final class ClosedLoop extends LessonPlan {
     private final int tenths;
 
     ClosedLoop(Variation varied, Sources sources, int cores) {
-        super(9, "The closed loop that hides a stall", sources, cores);
+        super(9, "What a closed loop hides", sources, cores);
         threads = varied.of(20, 15, 16, 18);
         tenths = varied.of(15, 14, 16);      // of what the pool can answer: little more would be lost in chance
     }
@@ -50,7 +50,7 @@ final class ClosedLoop extends LessonPlan {
                 A pool of %d threads; a request waits for %d ms, so %s a second can be answered. A load test with
                 %d users, each of whom asks again when it has its answer, reports a latency of %s ms. But visitors
                 do not wait for one another: %d requests a second arrive, answered or not. After %d seconds of
-                that, how long does an answer take?""", threads, OWN_WAIT, number(most()), users(),
+                that, how many seconds does an answer take?""", threads, OWN_WAIT, number(most()), users(),
                 number(closed() * 1e3), rate(), AFTER);
     }
 
@@ -118,6 +118,9 @@ final class ClosedLoop extends LessonPlan {
                 seen. The load gives way to the very fault that the test looks for. Gil Tene calls that
                 coordinated omission.
 
+                A stall is the same in short. While the service stands still, no user of the closed loop asks
+                again: the report has one slow request for each user, and would have hundreds of arrivals.
+
                 A load test answers the question that its load asks. A closed loop is right for a fixed number of
                 workers who wait for each other. Visitors are better modelled by an open loop: arrivals at a rate.
 
@@ -135,7 +138,7 @@ final class ClosedLoop extends LessonPlan {
 
                 Single requests: each bar is longer than the one before, and what grows is the queue.
 
-                ./run.sh compare open-or-closed: both loads on the same pool, in one report."""),
+                `./run.sh compare open-or-closed`: both loads on the same pool, in one report."""),
                 say("""
                 In free play, the pool of %d and /wait-blocking: first %d users, then a rate of %d, then a rate of
                 %s. At which rate does the latency begin to grow?""", threads, users(), rate(),

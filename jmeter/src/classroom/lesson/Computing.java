@@ -13,7 +13,7 @@ final class Computing extends LessonPlan {
     private final int millions;
 
     Computing(Variation varied, Sources sources, int cores) {
-        super(6, "Where they win nothing: computing", sources, cores);
+        super(6, "Requests that compute", sources, cores);
         users = Math.max(varied.of(30, 25, 35, 40), USERS_PER_CORE * cores);
         millions = varied.of(6, 5, 7, 8);
     }
@@ -97,10 +97,10 @@ final class Computing extends LessonPlan {
 
                 The results: p50 and p99 of both. Where is p99 further from p50?
 
-                ./run.sh threads with virtual threads: its last lines tell how many wait for a carrier (tasks and
+                `./run.sh threads` with virtual threads: its last lines tell how many wait for a carrier (tasks and
                 submissions)."""),
                 say("""
-                ./run.sh compare cpu-bound adds a pool of 200 and event loops, and takes three runs of each.
+                `./run.sh compare cpu-bound` adds a pool of 200 and event loops, and takes three runs of each.
                 Predict their throughput and their p99 first."""));
     }
 

@@ -98,8 +98,8 @@ final class CostOfThreads extends LessonPlan {
                 Both wait equally well, so the throughput is the same. A thousand threads are not the end of an
                 operating system either. What they cost beside memory is that the kernel switches between them:
                 some more CPU time for each request, and where cores are short they fall behind first. In a run as
-                short as this one the compilers of the JVM take most of the CPU time: ./run.sh compare comparison
-                measures it warm.
+                short as this one the compilers of the JVM take most of the CPU time:
+                `./run.sh compare comparison` measures it warm.
 
                 The real difference is that somebody must choose the %,d. A pool for every case that may come is
                 mostly too large, and one day too small.
@@ -110,13 +110,13 @@ final class CostOfThreads extends LessonPlan {
                 paragraphs("""
                 The results: threads of the operating system, memory and live heap of both.
 
-                ./run.sh visualvm, tab Threads: a line for each thread of the pool; with virtual threads a line
+                `./run.sh visualvm`, tab Threads: a line for each thread of the pool; with virtual threads a line
                 for each carrier.
 
-                ./run.sh bench: what a connection costs in live heap, and a request in CPU time, by mode."""),
+                `./run.sh bench`: what a connection costs in live heap, and a request in CPU time, by mode."""),
                 say("""
                 In free play, the pool with half as many threads, and with twice as many: what do memory and
-                throughput do? Then give the JVM -Xss256k and look again."""));
+                throughput do? Then give the JVM `-Xss256k` and look again."""));
     }
 
     @Override

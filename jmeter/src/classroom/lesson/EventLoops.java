@@ -77,13 +77,13 @@ final class EventLoops extends LessonPlan {
                 Single requests: the same four waits as with virtual threads, but no thread has them; the event loop
                 that is named has the request for an instant between two.
 
-                ./run.sh trace: the same failure in the three modes, beside each other; --> marks the request's
+                `./run.sh trace`: the same failure in the three modes, beside each other; `-->` marks the request's
                 own code.
 
-                ./run.sh threads, while async runs: a few threads, and not a word about the requests."""),
+                `./run.sh threads`, while `async` runs: a few threads, and not a word about the requests."""),
                 say("""
-                Read AsyncConnection beside BlockingConnection. Which of the two would you rather debug at night?
-                Then, in free play, /wait-blocking in pool, loom and async."""));
+                Read `AsyncConnection` beside `BlockingConnection`. Which of the two would you rather debug at night?
+                Then, in free play, `/wait-blocking` in `pool`, `loom` and `async`."""));
     }
 
     @Override

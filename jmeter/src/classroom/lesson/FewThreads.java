@@ -109,7 +109,7 @@ final class FewThreads extends LessonPlan {
                 The small pool and the large one beside each other: many times the requests, and the CPU is still
                 idle.
 
-                ./run.sh threads, while a pool runs: its threads, and that all of them wait for a socket."""),
+                `./run.sh threads`, while a pool runs: its threads, and that all of them wait for a socket."""),
                 say("""
                 In free play, the pool that you have found, with a delay of ten times as much: predict throughput
                 and latency. Then find the pool that brings the throughput back."""));

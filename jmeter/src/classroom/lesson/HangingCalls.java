@@ -117,10 +117,11 @@ final class HangingCalls extends LessonPlan {
 
                 Single requests: bars of 2 s and more, all of it info, and behind them in the pool long queues.
 
-                ./run.sh threads, while the pool runs: nearly every thread waits for info."""),
+                `./run.sh threads`, while the pool runs: nearly every thread waits for info."""),
                 say("""
-                ./run.sh compare faults has all of it with four calls, and virtual threads without a limit beside.
-                --contender.patient 'pool --answer-timeout 500' adds a pool that gives up early: predict it first."""));
+                `./run.sh compare faults` has all of it with four calls, and virtual threads without a limit beside.
+                `--contender.patient 'pool --answer-timeout 500'` adds a pool that gives up early: predict it
+                first."""));
     }
 
     @Override

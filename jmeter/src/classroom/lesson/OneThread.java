@@ -60,6 +60,9 @@ final class OneThread extends LessonPlan {
                 Meanwhile the processor is idle. A thread that waits costs no CPU time. It costs its place: it
                 keeps others out.
 
+                Measured is some percent less. The thread also reads, parses and writes, takes the next
+                connection from the queue, and is in a JVM that is still cold; and no timer is early.
+
                 This is Little's law: throughput = requests in flight / time in flight. It knows nothing of Java,
                 threads or HTTP, only how many requests are being worked on at once and for how long.
                 """, delay, users, users, delay, seconds(predicted("pool-1").latency())),
@@ -72,10 +75,10 @@ final class OneThread extends LessonPlan {
 
                 Single requests: nearly all of a bar is the queue.
 
-                ./run.sh pool --threads 1 in one terminal, ./run.sh jmeter tour in a second, ./run.sh visualvm in
-                a third: full load, and a CPU graph along the bottom."""),
+                `./run.sh pool --threads 1` in one terminal, `./run.sh jmeter tour` in a second,
+                `./run.sh visualvm` in a third: full load, and a CPU graph along the bottom."""),
                 say("""
-                In free play, one thread on /rpc: double the users, then halve the delay instead. Predict both
+                In free play, one thread on `/rpc`: double the users, then halve the delay instead. Predict both
                 first. Which of the two changes the throughput, and which the latency?"""));
     }
 

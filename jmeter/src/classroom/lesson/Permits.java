@@ -86,10 +86,11 @@ final class Permits extends LessonPlan {
                 Single requests: with the pool a bar is queue and authorize, with virtual threads all authorize. It
                 is as long.
 
-                ./run.sh loom --authorize-permits 10, ./run.sh jmeter closed-loop -Jusers=60, ./run.sh threads:
-                what nearly all virtual threads wait for."""),
+                `./run.sh loom --authorize-permits 10`, `./run.sh jmeter closed-loop -Jusers=60`,
+                `./run.sh threads`: what nearly all virtual threads wait for."""),
                 say("""
-                In free play the permits cannot be set; ./run.sh compare database-permits --users 50,100,400 can.
+                In free play the permits cannot be set; `./run.sh compare database-permits --users 50,100,400`
+                can.
                 Predict the throughput at each load, and the latency at each load."""));
     }
 

@@ -72,7 +72,7 @@ final class Pinned extends LessonPlan {
                 threads. What still pins on JDK 25: native code, and Java code called back from it; a class that
                 waits while it is initialised, and whoever waits for that.
 
-                The JDK records an event, jdk.VirtualThreadPinned, where a thread that is pinned parks in Java
+                The JDK records an event, `jdk.VirtualThreadPinned`, where a thread that is pinned parks in Java
                 code. A native call that sleeps by itself leaves no such trace: the JDK does not know that it
                 waits.
                 """),
@@ -87,11 +87,11 @@ final class Pinned extends LessonPlan {
                 figures: a request that no thread has read yet is not known to it. Only who asks sees it, and the
                 number of virtual threads that wait for a carrier.
 
-                ./run.sh threads: only as many virtual threads in NativeSleep as there are carriers. ./run.sh jfr: no
-                pinned threads, as far as the JDK can see."""),
+                `./run.sh threads`: only as many virtual threads in `NativeSleep` as there are carriers. `./run.sh jfr`:
+                no pinned threads, as far as the JDK can see."""),
                 say("""
-                In free play, /synchronized in the place of /pinned. Then /pinned again with
-                -Djdk.virtualThreadScheduler.parallelism=%d: what have the virtual threads become?""", users));
+                In free play, `/synchronized` in the place of `/pinned`. Then `/pinned` again with
+                `-Djdk.virtualThreadScheduler.parallelism=%d`: what have the virtual threads become?""", users));
     }
 
     @Override

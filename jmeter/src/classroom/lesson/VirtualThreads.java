@@ -83,10 +83,10 @@ final class VirtualThreads extends LessonPlan {
 
                 Single requests: mostly queue in the pool, four waits and nothing else with virtual threads.
 
-                ./run.sh loom, ./run.sh jmeter closed-loop -Jusers=1000, and ./run.sh threads: a thousand virtual
-                threads by what they wait for, and their few carriers.
+                `./run.sh loom`, `./run.sh jmeter closed-loop -Jusers=1000`, and `./run.sh threads`: a thousand
+                virtual threads by what they wait for, and their few carriers.
 
-                ./run.sh visualvm: its tab Threads shows the carriers, and never a virtual thread."""),
+                `./run.sh visualvm`: its tab Threads shows the carriers, and never a virtual thread."""),
                 say("""
                 In free play: how many threads must the pool have to answer as many requests as virtual threads?
                 And with 100 users, who is ahead?"""));

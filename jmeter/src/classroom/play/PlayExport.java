@@ -23,7 +23,7 @@ public final class PlayExport {
         List<String> head = new ArrayList<>(List.of("row", "name", "mode", "threads", "users", "arrivals/s", "path",
                 "delay ms", "stage delay ms", "JVM options", "predicted requests/s", "predicted latency ms"));
         MEASURED.forEach(metric -> head.add(metric.label() + " " + metric.unit()));
-        head.add("failure");
+        head.addAll(List.of("failure", "findings"));
         return CsvLine.of(head) + rows.stream().map(PlayExport::line).collect(Collectors.joining());
     }
 
@@ -35,6 +35,7 @@ public final class PlayExport {
                 CsvLine.value(1e3 * row.predicted().latency())));
         MEASURED.forEach(metric -> line.add(row.isMeasured() ? CsvLine.value(metric.of(row.run())) : ""));
         line.add(row.run() == null ? "" : text(row.run().failure()));
+        line.add(text(String.join("; ", row.findings())));
         return CsvLine.of(line);
     }
 
@@ -45,10 +46,13 @@ public final class PlayExport {
 
     /**
      * A file for {@code ./run.sh compare FILE}: every contender of the rows under every load of the rows. One file has
-     * one pair of delays: those of the last row; the head names the rows that have others.
+     * one pair of delays: those of the last row that did not fail; the head names the rows that are left out.
      */
     public static String experiment(List<PlayRow> rows) {
-        List<PlayRow> alike = rows.stream().filter(row -> haveSameDelays(row, rows.getLast())).toList();
+        List<PlayRow> able = rows.stream().filter(row -> !row.hasFailed()).toList();
+        PlayRow model = able.isEmpty() ? rows.getLast() : able.getLast();
+        List<PlayRow> alike = rows.stream().filter(row -> row == model
+                || !row.hasFailed() && haveSameDelays(row, model)).toList();
         List<String> lines = new ArrayList<>(head(rows, alike));
         PlaySettings.durations().forEach((key, value) -> lines.add(key + " = " + value));
         PlaySettings last = alike.getLast().settings();
@@ -63,7 +67,8 @@ public final class PlayExport {
                 + " rows", "#", "# Each contender meets each load, three times. ./run.sh compare FILE carries it out,",
                 "# with --plan it says before what that is, and how long it takes.", "#"));
         for (PlayRow row : rows) {
-            String left = alike.contains(row) ? "" : " (left out: its delays are others)";
+            String left = alike.contains(row) ? ""
+                    : row.hasFailed() ? " (left out: it failed)" : " (left out: its delays are others)";
             head.add("# row " + row.id() + (row.name().isEmpty() ? "" : ", " + row.name()) + ": "
                     + row.settings().contender() + ", " + row.settings().path() + ", " + row.settings().loadKey() + " "
                     + row.settings().loadValue() + left);

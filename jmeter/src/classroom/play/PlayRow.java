@@ -1,7 +1,9 @@
 package classroom.play;
 
 import experiment.predict.Prediction;
+import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import java.util.List;
 
 /**
  * One run of free play, before, during and after it. Immutable.
@@ -14,6 +16,16 @@ public record PlayRow(int id, String name, PlaySettings settings, Prediction pre
     /** Whether there is something to compare. */
     public boolean isMeasured() {
         return run != null && run.isMeasured();
+    }
+
+    /** Whether it was run and there is nothing to compare. */
+    boolean hasFailed() {
+        return run != null && !run.isMeasured();
+    }
+
+    /** What the report's rules say against it. */
+    public List<String> findings() {
+        return isMeasured() ? Rules.findings(run) : List.of();
     }
 
     PlayRow named(String other) {

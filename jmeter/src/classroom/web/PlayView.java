@@ -21,8 +21,7 @@ public record PlayView(List<RowView> rows, PlayRunView run) {
             return new RowView(row.id(), row.name(), set.mode(), set.threads(), set.users(), set.rate(), set.path(),
                     set.delay(), set.stageDelay(), set.jvm(), predicted,
                     row.isMeasured() ? Measured.of(row.run()) : null,
-                    row.isMeasured() ? ResultView.findings(row.run()) : List.of(),
-                    row.run() == null ? "" : row.run().failure());
+                    row.findings(), row.run() == null ? "" : row.run().failure());
         }
     }
 

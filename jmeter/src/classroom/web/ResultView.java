@@ -1,7 +1,6 @@
 package classroom.web;
 
 import experiment.statistics.Metric;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import java.util.List;
 
@@ -22,11 +21,5 @@ public record ResultView(String contender, Double throughput, Double p50, Double
     static Double value(Run run, Metric metric) {
         boolean some = run.isMeasured() && run.measured().requests().latency() != null;
         return some || metric.leastRequests() == 0 ? Known.orNull(metric.of(run)) : null;
-    }
-
-    /** What the report's rules say against a run. */
-    static List<String> findings(Run run) {
-        return Rules.judge(run).stream().map(finding -> finding.text() + " (" + finding.rule().otherwise() + ")")
-                .toList();
     }
 }

@@ -4,6 +4,7 @@ import classroom.lesson.Answer;
 import classroom.lesson.Expected;
 import classroom.lesson.Lesson;
 import classroom.run.Outcome;
+import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ public record RevealView(Value theory, Value measured, List<String> findings, Li
     }
 
     private static List<String> findings(Lesson lesson, List<Run> runs) {
-        return runs.stream().flatMap(run -> ResultView.findings(run).stream()
+        return runs.stream().flatMap(run -> Rules.findings(run).stream()
                 .map(finding -> runs.size() == 1 ? finding : lesson.label(run.contender()) + ": " + finding)).toList();
     }
 

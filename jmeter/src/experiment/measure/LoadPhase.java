@@ -95,7 +95,7 @@ final class LoadPhase {
                 throw new ProgramFailure("no request was answered in the first " + (now - begun) / SECOND
                         + " s: none is, or the machine is too busy for JMeter to begin");
             }
-            now = tick(now + SECOND, "waiting for JMeter's first answer",
+            now = tick(now + SECOND, "waiting for JMeter's first figures",
                     begun + JMETER_START + slot.timing().warmup() + slot.timing().window());
             answers.read();
         }

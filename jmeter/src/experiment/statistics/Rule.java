@@ -26,6 +26,10 @@ public record Rule(String name, String limit, String reason, Validity leaves, Sc
             return rule.scope() == Scope.ALL || metric.isCpuTime();
         }
 
+        /** {@code others used 31 % of the machine's CPU time (usable with care)}. */
+        String withVerdict() {
+            return text + " (" + rule.otherwise() + ")";
+        }
     }
 
     /** What a run is that breaks it, in words; its CPU time where that is all that the rule speaks of. */

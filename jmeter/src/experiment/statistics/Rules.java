@@ -98,6 +98,11 @@ public final class Rules {
         return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
     }
 
+    /** The same in words. */
+    public static List<String> findings(Run run) {
+        return judge(run).stream().map(Rule.Finding::withVerdict).toList();
+    }
+
     /** What a run's figure is worth by its own findings, whatever befell other contenders. */
     static Validity validity(Run run, Metric metric) {
         return judge(run).stream().filter(finding -> finding.concerns(metric)).map(finding -> finding.rule().leaves())

@@ -10,6 +10,7 @@ import experiment.define.Experiment;
 import experiment.define.ExperimentFile;
 import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.statistics.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +45,17 @@ class PlayExportTest {
     }
 
     @Test
+    void aRowThatFailedIsNotInTheExperiment() throws Exception {
+        PlayRow failed = row(5, "", FreePlayTest.pool(9, 20))
+                .with(Run.failed("pool-9", Load.closed("/rpc", 20), 1, PREDICTED, "it ended"));
+        List<PlayRow> rows = List.of(ROWS.get(1), failed);
+        assertEquals(List.of("pool --threads 4"), ExperimentFile.parse("e", PlayExport.experiment(rows), Map.of())
+                .contenders().stream().map(Contender::specification).toList());
+        assertContains("row 5: pool --threads 9, /rpc, users 20 (left out: it failed)", PlayExport.experiment(rows));
+        assertContains("contender.pool-9", PlayExport.experiment(List.of(failed)));
+    }
+
+    @Test
     void compareTakesTheFileByItsPath() throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = folder.path().resolve("free-play (1)");
@@ -65,5 +77,13 @@ class PlayExportTest {
         assertContains("3,\"the heap, small\",loom,0,100,0,/meetings,50,333,'-Xmx64m  -Xms64m,80.0,250.0,,,,,,,",
                 lines.get(1));
         assertContains("5,'=1+1,pool,4,20,0,/rpc,50,333,,80.0,250.0,79.0,", lines.get(2));
+        assertContains(",failure,findings", lines.get(0));
+    }
+
+    @Test
+    void theTableSaysWhatTheRulesHaveAgainstARow() {
+        PlayRow busy = row(1, "", FreePlayTest.pool(4, 20)).with(Doctored.run("pool-4", Load.closed("/rpc", 20), 1, 79)
+                .machine(15, 0, 0).run());
+        assertContains("of the machine's CPU time (usable with care)", PlayExport.csv(List.of(busy)));
     }
 }
