@@ -60,7 +60,7 @@ function figuresOf(picture, {hasErrors, hasCarriers}) {
   const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   return make('div', {class: 'figures'},
     figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
-    figureOf('answered well, last second', number(well), '/s'),
+    figureOf('answered well', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
     figureOf('p50 inside the service', well > 0 ? millis(p50Millis) : '–'),
     figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),

@@ -3,8 +3,8 @@
 /** What stands between two backticks is a command, or a name in the code: it is not broken at its hyphens. */
 const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
 
-/** A line that is too long for the page may go on after a dot or a bracket. */
-const breakable = words => words.split(/(?<=[.(])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
+/** A line that is too long for the page goes on with a dot, as in the code itself. */
+const breakable = words => words.split(/(?=\.[A-Za-z])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
 
 /** From 0, its lines are no longer in the file, and the one that is there says so. */
 function codeOf({file, from, lines}) {
