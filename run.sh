@@ -17,7 +17,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
 out=$here/.build
 modes='loom pool async'
 
-commands="$modes service-one service-two jmeter jmeter-server compare class bench trace threads jfr jconsole visualvm"
+commands="$modes service-one service-two jmeter jmeter-server compare class advise bench trace threads jfr jconsole visualvm"
 commands="$commands doctor setup help"
 
 usage() {
@@ -32,6 +32,7 @@ usage: ./run.sh COMMAND [OPTIONS]
   jmeter-server            lend this machine to a JMeter elsewhere
   compare [EXPERIMENT]     run an experiment over the modes and write its report
   class                    one page from which a lesson is given: predict, run, explain
+  advise                   should my service go to virtual threads? From its own figures
   bench [MODE...]          measure CPU time, system calls and memory for a request, by mode; and starts
   trace                    what a stack trace shows in each mode
   threads                  what the JDK says about the running service one's threads
@@ -337,7 +338,7 @@ fi
 # The programs that a command consists of: others are not waited for.
 case $command in
   compare|class|doctor|setup)    modules='service-one service-two jmeter' ;;
-  jmeter|jmeter-server)          modules='jmeter' ;;
+  jmeter|jmeter-server|advise)   modules='jmeter' ;;
   threads|jfr|jconsole|visualvm) modules='service-one' ;;
   service-one|service-two)       modules=$command ;;
   *)                             modules='service-one service-two' ;;
@@ -360,6 +361,7 @@ case $command in
   compare)       tool jmeter experiment.Compare "$@" ;;
   class)         tool jmeter classroom.Classroom "$@" ;;
   bench)         tool jmeter bench.Bench "$@" ;;
+  advise)        tool jmeter advise.Advise "$@" ;;
   doctor)        tool jmeter doctor.Doctor "$@" ;;
   setup)         tool jmeter setup.Setup "$@" ;;
   trace|threads|jfr|jconsole|visualvm)

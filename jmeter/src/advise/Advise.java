@@ -1,0 +1,49 @@
+package advise;
+
+import commandline.CommandLine;
+import commandline.ExitCode;
+import commandline.Tool;
+import commandline.UsageException;
+import java.io.IOException;
+
+/** The program {@code ./run.sh advise}: from a service's figures to what bounds it. On the main thread. */
+public final class Advise {
+    private static final String USAGE = """
+            usage: ./run.sh advise --rate N --latency TIME [OPTIONS]
+                   ./run.sh advise --from http://127.0.0.1:8082/stats [OPTIONS]
+
+            Should a service go to virtual threads? From its figures: what limits it today, the pool that it would
+            need, what virtual threads would change and what not, with the arithmetic, and the experiment that shows
+            such a case. Times have a unit: 300ms, 0.3s, 150us. Figures of a busy hour are worth more than the mean of
+            a day.
+
+              --rate N         requests that arrive in a second
+              --latency TIME   what a request takes on average once it has a thread: its computing, and its waiting for
+                               others; not the time in the queue before that
+              --threads N      of the pool that serves them today (%d, as Tomcat has)
+              --cores N        of the machine (this machine's)
+              --cpu TIME       CPU time of a request: of the process, divided by the requests of the same time
+              --permits N      of something scarce that a request needs for a while: connections of HikariCP, say
+              --held TIME      for how long it has one (the whole of --latency)
+              --pinned TIME    what of its waiting is in native code, and so keeps the carrier of a virtual thread
+              --p99 TIME       what one request in a hundred takes, or more: for the pool of a bad day
+              --from URL       take rate, latency, threads, cores and CPU time from a service one that is under load;
+                               what is given beside it counts instead
+              -h, --help       print this and exit
+
+            Exit codes: 0 printed, 1 usage, 2 nobody answers there.
+            """;
+
+    private Advise() {
+    }
+
+    public static void main(String... arguments) throws InterruptedException {
+        System.exit(new Tool("advise", "--rate N --latency TIME [OPTIONS]").run(() -> run(arguments)).code());
+    }
+
+    private static ExitCode run(String... arguments) throws UsageException, IOException {
+        System.out.print(CommandLine.wantsHelp(arguments) ? USAGE.formatted(AdviceOptions.DEFAULT_THREADS)
+                : Advice.on(AdviceOptions.parse(arguments)).text());
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,46 @@
+package advise;
+
+import commandline.Option;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Times as somebody types and reads them: {@code 300ms}, {@code 0.3s}, {@code 150us}. Stateless. */
+final class Durations {
+    private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0);
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s)");
+    private static final double LONGEST = 3_600;
+
+    private Durations() {
+    }
+
+    static Option option(String name) {
+        return new Option(name, "a time with its unit, above 0 and up to an hour, as 300ms, 0.3s or 150us",
+                Durations::isDuration);
+    }
+
+    private static boolean isDuration(String text) {
+        return DURATION.matcher(text).matches() && seconds(text) > 0 && seconds(text) <= LONGEST;
+    }
+
+    /** @param text that the option takes */
+    static double seconds(String text) {
+        Matcher parts = DURATION.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return Double.parseDouble(parts.group(1)) * UNITS.get(parts.group(2));
+    }
+
+    /** {@code 1.05 s}, {@code 300 ms}, {@code 150 µs}; three significant digits. */
+    static String text(double seconds) {
+        return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(1e3 * seconds) + " ms"
+                : number(1e6 * seconds) + " µs";
+    }
+
+    private static String number(double value) {
+        String digits = String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+        return digits.contains(".") ? digits.replaceFirst("\\.?0+$", "") : digits;
+    }
+}
