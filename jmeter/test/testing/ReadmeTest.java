@@ -18,8 +18,10 @@ import java.util.stream.Stream;
 /** What the READMEs name is there: files, tests, and options with the defaults that they have. */
 class ReadmeTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    private static final List<Path> READMES =
-            List.of(REPOSITORY.resolve("README.md"), REPOSITORY.resolve("jmeter/README.md"));
+    private static final Path REFERENCE = REPOSITORY.resolve("service-one/REFERENCE.md");
+    private static final List<Path> READMES = List.of(REPOSITORY.resolve("README.md"), REFERENCE,
+            REPOSITORY.resolve("service-one/README.md"), REPOSITORY.resolve("service-two/README.md"),
+            REPOSITORY.resolve("jmeter/README.md"));
     /** In Markdown and in HTML; links to other hosts have a colon. */
     private static final Pattern LINK = Pattern.compile("\\]\\(([^):#]+)[^):]*\\)|(?:href|src|srcset)=\"([^\":#]+)\"");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
@@ -89,7 +91,7 @@ class ReadmeTest {
     }
 
     private static List<String> limits() throws Exception {
-        String readme = Files.readString(READMES.getFirst());
+        String readme = Files.readString(REFERENCE);
         String section = readme.substring(readme.indexOf("\n## Limits\n"));
         List<String> table = section.lines().dropWhile(line -> !line.startsWith("|"))
                 .takeWhile(line -> line.startsWith("|")).toList();
