@@ -64,7 +64,7 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
     }
 
     String text() {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(List.of(verdict(), ""));
         lines.add("What each lets through: how many there are / how long a request keeps one");
         pool.forEach(bound -> lines.add("  " + bound.arithmetic() + ", " + used(bound) + " by " + perSecond()));
         virtual.stream().filter(bound -> bound.what() == Bound.What.CARRIERS).forEach(bound -> lines.add("  "
@@ -76,6 +76,18 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
         lines.addAll(List.of("", "Arithmetic leaves CPU time out where it is not given, and believes your figures.",
                 "See it: ./run.sh compare " + kind().experiment + " (" + kind().shows + ")"));
         return String.join("\n", lines) + "\n";
+    }
+
+    private String verdict() {
+        if (withVirtualThreads() > today()) {
+            return "Yes: your pool is too small for what arrives, and virtual threads are as many as arrive.";
+        }
+        return switch (kind()) {
+            case CARRIERS -> "No, as long as it waits in native code: there are too few carriers to wait on.";
+            case CPU -> "No: it is short of cores, and threads of whatever kind make none.";
+            case PERMITS -> "No: it is short of permits, and threads of whatever kind make none.";
+            default -> "Not for throughput, the pool is large enough; yes, if nobody shall have to choose its size.";
+        };
     }
 
     private String perSecond() {

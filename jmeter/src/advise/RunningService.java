@@ -13,16 +13,16 @@ final class RunningService {
     private RunningService() {
     }
 
-    /** As it stands in the JSON; null is not known. */
-    record Told(Service service, Now now) {
+    /** As it stands in the JSON; NaN or null is not known. */
+    public record Told(Service service, Now now) {
     }
 
     /** @param limit requests that it serves at once, in {@code pool} its threads */
-    record Service(String mode, Double limit, Integer cores) {
+    public record Service(String mode, double limit, double cores) {
     }
 
     /** Of the last seconds. */
-    record Now(Double throughput, Double serviceMillis, Double cpuMicrosPerRequest) {
+    public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest) {
     }
 
     /** @throws IOException where it does not answer, or not as a service one */
@@ -37,20 +37,15 @@ final class RunningService {
     }
 
     private static Figures of(Told told) throws IOException {
-        if (told.service == null || told.service.mode == null || told.service.cores == null || told.now == null) {
+        if (told.service == null || told.service.mode == null || !(told.service.cores > 0) || told.now == null) {
             throw new IOException("what is there is no service one");
         }
-        double rate = orNaN(told.now.throughput);
-        double latency = orNaN(told.now.serviceMillis) / 1e3;
-        if (!(rate > 0 && latency > 0)) {
+        if (!(told.now.throughput > 0 && told.now.serviceMillis > 0)) {
             throw new IOException("it has answered nothing in its last seconds; ask again under load");
         }
-        boolean isPool = told.service.mode.equals("pool") && told.service.limit != null;
-        return Figures.of(rate, latency, isPool ? told.service.limit.intValue() : AdviceOptions.DEFAULT_THREADS,
-                told.service.cores, orNaN(told.now.cpuMicrosPerRequest) / 1e6);
-    }
-
-    private static double orNaN(Double value) {
-        return value == null ? Double.NaN : value;
+        boolean isPool = told.service.mode.equals("pool") && told.service.limit >= 1;
+        return Figures.of(told.now.throughput, told.now.serviceMillis / 1e3,
+                isPool ? (int) told.service.limit : AdviceOptions.DEFAULT_THREADS, (int) told.service.cores,
+                told.now.cpuMicrosPerRequest / 1e6);
     }
 }

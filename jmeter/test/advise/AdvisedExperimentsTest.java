@@ -1,0 +1,144 @@
+package advise;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import experiment.predict.Predictor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import testing.Test;
+
+/**
+ * Whoever gives {@code advise} the figures of a shipped experiment is told what that experiment predicts, and what came
+ * out of it: recorded.csv has a report's throughput of each, on two cores.
+ */
+class AdvisedExperimentsTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final int CORES = 2;
+    /** More than can be asked for, where there is nothing to wait for. */
+    private static final double AS_MANY_AS_POSSIBLE = 1e6;
+    private static final double WAITS = 0.05;
+    /** JMeter and service two take their part of the cores. */
+    private static final double COMPUTES = 0.25;
+
+    /** @param cpu seconds for a request */
+    private record Recorded(String experiment, String contender, String path, int users, double throughput,
+            double cpu) {
+        static Recorded of(String line) {
+            String[] cells = line.split(",");
+            return new Recorded(cells[0], cells[1], cells[2], Integer.parseInt(cells[3]),
+                    Double.parseDouble(cells[4]), Double.parseDouble(cells[5]) / 1e6);
+        }
+
+        Load load() {
+            return Load.closed(path, users);
+        }
+    }
+
+    private static List<Recorded> recorded(String experiment) throws IOException {
+        Path file = REPOSITORY.resolve("jmeter/test/advise/recorded.csv");
+        List<Recorded> rows = Files.readAllLines(file).stream().filter(line -> line.startsWith(experiment + ","))
+                .map(Recorded::of).toList();
+        assertTrue(!rows.isEmpty(), "recorded.csv has results of " + experiment);
+        return rows;
+    }
+
+    private static Experiment experiment(String name) throws Exception {
+        return ExperimentFile.read(REPOSITORY.resolve("jmeter/experiments"), name, Map.of());
+    }
+
+    private static Contender contender(Experiment experiment, String name) {
+        return experiment.contenders().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    /** As a reader would take them from the experiment's file. */
+    private static Figures figures(Experiment experiment, Contender contender, Recorded row) throws Exception {
+        double latency = row.path().equals("/meetings")
+                ? (experiment.delay() + 3 * experiment.stageDelay()) / 1e3 : row.path().startsWith("/comp") ? row.cpu()
+                : 0.1;
+        boolean computes = row.path().startsWith("/comp");
+        int permits = experiment.authorizePermits();
+        return new Figures(computes ? AS_MANY_AS_POSSIBLE : row.users() / latency, latency,
+                contender.option("--threads", 200), cores(contender), computes ? row.cpu() : Double.NaN, permits,
+                permits > 0 ? experiment.stageDelay() / 1e3 : Double.NaN,
+                row.path().equals("/pinned") ? latency : Double.NaN, Double.NaN).checked();
+    }
+
+    /** As many as carriers, where an experiment gives the scheduler more of them. */
+    private static int cores(Contender contender) {
+        return contender.jvmOptions().stream().filter(option -> option.contains("parallelism="))
+                .map(option -> Integer.parseInt(option.replaceFirst(".*=", ""))).findFirst().orElse(CORES);
+    }
+
+    private static double advised(Contender contender, Figures figures) {
+        Advice advice = Advice.on(figures);
+        return contender.mode().equals("pool") ? advice.today() : advice.withVirtualThreads();
+    }
+
+    private static void agrees(String name, Advice.Case expected, double tolerance) throws Exception {
+        Experiment experiment = experiment(name);
+        for (Recorded row : recorded(name)) {
+            Contender contender = contender(experiment, row.contender());
+            Figures figures = figures(experiment, contender, row);
+            double advised = advised(contender, figures);
+            Prediction predicted = Predictor.predict(experiment, contender, row.load(), CORES);
+            if (!predicted.isCpuBound()) {
+                assertNear(predicted.throughput(), advised, 0.001, row + ": as predicted");
+            }
+            assertNear(row.throughput(), advised, tolerance, row + ": as measured");
+        }
+        assertTrue(recorded(name).stream().anyMatch(row -> kind(experiment, row) == expected), name + ": " + expected);
+    }
+
+    private static Advice.Case kind(Experiment experiment, Recorded row) {
+        try {
+            return Advice.on(figures(experiment, contender(experiment, row.contender()), row)).kind();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void assertNear(double expected, double found, double tolerance, String message) {
+        assertTrue(Math.abs(found / expected - 1) <= tolerance, message + ": " + expected + ", advised " + found);
+    }
+
+    @Test
+    void story() throws Exception {
+        agrees("story", Advice.Case.THREADS, WAITS);
+    }
+
+    @Test
+    void databasePermits() throws Exception {
+        agrees("database-permits", Advice.Case.PERMITS, WAITS);
+    }
+
+    @Test
+    void cpuBound() throws Exception {
+        agrees("cpu-bound", Advice.Case.CPU, COMPUTES);
+    }
+
+    @Test
+    void pinned() throws Exception {
+        agrees("pinned", Advice.Case.CARRIERS, WAITS);
+    }
+
+    @Test
+    void poolSweep() throws Exception {
+        agrees("pool-sweep", Advice.Case.THREADS, WAITS);
+    }
+
+    @Test
+    void eachCaseNamesAnExperimentThatIsThere() throws Exception {
+        for (Advice.Case each : Advice.Case.values()) {
+            assertEquals(each.experiment(), experiment(each.experiment()).name());
+        }
+    }
+}
