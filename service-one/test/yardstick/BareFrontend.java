@@ -3,6 +3,7 @@ package yardstick;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 
 /**
@@ -12,22 +13,33 @@ import java.nio.channels.ServerSocketChannel;
  *
  * <pre>java @service-one/jvm-options service-one/test/yardstick/BareFrontend.java MODE PORT SERVICE_TWO_PORT</pre>
  *
- * MODE is {@code loop}, {@code virtual} or {@code platform}.
+ * MODE is {@code loop}, {@code loops}, {@code virtual} or {@code platform}.
  */
 public final class BareFrontend {
     private static final int BACKLOG = 8192;
 
     public static void main(String... arguments) throws IOException {
         InetSocketAddress serviceTwo = local(arguments[2]);
-        try (ServerSocketChannel listener = ServerSocketChannel.open()) {
-            listener.bind(local(arguments[1]), BACKLOG);
-            switch (arguments[0]) {
-                case "loop" -> new BareLoop(listener, serviceTwo).run();
-                case "virtual" -> new BareThreads(serviceTwo, Thread.ofVirtual()).accept(listener);
-                case "platform" -> new BareThreads(serviceTwo, Thread.ofPlatform()).accept(listener);
-                default -> throw new IllegalArgumentException(arguments[0] + ": loop, virtual or platform");
-            }
+        InetSocketAddress own = local(arguments[1]);
+        switch (arguments[0]) {
+            case "loop" -> new BareLoop(listen(own), serviceTwo).run();
+            case "loops" -> loops(own, serviceTwo);
+            case "virtual" -> new BareThreads(serviceTwo, Thread.ofVirtual()).accept(listen(own));
+            case "platform" -> new BareThreads(serviceTwo, Thread.ofPlatform()).accept(listen(own));
+            default -> throw new IllegalArgumentException(arguments[0] + ": loop, loops, virtual or platform");
         }
+    }
+
+    /** A loop for each core, each with a listener of its own: the kernel shares the connections out. */
+    private static void loops(InetSocketAddress own, InetSocketAddress serviceTwo) throws IOException {
+        for (int core = 1; core < Runtime.getRuntime().availableProcessors(); core++) {
+            Thread.ofPlatform().start(new BareLoop(listen(own), serviceTwo));
+        }
+        new BareLoop(listen(own), serviceTwo).run();
+    }
+
+    private static ServerSocketChannel listen(InetSocketAddress own) throws IOException {
+        return ServerSocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true).bind(own, BACKLOG);
     }
 
     private static InetSocketAddress local(String port) {

@@ -1,6 +1,7 @@
 package yardstick;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -12,7 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** One event loop on the thread that calls {@link #run}, with a selector, direct buffers and no future. */
-final class BareLoop {
+final class BareLoop implements Runnable {
     /** A client's connection, or one to service two, which serves one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
@@ -38,10 +39,15 @@ final class BareLoop {
         this.serviceTwo = serviceTwo;
     }
 
-    void run() throws IOException {
-        listener.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
-        while (true) {
-            selector.select(this::ready);
+    @Override
+    public void run() {
+        try {
+            listener.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
+            while (true) {
+                selector.select(this::ready);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
