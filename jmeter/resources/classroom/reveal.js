@@ -26,8 +26,11 @@ function verdict(lesson) {
 }
 
 /** A figure of a run that is not valid must not be read out as the answer without that. */
-const doubt = ({reveal: {findings}}) => findings.some(finding => finding.endsWith('(not valid)'))
-  ? 'not valid: run again, and look at what the rules say' : '';
+function doubt({reveal: {findings, results}}) {
+  const broken = findings.filter(finding => finding.endsWith('(not valid)'));
+  const whose = results.length > 1 ? ` for ${[...new Set(broken.map(said => said.split(': ')[0]))].join(' and ')}` : '';
+  return broken.length ? `not valid${whose}: look at what the rules say, or run again` : '';
+}
 
 function arithmetic({reveal: {theory, measured}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
