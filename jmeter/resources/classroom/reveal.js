@@ -62,8 +62,8 @@ function resultsTable({contenders, reveal: {results}}) {
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
       make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))),
-    results.some(({virtualThreads}) => virtualThreads > 0)
-      ? make('caption', {}, 'A few of the virtual threads are the JDK’s own: they watch the sockets for the others.') : null));
+    results.some(({virtualThreads}) => virtualThreads > 0) ? make('caption', {},
+      'A few of the virtual threads are the JDK’s own: they watch the sockets for the others.') : null));
 }
 
 function revealStep(lesson) {
