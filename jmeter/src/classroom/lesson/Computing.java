@@ -84,7 +84,7 @@ final class Computing extends LessonPlan {
                 Latencies differ more than the throughput. The pool answers in the order of its queue, each in its
                 turn. The scheduler of virtual threads has no turns and no slices of time: who computes keeps the
                 carrier until it is done or waits (JEP 444). So some are answered again and again, while others
-                wait for a long time: in a short run the rules may find that not all users were in flight.
+                wait for longer than the whole run: the report's rules tell how many.
 
                 Work that computes belongs on a pool about as large as the machine has cores. Virtual threads are
                 for work that waits.
