@@ -1,5 +1,5 @@
 // The live figures: asked for only while somebody looks at pictures. Pictures of a run that has ended stay.
-const LIVE_MILLIS = 500;
+const LIVE_MILLIS = 1000;
 let live = {of: '', pictures: []};
 let watched = '';      // of what the page shows pictures, in the words of state.busy; empty if it shows none
 

@@ -37,7 +37,7 @@ function lifeBar(life, longest) {
   const part = ({name, from, to, thread}) => make('i', {class: `stage ${stageOf(name)}`,
     title: `${name}: ${decimals(from, 1)} to ${decimals(to, 1)} ms${thread ? `, ${thread}` : ', on no thread'}`,
     style: `left: ${100 * from / longest}%; width: ${100 * Math.max(0, to - from) / longest}%`},
-    to - from > longest / 12 ? name : '');
+    to - from > longest / 8 ? name : '');
   const threads = [...new Set(life.parts.map(({thread}) => thread).filter(thread => thread))];
   return make('li', {}, make('span', {class: 'thread'}, threads.join(', ') || 'no thread'),
     make('div', {class: 'life'}, life.parts.map(part)), make('b', {}, millis(life.total)));
@@ -56,7 +56,7 @@ function livesOf(picture, label, longest) {
 function legendOfLives(pictures, longest) {
   const names = new Set(pictures.flatMap(({contender}) => shownLives(contender))
     .flatMap(({parts}) => parts.map(({name}) => name)));
-  return make('p', {class: 'key'}, [...names].map(name =>
+  return names.size === 0 ? null : make('p', {class: 'key'}, [...names].map(name =>
     make('span', {}, make('i', {class: `stage ${stageOf(name)}`}), name)),
   make('span', {class: 'axis'}, `a bar’s whole width: ${millis(longest)}`));
 }

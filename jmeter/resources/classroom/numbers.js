@@ -39,7 +39,9 @@ function howFarOff(value, measured) {
   }
   const high = ratio > 1 ? 'high' : 'low';
   const times = ratio > 1 ? ratio : measured / value;
-  return times < 1.5 ? `${twoDigits(100 * Math.abs(ratio - 1))} % too ${high}`
+  const part = `${twoDigits(100 * Math.abs(ratio - 1))} %`;
+  return times < 1.1 ? `near: ${part} ${ratio > 1 ? 'more' : 'less'} than measured`
+    : times < 1.5 ? `${part} too ${high}`
     : Number.isFinite(times) ? `${twoDigits(times)} times too ${high}` : 'too low';
 }
 

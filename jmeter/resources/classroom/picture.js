@@ -62,8 +62,8 @@ function figuresOf(picture, {hasErrors, hasCarriers}) {
     figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
     figureOf('answered well', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
-    figureOf('p50 inside the service', well > 0 ? millis(p50Millis) : '–'),
-    figureOf('CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
+    figureOf('p50 inside', well > 0 ? millis(p50Millis) : '–'),
+    figureOf('its CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
     hasCarriers ? figureOf('waiting for a carrier', count(runnable), '', runnable > 0 ? 'full' : 'none') : null);
 }
 

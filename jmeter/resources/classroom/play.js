@@ -7,6 +7,13 @@ const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call
 const MODES = {pool: 'pool: a fixed number of threads', loom: 'loom: a virtual thread each',
   async: 'async: event loops'};
 
+/** Of service two's delays those that a request to the path meets. */
+function delaysInWords({path, delay, stageDelay}) {
+  const one = path.startsWith('/rpc') || path.startsWith('/meetings') ? `${number(delay)} ms` : '';
+  const three = path.startsWith('/cap') || path.startsWith('/meetings') ? `3 × ${number(stageDelay)} ms` : '';
+  return [one, three].filter(words => words).join(' + ');
+}
+
 const field = (id, label, input) =>
   make('div', {class: 'field', id: `field-${id}`}, make('label', {for: id}, label), input);
 const textField = (id, label, value, attributes = {}) =>
@@ -65,10 +72,11 @@ function playButtons() {
     why ? make('p', {class: 'hint'}, why) : null);
 }
 
-function setupInWords({mode, threads, users, rate, path, delay, stageDelay, jvm}) {
+function setupInWords(row) {
+  const {mode, threads, users, rate, path, jvm} = row;
   return [mode === 'pool' ? `pool of ${count(threads)}` : mode,
     rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'), path,
-    `${number(delay)} ms + ${number(stageDelay)} ms`, jvm].filter(words => words).join(', ');
+    delaysInWords(row), jvm].filter(words => words).join(', ');
 }
 
 function rowName({id, name}) {
@@ -91,7 +99,7 @@ function playRow(row) {
     make('td', {}, predicted && isKnown(predicted.throughput)
       ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–'), figures),
   findings?.length ? make('tr', {class: 'against'}, make('td'), make('td', {colspan: PLAY_FIGURES.length + 3},
-    `Against row ${id}: ${findings.join(' ')}`)) : null];
+    `Against row ${id}: ${findings.join('; ')}`)) : null];
 }
 
 function playTable() {

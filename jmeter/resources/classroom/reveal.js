@@ -26,8 +26,11 @@ function verdict(lesson) {
 }
 
 /** A figure of a run that is not valid must not be read out as the answer without that. */
-const doubt = ({reveal: {findings}}) => findings.some(finding => finding.endsWith('(not valid)'))
-  ? 'not valid: run again, and look at what the rules say' : '';
+function doubt({reveal: {findings, results}}) {
+  const broken = findings.filter(finding => finding.endsWith('(not valid)'));
+  const whose = results.length > 1 ? ` for ${[...new Set(broken.map(said => said.split(': ')[0]))].join(' and ')}` : '';
+  return broken.length ? `not valid${whose}: look at what the rules say, or run again` : '';
+}
 
 function arithmetic({reveal: {theory, measured}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
@@ -59,8 +62,8 @@ function resultsTable({contenders, reveal: {results}}) {
     make('thead', {}, make('tr', {}, make('td'), columns.map(([name]) => make('th', {scope: 'col'}, name)))),
     make('tbody', {}, results.map(result =>
       make('tr', {}, make('th', {scope: 'row'}, label(result)), columns.map(column => cell(result, column))))),
-    results.some(({virtualThreads}) => virtualThreads > 0)
-      ? make('caption', {}, 'A few of the virtual threads are the JDK’s own: they watch the sockets for the others.') : null));
+    results.some(({virtualThreads}) => virtualThreads > 0) ? make('caption', {},
+      'A few of the virtual threads are the JDK’s own: they watch the sockets for the others.') : null));
 }
 
 function revealStep(lesson) {

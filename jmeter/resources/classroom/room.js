@@ -10,9 +10,13 @@ function roomOf(lesson) {
   return make('aside', {class: `room ${lesson.state}`, 'aria-label': 'The room votes'},
     make('p', {}, 'The room votes at ', make('b', {}, vote.url), ' with the code ',
       make('b', {class: 'code'}, vote.code)),
-    make('p', {class: 'voters'}, open ? `${many(vote.voters, 'vote')} so far` : 'The vote is not open.'),
+    make('p', {class: 'voters'}, !open ? 'The vote is not open.'
+      : `${many(vote.voters, 'vote')} so far${isSeen(lesson) ? ', until the reveal' : ''}`),
     button(open ? 'Close the vote' : 'Open the vote', () => tell('/vote', {open: !open}), {id: 'open-vote'}));
 }
+
+/** Whether pictures of the run show what comes out: a teacher may want to close the vote before. */
+const isSeen = lesson => ['running', 'measured'].includes(lesson.state);
 
 /** Votes are given until the reveal. */
 const mayVote = lesson => lesson.state !== 'revealed';

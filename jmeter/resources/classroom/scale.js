@@ -2,7 +2,16 @@
 const LOGARITHMIC_FROM = 30;      // times as much: on an even scale the smaller could not be seen beside the larger
 const BINS = 24;
 
-/** From a value to a part of the width, with the ticks. The votes do not stretch it: those beyond it are counted. */
+/** How far the votes may stretch the scale, times the greatest of the other values: those beyond it are counted. */
+const MOST_STRETCH = 3;
+
+/** The greatest vote that the scale still has room for. */
+function greatestVote(votes, values) {
+  const limit = MOST_STRETCH * Math.max(...values);
+  return Math.max(0, ...votes.map(({value}) => value).filter(value => value <= limit));
+}
+
+/** From a value to a part of the width, with the ticks. */
 function scaleFor(values) {
   const most = Math.max(...values), positive = values.filter(value => value > 0), least = Math.min(...positive);
   if (values.every(value => value > 0) && most / least >= LOGARITHMIC_FROM) {
@@ -39,7 +48,7 @@ function drawVotes(votes, {at, top}, {left, width, height}) {
     y: height - room * n / most, width: width / BINS - 2, height: room * n / most}),
     draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - room * n / most - 4,
       'text-anchor': 'middle'}, n)];
-  const words = `The room’s votes${above > 0 ? `; ${above} more above ${number(top)}` : ''}`;
+  const words = `The room’s votes${above > 0 ? `; ${above} above ${number(top)}` : ''}`;
   return [draw('text', {class: 'n', x: left, y: 0.9 * rem()}, words), bins.map(bar)];
 }
 
@@ -64,7 +73,8 @@ function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarro
 
 function drawScale(lesson, whole) {
   const rows = rowsOf(lesson), votes = votesOf(lesson), edge = 2 * rem(), width = whole - 2 * edge;
-  const scale = scaleFor(rows.map(({value}) => value).filter(isKnown));
+  const values = rows.map(({value}) => value).filter(isKnown), stretch = greatestVote(votes, values);
+  const scale = scaleFor(stretch > Math.max(...values) ? [...values, stretch] : values);
   const isNarrow = width < 32 * rem();
   const votesHeight = votes.length ? 7 * rem() : 0, rowHeight = (isNarrow ? 4.6 : 3.3) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();

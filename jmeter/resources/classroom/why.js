@@ -10,7 +10,8 @@ const breakable = words => words.split(/(?=\.[A-Za-z])/).flatMap((part, i) => i 
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
   const line = (words, i) =>
-    make('div', {class: 'line'}, from > 0 ? make('i', {}, String(from + i).padStart(digits)) : null, breakable(words || ' '));
+    make('div', {class: 'line'}, from > 0 ? make('i', {}, String(from + i).padStart(digits)) : null,
+      breakable(words || ' '));
   return make('figure', {class: 'extract'}, make('figcaption', {}, file, make('small', {}, where)),
     make('pre', {tabindex: '0', 'aria-label': `${file} ${where}`}, lines.map(line)));
 }

@@ -21,7 +21,8 @@ public final class Answers {
 
     private static String head(long seed) {
         return "Answers to the ten lessons" + (seed == 0 ? "" : ", seed " + seed)
-                + ". Theory leaves CPU time out: what is measured is a little less.\n"
+                + ". Theory leaves out CPU time and chance:\n"
+                + "what is measured is some percent less, and in the overloads of lessons 9 and 10 more.\n"
                 + "Lesson 8 depends on the number of cores; its answer is that of this machine.\n";
     }
 

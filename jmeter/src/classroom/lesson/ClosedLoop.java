@@ -109,9 +109,9 @@ final class ClosedLoop extends LessonPlan {
                 overload makes the next answers %s later. It does not level out; only the end of the overload ends
                 it.
 
-                Measured is rather more than theory says. The excess is the small difference of two large numbers:
-                where chance brings three percent more arrivals, the queue is a tenth longer. And what a JVM that
-                is still cold leaves undone in its first second stays in the queue until the end.
+                Measured is more than theory says. What a JVM that is still cold leaves undone in its first second
+                stays in the queue until the end: half a second of service lost is half a second for everybody
+                after it. And where chance brings three percent more arrivals, the queue is a tenth longer.
 
                 In the closed loop the same service looks well. When answers are late, its users ask less: there
                 can never be more than %d requests in the service, so a latency of %s ms is the most that can be

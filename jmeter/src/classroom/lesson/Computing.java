@@ -15,7 +15,7 @@ final class Computing extends LessonPlan {
     Computing(Variation varied, Sources sources, int cores) {
         super(6, "Requests that compute", sources, cores);
         users = Math.max(varied.of(30, 25, 35, 40), USERS_PER_CORE * cores);
-        millions = varied.of(6, 5, 7, 8);
+        millions = varied.of(3, 2, 4);
     }
 
     private String pool() {
@@ -26,9 +26,9 @@ final class Computing extends LessonPlan {
     String question() {
         return say("""
                 A request waits for nothing: it draws %d million random numbers, which keeps a core busy for
-                tens of milliseconds. %d users, and a pool of %s, as this machine has. Now each connection gets a
-                virtual thread of its own. How many times as many requests a second are answered?""", millions, users,
-                cores() == 1 ? "one thread, for the one core" : cores() + " threads, for as many cores");
+                some ten milliseconds. %d users, and a pool of %s. Now each connection gets a virtual thread of its
+                own. How many times as many requests a second are answered?""", millions, users,
+                cores() == 1 ? "one thread for the one core" : cores() + " threads for the " + cores() + " cores");
     }
 
     @Override
@@ -45,7 +45,7 @@ final class Computing extends LessonPlan {
     @Override
     String definition() {
         return String.join("\n", "path = " + PATH + millions + "000000", "users = " + users, "warmup = 8",
-                "seconds = 5", "contender." + pool() + " = pool --threads " + cores(), "contender.loom = loom");
+                "seconds = 6", "contender." + pool() + " = pool --threads " + cores(), "contender.loom = loom");
     }
 
     /** Little's law says of both that waiting sets no bound; the cores then set the same one. */
@@ -81,10 +81,10 @@ final class Computing extends LessonPlan {
                 ends the connection with each answer, and a new connection costs some CPU time. JMeter takes its
                 share of the same cores, too.
 
-                Latencies differ more than the throughput. The kernel takes a core from a platform thread when its
-                slice of time is over. The scheduler of virtual threads has no slices: who computes keeps the
+                Latencies differ more than the throughput. The pool answers in the order of its queue, each in its
+                turn. The scheduler of virtual threads has no turns and no slices of time: who computes keeps the
                 carrier until it is done or waits (JEP 444). So some are answered again and again, while others
-                wait for a long time.
+                wait for longer than the whole run: the report's rules tell how many.
 
                 Work that computes belongs on a pool about as large as the machine has cores. Virtual threads are
                 for work that waits.

@@ -96,10 +96,10 @@ final class CostOfThreads extends LessonPlan {
                 depth of its stack; the garbage collector takes them back. Here that is a few KiB for each.
 
                 Both wait equally well, so the throughput is the same. A thousand threads are not the end of an
-                operating system either. What they cost beside memory is that the kernel switches between them:
-                some more CPU time for each request, and where cores are short they fall behind first. In a run as
-                short as this one the compilers of the JVM take most of the CPU time:
-                `./run.sh compare comparison` measures it warm.
+                operating system either. What they cost beside memory is that the kernel switches between them, and
+                where cores are short they fall behind first. What that is in CPU time, this run cannot tell: in so
+                short a time the compilers of the JVM take most of it. `./run.sh compare comparison` measures it
+                warm.
 
                 The real difference is that somebody must choose the %,d. A pool for every case that may come is
                 mostly too large, and one day too small.

@@ -26,7 +26,7 @@ final class EventLoops extends LessonPlan {
 
     @Override
     Setup setup() {
-        return new Setup("async", 0, users, 0, "/meetings", meetings(DELAY, STAGE_DELAY), loops());
+        return new Setup("async", 0, users, 0, "/meetings", meetings(DELAY, STAGE_DELAY), "");
     }
 
     @Override

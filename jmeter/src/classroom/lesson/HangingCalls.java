@@ -40,7 +40,7 @@ final class HangingCalls extends LessonPlan {
         return new Setup("pool", LIMIT, 0, rate, "/rpc", List.of(new Setup.Wait("info", delay)),
                 say("""
                 %d %% of the calls hang. The second run has virtual threads and a bulkhead: at most %d calls at
-                a time, who finds no room is refused at once.""", HANGING, LIMIT));
+                a time. Who finds no room is refused at once.""", HANGING, LIMIT));
     }
 
     @Override

@@ -23,10 +23,11 @@ final class Labels {
 
     private static String ofItsOptions(Contender contender) {
         List<String> rest = contender.arguments();
-        return Stream.concat(Stream.of(mode(contender.mode(), value(rest, "--threads"))),
-                Stream.of(with(value(rest, "--max-calls"), "at most %,d calls"),
-                with(carriers(contender), "%,d carriers")))
-                .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+        String special = Stream.of(with(value(rest, "--max-calls"), "at most %,d calls"),
+                with(carriers(contender), "%,d carriers")).filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+        String mode = mode(contender.mode(), value(rest, "--threads"));
+        return special.isEmpty() ? mode : mode.replace("a virtual thread each", "virtual threads") + ", " + special;
     }
 
     private static String mode(String mode, String threads) {

@@ -8,6 +8,8 @@ final class Permits extends LessonPlan {
     private static final int USERS = 60;
     /** Enough to keep all permits busy, for every choice of numbers: a request takes some three stages. */
     private static final int THREADS = 40;
+    /** Else all permits would come free at the same moment, and a window hold a group of answers more or less. */
+    private static final int JITTER = 100;
 
     private final int permits;
     private final int stageDelay;
@@ -22,9 +24,9 @@ final class Permits extends LessonPlan {
     String question() {
         return say("""
                 Service two works on %d authorisations at the same time, as a database with a pool of %d
-                connections would; each takes %d ms. A request makes four calls, of which one is an authorisation,
-                and waits for %,d ms if nobody is in its way. %d users, each with a virtual thread. How many
-                requests a second are answered?""",
+                connections would; each takes %d ms on average. A request makes four calls, of which one is an
+                authorisation, and waits for %,d ms if nobody is in its way. %d users, each with a virtual thread.
+                How many requests a second are answered?""",
                 permits, permits, stageDelay, meetingsMillis(DELAY, stageDelay), USERS);
     }
 
@@ -42,7 +44,8 @@ final class Permits extends LessonPlan {
     @Override
     String definition() {
         return String.join("\n", "path = /meetings", "users = " + USERS, "authorize-permits = " + permits,
-                "stage-delay = " + stageDelay, "warmup = 8", "seconds = 4",
+                "delay = " + (DELAY - JITTER / 2), "stage-delay = " + (stageDelay - JITTER / 2), "jitter = " + JITTER,
+                "warmup = 8", "seconds = 5",
                 "contender.pool-40 = pool --threads " + THREADS, "contender.loom = loom");
     }
 
@@ -66,8 +69,8 @@ final class Permits extends LessonPlan {
                 %d ms. Who waits in front of it, and on what kind of thread, makes no difference to that.
 
                 What changes is where the waiting is. With the pool, %d requests are in the service and the others
-                are in its queue. With virtual threads all of them are in the service, and most of them stand in
-                front of the database. A user waits as long in either case.
+                are in its queue. With virtual threads all of them are in the service, and those that would be in the
+                queue stand in front of the database. A user waits as long in either case.
 
                 In front of a real database that can do harm: each of those requests may hold memory, a lock or a
                 transaction. A pool of threads used to limit that by accident. With virtual threads the limit must
@@ -83,11 +86,10 @@ final class Permits extends LessonPlan {
                 The live pictures: with the pool a queue in front of service one, with virtual threads a crowd in
                 authorize.
 
-                Single requests: with the pool a bar is queue and authorize, with virtual threads all authorize. It
-                is as long.
+                Single requests: with virtual threads authorize is as much longer as the queue is with the pool.
 
                 `./run.sh loom --authorize-permits 10`, `./run.sh jmeter closed-loop -Jusers=60`,
-                `./run.sh threads`: what nearly all virtual threads wait for."""),
+                `./run.sh threads`: what most virtual threads wait for."""),
                 say("""
                 In free play the permits cannot be set; `./run.sh compare database-permits --users 50,100,400`
                 can.

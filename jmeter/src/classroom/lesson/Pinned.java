@@ -65,7 +65,8 @@ final class Pinned extends LessonPlan {
                 native call waits, the carrier waits with it, and there are only as many carriers as cores.
 
                 That is called pinned. It is no error: it makes of virtual threads a pool as large as the machine
-                has cores.
+                has cores. And an unfair one: who keeps its carrier and finds its next request already there goes on,
+                so some users may be answered again and again while others wait for longer than the whole run.
 
                 Waiting inside synchronized pinned as well, until JDK 23. Since JDK 24 it does not (JEP 491), and
                 since then nothing speaks for replacing synchronized by ReentrantLock on account of virtual

@@ -58,9 +58,17 @@ public final class Rules {
     static final Rule CONCURRENCY = new Rule("concurrency not reached",
             "throughput × mean latency at least 95 % of the users",
             "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.05, run -> 1 - reachedShare(run),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.05, run -> mayStarve(run) ? Double.NaN : 1 - reachedShare(run),
             (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
                     run.measured().effectiveConcurrency(), run.load().users()));
+
+    static final Rule STARVED = new Rule("users starved",
+            "throughput × mean latency at least 95 % of the users, where a request keeps its core or carrier",
+            "the scheduler of virtual threads has no slices of time (JEP 444): some users are answered again and "
+                    + "again, others wait for longer than the window, and their latencies are missing",
+            Validity.WITH_CARE, Rule.Scope.ALL, 0.05, run -> mayStarve(run) ? 1 - reachedShare(run) : Double.NaN,
+            (run, value) -> String.format(Locale.ROOT, "the answers are those of %,.0f of %,d users: others had none "
+                    + "in the window", run.measured().effectiveConcurrency(), run.load().users()));
 
     static final Rule WARMING_UP = new Rule("not steady",
             "throughput or mean latency of the window's halves within 5 %",
@@ -88,7 +96,7 @@ public final class Rules {
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
     public static final List<Rule> ALL = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            SHARED, CONCURRENCY, WARMING_UP, COMPILING, HEAP, FILES);
+            SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES);
 
     private Rules() {
     }
@@ -130,6 +138,11 @@ public final class Rules {
     /** NaN, not checked, where nothing was measured or the rule does not apply. */
     private static ToDoubleFunction<Run> where(Predicate<Run> applies, OfMeasurement value) {
         return run -> run.isMeasured() && applies.test(run) ? value.of(run.measured()) : Double.NaN;
+    }
+
+    /** Whether who has a core or a carrier keeps it until it is done. */
+    private static boolean mayStarve(Run run) {
+        return run.predicted().isCpuBound() || run.predicted().limit().equals("carriers");
     }
 
     private static double reachedShare(Run run) {

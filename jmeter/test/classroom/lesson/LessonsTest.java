@@ -127,8 +127,8 @@ class LessonsTest {
             {"pool --threads 1000", "pool of 1,000"},
             {"pool", "pool of 200"},
             {"loom", "a virtual thread each"},
-            {"loom --max-calls 40 --answer-timeout 2000", "a virtual thread each, at most 40 calls"},
-            {"loom | -Djdk.virtualThreadScheduler.parallelism=50", "a virtual thread each, 50 carriers"},
+            {"loom --max-calls 40 --answer-timeout 2000", "virtual threads, at most 40 calls"},
+            {"loom | -Djdk.virtualThreadScheduler.parallelism=50", "virtual threads, 50 carriers"},
             {"async", "event loops"},
         };
         for (Object[] row : table) {

@@ -48,7 +48,7 @@ class ReportTest implements AutoCloseable {
     void goodResultsAreSaidToBeGood() throws Exception {
         report.addGood(LARGE);
         String page = report.page();
-        assertContains("✓ All 6 runs passed the 12 checks of validity", page);
+        assertContains("✓ All 6 runs passed the 13 checks of validity", page);
         assertContains("Pool &lt;against&gt; loom", page);
         assertContains("Loom &amp; nothing else.", page);
         assertContains("10.2×", page);

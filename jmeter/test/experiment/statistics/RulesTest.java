@@ -32,6 +32,7 @@ class RulesTest {
         broken.put(Rules.DISTURBED, good().machine(10, 2, 0).run());
         broken.put(Rules.SHARED, good().predicted(Prediction.CPU_BOUND).machine(10, 2, 0).run());
         broken.put(Rules.CONCURRENCY, good().latency(900).run());
+        broken.put(Rules.STARVED, good().predicted(Prediction.CPU_BOUND).latency(900).run());
         broken.put(Rules.WARMING_UP, good().growth(0.1).run());
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
         broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2)).run());
@@ -75,6 +76,7 @@ class RulesTest {
             {Rules.DISTURBED, "others used 15 % of the machine's CPU time"},
             {Rules.SHARED, "others used 15 % of the machine's CPU time, which was the limit"},
             {Rules.CONCURRENCY, "855 of 1,000 users were in flight"},
+            {Rules.STARVED, "the answers are those of 855 of 1,000 users"},
             {Rules.WARMING_UP, "throughput and mean latency differed by 9.5 %"},
             {Rules.COMPILING, "CPU time differed by 33 %"},
             {Rules.HEAP, "90 % of the heap"},
