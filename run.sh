@@ -337,7 +337,7 @@ fi
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
 # The programs that a command consists of: others are not waited for.
 case $command in
-  compare|class|doctor|setup)    modules='service-one service-two jmeter' ;;
+  compare|class|bench|doctor|setup) modules='service-one service-two jmeter' ;;
   jmeter|jmeter-server|advise)   modules='jmeter' ;;
   threads|jfr|jconsole|visualvm) modules='service-one' ;;
   service-one|service-two)       modules=$command ;;

@@ -3,13 +3,18 @@ package testing;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Every command of {@code ./run.sh} speaks the same dialect of options, whichever program carries it out. */
@@ -103,6 +108,25 @@ class CommandsTest {
                     () -> refused(row, takes, not, row.flag, row.bad),
                     () -> refused(row, takes, not, row.flag + '=' + row.bad));
         }));
+    }
+
+    /** On a fresh checkout nothing is built but what the command says that it needs. */
+    @Test
+    void everyCommandHasTheProgramBuiltThatItRuns() throws Exception {
+        String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
+        Map<String, String> built = cases(script, "(?m)^  ([a-z|-]+)\\) +modules='(.*)' ;;$");
+        Map<String, String> run = cases(script, "(?m)^  ([a-z|-]+)\\) +tool ([a-z-]+) ");
+        assertTrue(run.size() > 5, "the commands that run a tool: " + run);
+        run.forEach((command, program) -> assertTrue(built.getOrDefault(command, "").contains(program),
+                command + " runs " + program + ", and has built: " + built.get(command)));
+    }
+
+    /** From each of the commands that a line of a case is for to what stands there. */
+    private static Map<String, String> cases(String script, String pattern) {
+        Map<String, String> cases = new TreeMap<>();
+        Pattern.compile(pattern).matcher(script).results().forEach(line ->
+                Stream.of(line.group(1).split("\\|")).forEach(command -> cases.put(command, line.group(2))));
+        return cases;
     }
 
     private static void help(Row row, String flag) throws Exception {
