@@ -20,7 +20,7 @@ final class LeftOutTools {
 
     /** Why a line of a README is not run; empty where it is to be. */
     static Optional<String> reason(String line) {
-        return line.contains("$(") ? Optional.of(SCRIPT)
+        return line.contains("$(") || line.matches("\\w+\\(\\) .*") ? Optional.of(SCRIPT)
                 : Optional.ofNullable(REASONS.get(line.split(" ", 2)[0]));
     }
 }

@@ -43,6 +43,8 @@ class ReadmeCommandsTest implements AutoCloseable {
 
                     ./run.sh class --open   # a class
                     HEAP=1 would be another tool
+                    java Mine.java 1 & pid=$!   # a job
+                    cpu() { awk }
 
                 ```
                  a diagram ──▶ of something
@@ -64,8 +66,9 @@ class ReadmeCommandsTest implements AutoCloseable {
         assertContains("x.md:5: `HEAP=1 would be", unknown.getMessage());
         List<ReadmeCommand> found = ReadmeCommands.in("x.md", text.replaceFirst("HEAP.*", "./build.sh test"));
         assertEquals(List.of("x.md:4 [./run.sh, class, --open]", "x.md:5 [./build.sh, test]",
-                "x.md:13 [curl, -H, Authorization: token, http://127.0.0.1:8082/meetings]",
-                "x.md:19 [./run.sh, compare, x, a # b]", "x.md:1 [./run.sh, COMMAND]", "x.md:1 [./run.sh, loom]"),
+                "x.md:6 [java, Mine.java, 1]",
+                "x.md:15 [curl, -H, Authorization: token, http://127.0.0.1:8082/meetings]",
+                "x.md:21 [./run.sh, compare, x, a # b]", "x.md:1 [./run.sh, COMMAND]", "x.md:1 [./run.sh, loom]"),
                 found.stream().map(command -> command.place() + ' ' + command.words()).toList());
     }
 

@@ -3,8 +3,14 @@ package testing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes a command line apart as a shell does, up to a comment, a pipe or a redirection. Used by one thread. */
+/**
+ * Takes a command line apart as a shell does, up to a comment, a pipe, a redirection, or what sends it to the
+ * background. Used by one thread.
+ */
 final class ShellWords {
+    /** The shell may note its pid, and no more. */
+    private static final String TO_THE_BACKGROUND = "& *(\\w+=\\$!)? *(#.*)?";
+
     private final String line;
     private final List<String> words = new ArrayList<>();
     private final StringBuilder word = new StringBuilder();
@@ -27,7 +33,7 @@ final class ShellWords {
 
     private boolean isAtItsEnd() {
         char next = line.charAt(at);
-        return next == '>' || !inWord && (next == '#' || next == '|');
+        return next == '>' || !inWord && (next == '#' || next == '|') || line.substring(at).matches(TO_THE_BACKGROUND);
     }
 
     private void take(char next) {
