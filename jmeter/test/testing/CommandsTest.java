@@ -5,21 +5,15 @@ import static testing.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Every command of {@code ./run.sh} speaks the same dialect of options, whichever program carries it out. */
 class CommandsTest {
-    private static final int AT_ONCE = 3;
     /** Nobody is asked there: the command line is wrong. */
     private static final String ELSEWHERE = "--service-two=127.0.0.1:1";
 
@@ -57,18 +51,15 @@ class CommandsTest {
             new Row(List.of("jconsole"), "jconsole", "--port", "a number from 1 to 65535", "0"),
             new Row(List.of("visualvm"), "visualvm", "--pid", "a number from 1 to 2147483647", "x"));
 
-    private interface Check {
-        void run() throws Exception;
-    }
-
     @Test
     void helpGoesToStandardOutput() throws Exception {
-        atOnce(ROWS.stream().flatMap(row -> Stream.<Check>of(() -> help(row, "--help"), () -> help(row, "-h"))));
+        AtOnce.run(ROWS.stream().flatMap(row ->
+                Stream.<AtOnce.Check>of(() -> help(row, "--help"), () -> help(row, "-h"))));
     }
 
     @Test
     void whatIsNoOptionIsNamed() throws Exception {
-        atOnce(ROWS.stream().map(row -> () -> refused(row, "no such option: --bogus", "", "--bogus")));
+        AtOnce.run(ROWS.stream().map(row -> () -> refused(row, "no such option: --bogus", "", "--bogus")));
     }
 
     /** A command line as it may slip from the hand, and what is said of it. */
@@ -88,7 +79,7 @@ class CommandsTest {
 
     @Test
     void aSlipIsToldInOneLineWithWhatWasProbablyMeant() throws Exception {
-        atOnce(Stream.of(SLIPS).map(row -> () -> {
+        AtOnce.run(Stream.of(SLIPS).map(row -> () -> {
             String[] words = row[0].split(" ");
             try (Program program = Program.script(words[0], Arrays.copyOfRange(words, 1, words.length))) {
                 assertEquals(1, program.exitCode(), row[0] + ": " + program.output());
@@ -101,10 +92,10 @@ class CommandsTest {
 
     @Test
     void anOptionSaysWhatItTakes() throws Exception {
-        atOnce(ROWS.stream().filter(row -> !row.flag.isEmpty()).flatMap(row -> {
+        AtOnce.run(ROWS.stream().filter(row -> !row.flag.isEmpty()).flatMap(row -> {
             String takes = row.flag + " takes " + row.takes;
             String not = ", not: " + row.bad;
-            return Stream.<Check>of(() -> refused(row, takes, "", row.flag),
+            return Stream.<AtOnce.Check>of(() -> refused(row, takes, "", row.flag),
                     () -> refused(row, takes, not, row.flag, row.bad),
                     () -> refused(row, takes, not, row.flag + '=' + row.bad));
         }));
@@ -150,24 +141,5 @@ class CommandsTest {
                     && errors[1].startsWith("usage: ./run.sh "),
                     line + ": '" + begins + '…' + end + "' and a line of usage, not: " + program.standardError());
         }
-    }
-
-    /** Runs all of them, a few at once, and tells of all that fail. */
-    private static void atOnce(Stream<Check> checks) throws InterruptedException {
-        List<String> failures = new ArrayList<>();
-        try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
-            List<Future<Void>> results = checks.map(check -> executor.<Void>submit(() -> {
-                check.run();
-                return null;
-            })).toList();
-            for (Future<Void> result : results) {
-                try {
-                    result.get();
-                } catch (ExecutionException e) {
-                    failures.add(e.getCause().getMessage());
-                }
-            }
-        }
-        assertTrue(failures.isEmpty(), String.join("\n", failures));
     }
 }

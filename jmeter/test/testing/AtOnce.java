@@ -1,0 +1,41 @@
+package testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/** Runs checks a few at once, each on a thread of a pool of its own, because most of them wait for a process. */
+final class AtOnce {
+    private static final int AT_ONCE = 3;
+
+    /** One of them; it fails by throwing. */
+    interface Check {
+        void run() throws Exception;
+    }
+
+    private AtOnce() {
+    }
+
+    /** Returns when all have ended, and tells of all that failed. */
+    static void run(Stream<Check> checks) throws InterruptedException {
+        List<String> failures = new ArrayList<>();
+        try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Future<Void>> results = checks.map(check -> executor.<Void>submit(() -> {
+                check.run();
+                return null;
+            })).toList();
+            for (Future<Void> result : results) {
+                try {
+                    result.get();
+                } catch (ExecutionException e) {
+                    failures.add(e.getCause().getMessage());
+                }
+            }
+        }
+        Assertions.assertTrue(failures.isEmpty(), String.join("\n", failures));
+    }
+}
