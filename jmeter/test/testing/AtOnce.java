@@ -9,11 +9,11 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** Runs checks a few at once, each on a thread of a pool of its own, because most of them wait for a process. */
-final class AtOnce {
+public final class AtOnce {
     private static final int AT_ONCE = 3;
 
     /** One of them; it fails by throwing. */
-    interface Check {
+    public interface Check {
         void run() throws Exception;
     }
 
@@ -21,7 +21,7 @@ final class AtOnce {
     }
 
     /** Returns when all have ended, and tells of all that failed. */
-    static void run(Stream<Check> checks) throws InterruptedException {
+    public static void run(Stream<Check> checks) throws InterruptedException {
         List<String> failures = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
             List<Future<Void>> results = checks.map(check -> executor.<Void>submit(() -> {

@@ -46,7 +46,7 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    static List<Class<?>> testClasses(Path folder) throws IOException {
+    public static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
                     .<Class<?>>map(file -> load(folder.relativize(file)))
@@ -64,7 +64,7 @@ public final class TestRunner {
     }
 
     /** Those whose name, as {@code package.ClassTest.method}, contains one of the names; all if there are none. */
-    static List<Method> tests(Class<?> type, List<String> names) {
+    public static List<Method> tests(Class<?> type, List<String> names) {
         return Stream.of(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Test.class))
                 .filter(method -> names.isEmpty()
                         || names.stream().anyMatch((type.getName() + '.' + method.getName())::contains))

@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
@@ -6,6 +6,8 @@ import static testing.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import testing.Await;
+import testing.Program;
 
 /**
  * Tries the commands that serve until they are ended: each is to be ready, and to end as a SIGTERM tells it to. Ports

@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import testing.Assertions;
 
 /**
  * What curl would send for a command line, for the JDK's own client: not every machine has curl. Immutable.

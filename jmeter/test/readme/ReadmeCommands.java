@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,20 +24,19 @@ final class ReadmeCommands {
     private ReadmeCommands() {
     }
 
-    /** Those of {@code README.md} in this folder and in its folders, each as often as it is there. */
+    /** Those of the pages in this folder and in its folders, {@code *.md}, each as often as it is there. */
     static List<ReadmeCommand> all(Path repository) throws IOException {
-        List<Path> folders = new ArrayList<>(List.of(repository));
-        try (Stream<Path> files = Files.list(repository)) {
-            files.filter(Files::isDirectory).sorted().forEach(folders::add);
-        }
         List<ReadmeCommand> commands = new ArrayList<>();
-        for (Path folder : folders) {
-            Path readme = folder.resolve("README.md");
-            if (Files.exists(readme)) {
-                commands.addAll(in(repository.relativize(readme).toString(), Files.readString(readme)));
-            }
+        for (Path page : pages(repository)) {
+            commands.addAll(in(repository.relativize(page).toString(), Files.readString(page)));
         }
         return commands;
+    }
+
+    static List<Path> pages(Path repository) throws IOException {
+        try (Stream<Path> files = Files.find(repository, 2, (file, _) -> file.toString().endsWith(".md"))) {
+            return files.sorted().toList();
+        }
     }
 
     /** @throws AssertionError where a block has a line of a tool that is neither run nor left out */

@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import java.io.IOException;
 import java.net.URI;
@@ -8,6 +8,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import testing.Assertions;
+import testing.Await;
+import testing.Program;
 
 /**
  * Both services as {@code ./run.sh loom} starts them, and a client that asks again and again, on a thread of its own:

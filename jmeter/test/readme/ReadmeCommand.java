@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import java.util.List;
 import java.util.regex.Pattern;

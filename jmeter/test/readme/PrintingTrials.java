@@ -1,9 +1,10 @@
-package testing;
+package readme;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.Set;
+import testing.Program;
 
 /** Tries the commands that print something and end. Stateless. */
 final class PrintingTrials {

@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
@@ -14,14 +14,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import testing.Program;
+import testing.Test;
 
 /** What the READMEs name is there: files, tests, and options with the defaults that they have. */
 class ReadmeTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Path REFERENCE = REPOSITORY.resolve("service-one/REFERENCE.md");
-    private static final List<Path> READMES = List.of(REPOSITORY.resolve("README.md"), REFERENCE,
-            REPOSITORY.resolve("service-one/README.md"), REPOSITORY.resolve("service-two/README.md"),
-            REPOSITORY.resolve("jmeter/README.md"));
     /** In Markdown and in HTML; links to other hosts have a colon. */
     private static final Pattern LINK = Pattern.compile("\\]\\(([^):#]+)[^):]*\\)|(?:href|src|srcset)=\"([^\":#]+)\"");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
@@ -32,7 +31,7 @@ class ReadmeTest {
 
     @Test
     void everyFileIsThere() throws Exception {
-        for (Path readme : READMES) {
+        for (Path readme : ReadmeCommands.pages(REPOSITORY)) {
             for (MatchResult link : matches(LINK, Files.readString(readme))) {
                 String file = link.group(1) != null ? link.group(1) : link.group(2);
                 assertTrue(Files.exists(readme.resolveSibling(file)), readme + " links to " + file);
@@ -44,7 +43,7 @@ class ReadmeTest {
     void everyTestIsThere() throws Exception {
         Map<String, String> tests = tests();
         int found = 0;
-        for (Path readme : READMES) {
+        for (Path readme : ReadmeCommands.pages(REPOSITORY)) {
             for (MatchResult test : matches(TEST, Files.readString(readme))) {
                 String source = tests.get(test.group(1) + ".java");
                 assertTrue(source != null, readme + " names " + test.group());

@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import testing.Program;
+import testing.TestRunner;
 
 /**
  * Tries by their help the commands that no test can run: whether they are there, and have such options. Those are

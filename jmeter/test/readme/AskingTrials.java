@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Stream;
+import testing.ClosedPort;
+import testing.Program;
 
 /** Tries the commands that need a service one that runs: they are told where that of the test is. Stateless. */
 final class AskingTrials {

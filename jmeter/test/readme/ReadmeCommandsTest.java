@@ -1,4 +1,4 @@
-package testing;
+package readme;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import testing.AtOnce;
+import testing.Test;
 
 /** Every command in every README is read there, and run: see the trials for how each is, and what in it is changed. */
 class ReadmeCommandsTest implements AutoCloseable {
