@@ -21,7 +21,7 @@ function waitingBars({waiting, serving}) {
   const all = Object.entries(waiting ?? {});
   const most = Math.max(1, isKnown(serving) ? serving : 0, ...all.map(([, n]) => n ?? 0));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
-    make('span', {}, name === 'own' ? 'own work' : name),
+    make('span', {}, name === 'own' ? 'no call' : name),
     make('i', {style: `--share: ${100 * (n ?? 0) / most}%`}), make('b', {}, count(n)));
   return make('ol', {class: 'waiting-bars'}, all.map(bar));
 }
