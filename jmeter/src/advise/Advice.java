@@ -1,5 +1,6 @@
 package advise;
 
+import commandline.Paragraph;
 import experiment.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +70,9 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
         pool.forEach(bound -> lines.add("  " + bound.arithmetic() + ", " + used(bound) + " by " + perSecond()));
         virtual.stream().filter(bound -> bound.what() == Bound.What.CARRIERS).forEach(bound -> lines.add("  "
                 + bound.arithmetic() + ", for virtual threads only"));
-        lines.addAll(List.of("", "Today: " + limitToday(), "", "The pool that it takes: in flight = rate × latency"));
+        lines.add("");
+        lines.addAll(Paragraph.lines("", "Today: " + limitToday()));
+        lines.addAll(List.of("", "The pool that it takes: in flight = rate × latency"));
         lines.addAll(poolNeeded());
         lines.addAll(List.of("", "Virtual threads:"));
         change().forEach(line -> lines.add("  " + line));
@@ -137,8 +140,8 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
     private List<String> change() {
         List<String> lines = new ArrayList<>(List.of(throughput(), latency()));
         if (figures.permits() > 0) {
-            lines.add("scarce      the " + Bound.What.PERMITS.of(figures.permits()) + " stay as many: the pool no "
-                    + "longer limits who waits for one, so do it on purpose, with a semaphore");
+            lines.add("scarce      the " + Bound.What.PERMITS.of(figures.permits()) + " stay as many, and no pool "
+                    + "limits who waits for one: do that on purpose, with a semaphore");
         }
         lines.add(memory());
         return lines;

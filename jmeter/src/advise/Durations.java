@@ -33,14 +33,14 @@ final class Durations {
         return Double.parseDouble(parts.group(1)) * UNITS.get(parts.group(2));
     }
 
-    /** {@code 1.05 s}, {@code 300 ms}, {@code 150 µs}; three significant digits. */
+    /** {@code 1.049 s}, {@code 300 ms}, {@code 150 µs}; no digit more than it has. */
     static String text(double seconds) {
         return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(1e3 * seconds) + " ms"
                 : number(1e6 * seconds) + " µs";
     }
 
     private static String number(double value) {
-        String digits = String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+        String digits = String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.2f" : "%.3f", value);
         return digits.contains(".") ? digits.replaceFirst("\\.?0+$", "") : digits;
     }
 }

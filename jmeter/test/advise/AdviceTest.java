@@ -26,7 +26,7 @@ class AdviceTest {
         Advice advice = on("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us");
         assertEquals(Advice.Case.THREADS, advice.kind());
         assertContains("200 threads / 1.05 s = 190/s", advice.text());
-        assertContains("the threads limit it, at 190/s", advice.text());
+        assertContains("Today: the threads limit it, at 190/s. 763/s more arrive", advice.text());
         assertContains("190/s today, 953/s with them: 5.00×", advice.text());
         assertContains("./run.sh compare story", advice.text());
     }

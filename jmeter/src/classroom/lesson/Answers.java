@@ -1,5 +1,6 @@
 package classroom.lesson;
 
+import commandline.Paragraph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.stream.Collectors;
 
 /** The teacher's paper: to each question theory's answer, and the wrong one that is given most often. Stateless. */
 public final class Answers {
-    private static final int WIDTH = 100;
     private static final String INDENT = "   ";
 
     private Answers() {
@@ -29,10 +29,10 @@ public final class Answers {
     private static String text(LessonPlan plan) {
         Lesson lesson = plan.lesson();
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
-        lines.addAll(wrapped(lesson.question()));
-        lines.addAll(wrapped("Answer: " + answer(lesson)));
-        lines.addAll(wrapped("Theory: " + lesson.theory().text()));
-        lines.addAll(wrapped("Often: " + plan.mistake()));
+        lines.addAll(Paragraph.lines(INDENT, lesson.question()));
+        lines.addAll(Paragraph.lines(INDENT, "Answer: " + answer(lesson)));
+        lines.addAll(Paragraph.lines(INDENT, "Theory: " + lesson.theory().text()));
+        lines.addAll(Paragraph.lines(INDENT, "Often: " + plan.mistake()));
         return String.join("\n", lines) + "\n";
     }
 
@@ -40,19 +40,5 @@ public final class Answers {
         double value = lesson.theory().value();
         return lesson.asks().kind() == Asks.Kind.CHOICE ? lesson.asks().choices().get((int) value)
                 : LessonPlan.number(value) + " " + lesson.asks().unit();
-    }
-
-    private static List<String> wrapped(String text) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(INDENT);
-        for (String word : text.split(" ")) {
-            if (line.length() > INDENT.length() && line.length() + word.length() > WIDTH) {
-                lines.add(line.toString().stripTrailing());
-                line.setLength(INDENT.length());
-            }
-            line.append(word).append(' ');
-        }
-        lines.add(line.toString().stripTrailing());
-        return lines;
     }
 }
