@@ -25,9 +25,9 @@ class AdvisedExperimentsTest {
     private static final int CORES = 2;
     /** More than can be asked for, where there is nothing to wait for. */
     private static final double AS_MANY_AS_POSSIBLE = 1e6;
-    private static final double WAITS = 0.05;
+    private static final double WAITS = 0.02;
     /** JMeter and service two take their part of the cores. */
-    private static final double COMPUTES = 0.25;
+    private static final double COMPUTES = 0.15;
 
     /** @param cpu seconds for a request */
     private record Recorded(String experiment, String contender, String path, int users, double throughput,
