@@ -65,7 +65,8 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
     }
 
     String text() {
-        List<String> lines = new ArrayList<>(List.of(verdict(), ""));
+        List<String> lines = new ArrayList<>(List.of(verdict(), "", "Of " + perSecond() + ", each "
+                + Durations.text(figures.latency()) + " once it has a thread.", ""));
         lines.add("What each lets through: how many there are / how long a request keeps one");
         pool.forEach(bound -> lines.add("  " + bound.arithmetic() + ", " + used(bound) + " by " + perSecond()));
         virtual.stream().filter(bound -> bound.what() == Bound.What.CARRIERS).forEach(bound -> lines.add("  "
@@ -83,7 +84,10 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
 
     private String verdict() {
         if (withVirtualThreads() > today()) {
-            return "Yes: your pool is too small for what arrives, and virtual threads are as many as arrive.";
+            return kind() == Case.THREADS
+                    ? "Yes: your pool is too small for what arrives, and virtual threads are as many as arrive."
+                    : "Only up to " + perSecond(withVirtualThreads()) + ": your pool is too small, but so are the "
+                    + virtual.getFirst().what().several() + ", and nothing would hold back what is too much for them.";
         }
         return switch (kind()) {
             case CARRIERS -> "No, as long as it waits in native code: there are too few carriers to wait on.";
@@ -117,12 +121,14 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
                 + "and with it everybody's latency, for as long as that lasts.";
     }
 
+    /** For what comes through: a larger pool would only wait for the cores, or the permits. */
     private List<String> poolNeeded() {
-        double mean = figures.inFlight();
+        double rate = Bound.carried(figures.rate(), Bound.shared(figures));
+        double mean = rate * figures.latency();
         double most = Math.ceil(mean + SIGMAS * Math.sqrt(mean));
         List<String> lines = new ArrayList<>();
-        lines.add("  " + perSecond() + " × " + Durations.text(figures.latency()) + " = " + Numbers.text(mean)
-                + " threads busy on average");
+        lines.add("  " + perSecond(rate) + " × " + Durations.text(figures.latency()) + " = " + Numbers.text(mean)
+                + " threads busy on average" + (rate < figures.rate() ? "; no pool lets more through" : ""));
         lines.add(String.format(Locale.ROOT, "  %s + %.1f × √%s = %s threads, where requests come by chance, to have "
                 + "one free in 999 of 1,000 moments", Numbers.text(mean), SIGMAS, Numbers.text(mean),
                 Numbers.text(most)));
@@ -140,8 +146,8 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
     private List<String> change() {
         List<String> lines = new ArrayList<>(List.of(throughput(), latency()));
         if (figures.permits() > 0) {
-            lines.add("scarce      the " + Bound.What.PERMITS.of(figures.permits()) + " stay as many, and no pool "
-                    + "limits who waits for one: do that on purpose, with a semaphore");
+            lines.add("scarce      the " + Bound.What.PERMITS.of(figures.permits()) + " stay as many. Your pool "
+                    + "limits how many wait for one; without it, put a semaphore there");
         }
         lines.add(memory());
         return lines;
@@ -171,6 +177,9 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
     }
 
     private String latency() {
+        if (withVirtualThreads() < figures.rate()) {
+            return "latency     grows as long as more arrives than comes through, with whatever threads";
+        }
         String same = "latency     " + Durations.text(figures.latency()) + ", as before: no thread waits less";
         return kind() == Case.THREADS ? same + "; what goes is the queue for one" : same;
     }
@@ -178,6 +187,6 @@ record Advice(Figures figures, List<Bound> pool, List<Bound> virtual) {
     private String memory() {
         double threads = Math.max(figures.threads(), Math.ceil(figures.inFlight()));
         return "memory      some " + Numbers.text(Math.ceil(threads * MIB_A_THREAD)) + " MiB less than "
-                + Bound.What.THREADS.of((int) threads) + " that wait, at 0.1 MiB each; the MiB of a stack is addresses";
+                + Bound.What.THREADS.of((int) threads) + " that wait, at some 0.1 MiB each";
     }
 }

@@ -42,21 +42,22 @@ record Bound(What what, int count, double kept, double most) {
 
     /** Of a pool of threads: the narrowest first. */
     static List<Bound> ofPool(Figures figures) {
-        List<Bound> bounds = shared(figures);
+        List<Bound> bounds = new ArrayList<>(shared(figures));
         bounds.add(of(What.THREADS, figures.threads(), figures.latency()));
         return sorted(bounds);
     }
 
     /** Of a virtual thread for each request: the narrowest first; possibly none that is known. */
     static List<Bound> ofVirtualThreads(Figures figures) {
-        List<Bound> bounds = shared(figures);
+        List<Bound> bounds = new ArrayList<>(shared(figures));
         if (!Double.isNaN(figures.pinned())) {
             bounds.add(of(What.CARRIERS, figures.cores(), figures.pinned()));
         }
         return sorted(bounds);
     }
 
-    private static List<Bound> shared(Figures figures) {
+    /** What limits it with whatever threads: the narrowest first; possibly none that is known. */
+    static List<Bound> shared(Figures figures) {
         List<Bound> bounds = new ArrayList<>();
         if (!Double.isNaN(figures.cpu())) {
             bounds.add(of(What.CPU, figures.cores(), figures.cpu()));
@@ -64,7 +65,7 @@ record Bound(What what, int count, double kept, double most) {
         if (figures.permits() > 0) {
             bounds.add(of(What.PERMITS, figures.permits(), figures.held()));
         }
-        return bounds;
+        return sorted(bounds);
     }
 
     private static List<Bound> sorted(List<Bound> bounds) {

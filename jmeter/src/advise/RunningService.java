@@ -14,7 +14,7 @@ final class RunningService {
     }
 
     /** As it stands in the JSON; NaN or null is not known. */
-    public record Told(Service service, Now now) {
+    public record Told(Service service, Now now, Law law) {
     }
 
     /** @param limit requests that it serves at once, in {@code pool} its threads */
@@ -22,7 +22,12 @@ final class RunningService {
     }
 
     /** Of the last seconds. */
-    public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest) {
+    public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double queued,
+            double inFlight) {
+    }
+
+    /** @param arrivals {@code open} or {@code closed}, as far as it can tell */
+    public record Law(String arrivals, double arrivalsPerSecond) {
     }
 
     /** @throws IOException where it does not answer, or not as a service one */
@@ -36,6 +41,17 @@ final class RunningService {
         }
     }
 
+    /**
+     * What would be asked if nobody waited for a thread. In a closed loop what is answered is all that is asked, and
+     * those in the queue would ask as often as those who are served.
+     */
+    private static double wanted(Told told) {
+        boolean isOpen = told.law != null && "open".equals(told.law.arrivals) && told.law.arrivalsPerSecond > 0;
+        double waiting = told.now.queued + told.now.inFlight;
+        return isOpen ? told.law.arrivalsPerSecond
+                : told.now.queued > 0 ? waiting / (told.now.serviceMillis / 1e3) : told.now.throughput;
+    }
+
     private static Figures of(Told told) throws IOException {
         if (told.service == null || told.service.mode == null || !(told.service.cores > 0) || told.now == null) {
             throw new IOException("what is there is no service one");
@@ -44,7 +60,7 @@ final class RunningService {
             throw new IOException("it has answered nothing in its last seconds; ask again under load");
         }
         boolean isPool = told.service.mode.equals("pool") && told.service.limit >= 1;
-        return Figures.of(told.now.throughput, told.now.serviceMillis / 1e3,
+        return Figures.of(wanted(told), told.now.serviceMillis / 1e3,
                 isPool ? (int) told.service.limit : AdviceOptions.DEFAULT_THREADS, (int) told.service.cores,
                 told.now.cpuMicrosPerRequest / 1e6);
     }

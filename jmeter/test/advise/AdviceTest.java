@@ -58,6 +58,14 @@ class AdviceTest {
     }
 
     @Test
+    void whereTheCoresFailAsWellItSaysSo() throws Exception {
+        String said = on("--rate 1200 --latency 800ms --threads 400 --cores 2 --cpu 3ms").text();
+        assertContains("Only up to 667/s: your pool is too small, but so are the cores", said);
+        assertContains("latency     grows as long as more arrives", said);
+        assertContains("667/s × 800 ms = 533 threads", said);
+    }
+
+    @Test
     void whatPinsMakesItWorse() throws Exception {
         Advice advice = on("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms");
         assertEquals(Advice.Case.CARRIERS, advice.kind());
@@ -86,9 +94,13 @@ class AdviceTest {
     void aRunningServiceTellsItsOwnFigures() throws Exception {
         String said = """
                 {"service": {"mode": "pool", "limit": 200, "cores": 8}, "now": {"throughput": 190.5,
-                "serviceMillis": 1050, "cpuMicrosPerRequest": 250, "queued": 800}}""";
+                "serviceMillis": 1050, "cpuMicrosPerRequest": 250, "queued": 0, "inFlight": 200},
+                "law": {"arrivals": "closed", "arrivalsPerSecond": 190.5}}""";
         Figures figures = told(said);
         assertEquals(new Figures(190.5, 1.05, 200, 8, 0.00025, 0, Double.NaN, Double.NaN, Double.NaN), figures);
+        assertEquals(1_050 / 1.05, told(said.replace("\"queued\": 0", "\"queued\": 850")).rate(), "a closed loop");
+        assertEquals(300.0, told(said.replace("closed", "open").replace("Second\": 190.5", "Second\": 300")).rate(),
+                "arrivals");
         assertEquals(200, told(said.replace("pool", "loom")).threads(), "the default: it has no pool");
         assertContains("answered nothing", assertThrows(IOException.class,
                 () -> told(said.replace("190.5", "0"))).getMessage());
