@@ -27,8 +27,9 @@ public final class Advise {
               --held TIME      for how long it has one (the whole of --latency)
               --pinned TIME    what of its waiting is in native code, and so keeps the carrier of a virtual thread
               --p99 TIME       what one request in a hundred takes, or more: for the pool of a bad day
-              --from URL       take rate, latency, threads, cores and CPU time from a service one that is under load;
-                               what is given beside it counts instead
+              --from URL       take rate, latency, threads, cores and CPU time from a service one that has been under
+                               the same load for half a minute; what is given beside it counts instead. Where users
+                               wait for their answers, the rate is what they would ask if none waited for a thread
               -h, --help       print this and exit
 
             Exit codes: 0 printed, 1 usage, 2 nobody answers there.
