@@ -40,7 +40,7 @@ final class VirtualThreads extends LessonPlan {
 
     @Override
     String definition() {
-        return String.join("\n", "path = /meetings", "users = " + users, "warmup = 8", "seconds = 2",
+        return String.join("\n", "path = /meetings", "users = " + users, "warmup = 5", "seconds = 2",
                 "contender." + pool() + " = pool --threads " + threads, "contender.loom = loom");
     }
 
