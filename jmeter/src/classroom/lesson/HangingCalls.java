@@ -52,7 +52,7 @@ final class HangingCalls extends LessonPlan {
     String definition() {
         String patience = " --answer-timeout " + PATIENCE;
         return String.join("\n", "path = /rpc", "rate = " + rate, "delay = " + delay, "hang-percent = " + HANGING,
-                "warmup = 3", "seconds = 7", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
+                "warmup = 2", "seconds = 7", "drain = 3", "contender." + POOL + " = pool --threads " + LIMIT + patience,
                 "contender." + BULKHEAD + " = loom --max-calls " + LIMIT + patience);
     }
 
