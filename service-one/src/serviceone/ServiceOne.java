@@ -42,7 +42,7 @@ public final class ServiceOne {
                 .withField("Location", watching.page().toString()));
         Thread.setDefaultUncaughtExceptionHandler(new EssentialThreads());
         server.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server), "stop"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, meter), "stop"));
         sayReady(options, server, watching);
         watching.start();
         if (options.opensPage()) {
@@ -146,9 +146,9 @@ public final class ServiceOne {
     }
 
     /** In the JVM's shutdown hook; halts with 0, because a stop by SIGTERM is a success and not the JVM's 143. */
-    private static void stop(Server server) {
+    private static void stop(Server server, Meter meter) {
         try {
-            System.out.println(words(server.stop()));      // one write, so that nobody reads half of it
+            System.out.println(words(server.stop(), meter.answeredCount()));   // one write: nobody reads half of it
             awaitRecordings();
         } catch (IOException | InterruptedException e) {
             System.err.println("service one: stopped without draining: " + e);
@@ -158,12 +158,14 @@ public final class ServiceOne {
         }
     }
 
-    private static String words(Server.Drained drained) {
-        String failed = String.format(Locale.ROOT, ", of them %,d with 502 or 504", drained.failed());
+    /** The stop's own figures count connections by how they ended, the last one counts requests. */
+    private static String words(Server.Drained drained, long answeredSinceStart) {
+        String failed = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", drained.failed());
         return String.format(Locale.ROOT,
-                "service one stopped: %,d answered%s, %,d refused (503), %,d cut off, %,d idle, in %,d ms",
-                drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(), drained.cutOff(),
-                drained.idle(), drained.millis());
+                "service one stopped in %,d ms: %,d in flight answered%s, %,d refused (503), %,d cut off, %,d idle; "
+                        + "requests answered since its start: %,d",
+                drained.millis(), drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(),
+                drained.cutOff(), drained.idle(), answeredSinceStart);
     }
 
     /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */

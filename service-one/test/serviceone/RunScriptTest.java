@@ -27,7 +27,8 @@ class RunScriptTest {
             assertContains("delay 1 ms, stage delay 2 ms", run.output());
             assertContains("tech-talk", get(port));
             assertEquals(0, run.terminate().exitCode());
-            assertContains("service one stopped: 0 answered, 0 refused (503), 0 cut off, ", run.output());
+            assertContains(" ms: 0 in flight answered, 0 refused (503), 0 cut off, ", run.output());
+            assertContains("; requests answered since its start: 1\n", run.output());
         }
     }
 

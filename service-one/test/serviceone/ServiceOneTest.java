@@ -70,7 +70,7 @@ class ServiceOneTest {
                 Await.until("it does not listen any more", () -> !listens(port));
             }
             assertEquals(502, answer.get().statusCode());
-            one.await("service one stopped: 1 answered, of them 1 with 502 or 504, 0 refused (503), 0 cut off, ");
+            one.await(" ms: 1 in flight answered (of them 1 with 502 or 504), 0 refused (503), 0 cut off, ");
         }
     }
 

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import jmeter.plan.PlannedLoad;
 
 /**
- * The one line that says how a run goes: rewritten each second on a terminal, else printed anew every ten. Fed by the
- * thread that reads JMeter's output, printed by the main thread; both under its monitor.
+ * The one line that says how a run goes: rewritten each second on a terminal, else printed anew about every ten. JMeter
+ * tells its figures every five seconds only, so the line says until when they are. Fed by the thread that reads JMeter's
+ * output, printed by the main thread; both under its monitor.
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(
@@ -20,9 +21,10 @@ final class SummariserProgress {
     private final Optional<PlannedLoad> load;
     private boolean started;
     private int seconds;         // since then
+    private int toldAt;          // when JMeter last told its figures, which are
     private long requests;
     private long errors;
-    private String now = "";     // what the last interval brought
+    private String lately = "";  // what the last interval brought
     private boolean tidying;
     private boolean stopped;
 
@@ -37,8 +39,9 @@ final class SummariserProgress {
         if (interval.matches()) {
             requests += Long.parseLong(interval.group(1));
             errors += Long.parseLong(interval.group(4));
-            now = String.format(Locale.ROOT, "; now %s/s, %s ms on average, %s users", interval.group(2),
+            lately = String.format(Locale.ROOT, "; lately %s/s, %s ms on average, %s users", interval.group(2),
                     interval.group(3), interval.group(5));
+            toldAt = seconds;
         }
         started |= printed.startsWith("Starting ");
         tidying |= printed.startsWith("Tidying up");
@@ -64,11 +67,11 @@ final class SummariserProgress {
             return "JMeter starts";
         }
         String answered = requests == 0 ? "no answer yet"
-                : String.format(Locale.ROOT, "%,d requests, %,d errors", requests, errors);
+                : String.format(Locale.ROOT, "%,d requests, %,d errors by %d s", requests, errors, toldAt);
         if (tidying) {
             return answered + "; writing the dashboard";
         }
-        return load.isPresent() && seconds > load.get().seconds() ? answered + waiting(load.get()) : answered + now;
+        return load.isPresent() && seconds > load.get().seconds() ? answered + waiting(load.get()) : answered + lately;
     }
 
     /** After the last request was sent JMeter is silent; an open loop's drain lasts as long as it was told to. */

@@ -30,7 +30,16 @@ class SummariserProgressTest {
         progress.read(SECOND);
         progress.read(TOTAL);
         show(progress, 10);
-        assertEquals("  10 s  1,703 requests, 3 errors; now 307.3/s, 52 ms on average, 20 users\n", text());
+        assertEquals("  10 s  1,703 requests, 3 errors by 0 s; lately 307.3/s, 52 ms on average, 20 users\n", text());
+    }
+
+    @Test
+    void saysUntilWhenItsFiguresAre() {
+        SummariserProgress progress = progress(false);
+        show(progress, 8);
+        progress.read(SECOND);
+        show(progress, 2);
+        assertEquals("  10 s  1,702 requests, 3 errors by 8 s; lately 307.3/s, 52 ms on average, 20 users\n", text());
     }
 
     @Test
@@ -69,12 +78,12 @@ class SummariserProgressTest {
             progress.read(SECOND);
             show(progress, 40);
             String[] lines = text().split("\n");
-            assertEquals("  30 s  1,702 requests, 3 errors; now 307.3/s, 52 ms on average, 20 users", lines[2]);
-            assertEquals("  40 s  1,702 requests, 3 errors; no more are sent, waiting for those in flight"
+            assertEquals("  30 s  1,702 requests, 3 errors by 0 s; lately 307.3/s, 52 ms on average, 20 users", lines[2]);
+            assertEquals("  40 s  1,702 requests, 3 errors by 0 s; no more are sent, waiting for those in flight"
                     + (load == OPEN ? " until 45 s (-Jdrain)" : ""), lines[3]);
             progress.read("Tidying up ...    @ 2026 Nov 22 01:27:48 UTC (1795310868123)");
             show(progress, 10);
-            assertEquals("  50 s  1,702 requests, 3 errors; writing the dashboard", text().split("\n")[4]);
+            assertEquals("  50 s  1,702 requests, 3 errors by 0 s; writing the dashboard", text().split("\n")[4]);
         }
     }
 
