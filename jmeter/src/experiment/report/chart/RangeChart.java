@@ -8,8 +8,12 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** For each load, median and 99th percentile of each contender's latency as the ends of a range. Stateless. */
+/**
+ * For each load, median and 99th percentile of each contender's latency as the ends of a range. What the dot of the
+ * median would hide is not drawn: its figures stand beside it. Stateless.
+ */
 final class RangeChart {
+    private static final double DOT = 7;                 // the radius
     private static final double VALUES_WIDTH = 144;      // of two latencies of ten seconds and more
 
     /** @param high the 99th percentile; not known where there were too few requests */
@@ -17,6 +21,20 @@ final class RangeChart {
         DoubleStream extents() {
             return DoubleStream.of(low.least(), low.greatest(), high.least(), high.greatest())
                     .filter(value -> !Double.isNaN(value));
+        }
+
+        boolean hasRange(Scale scale) {
+            return high.isKnown() && isBesideDot(high.median(), scale);
+        }
+
+        /** Those of the median and of the 99th percentile. */
+        Stream<Spread> whiskers(Scale scale) {
+            return Stream.of(low, high).filter(spread -> spread.count() > 1
+                    && (isBesideDot(spread.least(), scale) || isBesideDot(spread.greatest(), scale)));
+        }
+
+        private boolean isBesideDot(double value, Scale scale) {
+            return Math.abs(scale.at(value) - scale.at(low.median())) > DOT;
         }
     }
 
@@ -36,10 +54,12 @@ final class RangeChart {
         boolean anyHigh = known.stream().anyMatch(range -> range.high().isKnown());
         boolean allHigh = known.stream().allMatch(range -> range.high().isKnown());
         return new Legend().add(Symbol.DOT, "median latency")
-                .addIf(anyHigh, Symbol.RANGE, "to the 99th percentile")
-                .spread(known.stream().map(Range::low).toList(), Symbol.WHISKER)
+                .addIf(known.stream().anyMatch(range -> range.hasRange(scale)), Symbol.RANGE, "to the 99th percentile")
+                .addIf(known.stream().anyMatch(range -> range.whiskers(scale).findAny().isPresent()), Symbol.WHISKER,
+                        "least to greatest")
                 .validity(known.stream().map(Range::validity).toList(), Symbol.CARE_DOT,
                         Symbol.HOLLOW_DOT)
+                .remarkIf(anyHigh, "In figures: median – 99th percentile.")
                 .remarkIf(!allHigh, "Without a range: a 99th percentile needs " + Metric.P99.leastRequests()
                         + " requests in each repetition.")
                 .remarkIf(scale.logarithmic(), "The axis is logarithmic.");
@@ -52,14 +72,14 @@ final class RangeChart {
             return;
         }
         double low = scale.at(range.low().median());
-        if (range.high().isKnown()) {
+        if (range.hasRange(scale)) {
             double high = scale.at(range.high().median());
             svg.line("range " + range.colour(), low, middle, high, middle);
             svg.rect("bar " + range.colour(), high - 2, middle - 9, 4, 18);
         }
-        Stream.of(range.low(), range.high()).filter(spread -> spread.count() > 1).forEach(spread ->
+        range.whiskers(scale).forEach(spread ->
                 Symbol.whisker(svg, scale.at(spread.least()), scale.at(spread.greatest()), middle));
-        svg.circle(LineChart.style(range.validity()) + range.colour(), low, middle, 7, range.name());
+        svg.circle(LineChart.style(range.validity()) + range.colour(), low, middle, DOT, range.name());
         svg.text("value", BarChart.WIDTH - VALUES_WIDTH + 10, middle + 5, Svg.Anchor.START,
                 Numbers.text(range.low().median())
                 + (range.high().isKnown() ? " – " + Numbers.text(range.high().median()) : ""));

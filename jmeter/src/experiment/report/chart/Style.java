@@ -11,16 +11,16 @@ public final class Style {
 
     private static final String LIGHT = """
             color-scheme: light;
-            --paper: #ffffff; --ink: #16191c; --muted: #565e66; --rule: #d9dde1; --shade: #f3f5f7; --other: #aab2ba;
-              --other2: #d3d8dd;
+            --paper: #ffffff; --ink: #16191c; --muted: #565e66; --rule: #d9dde1; --shade: #e9edf0; --other: #8f99a3;
+              --other2: #c0c7ce;
             --good: #1b7a3d; --care: #7d6200; --bad: #b3261e;
             --c0: #0a62ae; --c1: #b04a00; --c2: #0f7a4f; --c3: #7a3fa8; --c4: #b8256f; --c5: #0b7285; --c6: #7d6200;
               --c7: #4c5560; --c8: #8f3b2e; --c9: #3f5fd0;
             """;
     private static final String DARK = """
             color-scheme: dark;
-            --paper: #121518; --ink: #eef1f4; --muted: #a9b2bb; --rule: #363d44; --shade: #1c2126; --other: #6b747d;
-              --other2: #434b53;
+            --paper: #121518; --ink: #eef1f4; --muted: #a9b2bb; --rule: #363d44; --shade: #262c33; --other: #848d97;
+              --other2: #4f5860;
             --good: #6fd58f; --care: #e2c14a; --bad: #ff8f85;
             --c0: #6cb4f5; --c1: #ff9d57; --c2: #5ed3a0; --c3: #cba2f2; --c4: #ff8fbf; --c5: #5ccfe0; --c6: #e2c14a;
               --c7: #c0c8d0; --c8: #f0a596; --c9: #9db2ff;
@@ -34,7 +34,7 @@ public final class Style {
             .paper { fill: var(--paper); }
             .grid { stroke: var(--rule); stroke-width: 1; }
             .base { stroke: var(--muted); stroke-width: 1; }
-            .shade { fill: var(--shade); }
+            .shade { fill: var(--shade); stroke: var(--muted); stroke-width: .75; }
             .label { fill: var(--c); font-weight: 650; }
             .value { font-weight: 650; }
             .curve { stroke: var(--c); stroke-width: 2.5; fill: none; stroke-linejoin: round; }
