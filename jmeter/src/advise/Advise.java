@@ -10,7 +10,7 @@ import java.io.IOException;
 public final class Advise {
     private static final String USAGE = """
             usage: ./run.sh advise --rate N --latency TIME [OPTIONS]
-                   ./run.sh advise --from http://127.0.0.1:8082/stats [OPTIONS]
+                   ./run.sh advise --from http://127.0.0.1:8083/stats [OPTIONS]
 
             Should a service go to virtual threads? From its figures: what limits it today, the pool that it would
             need, what virtual threads would change and what not, with the arithmetic, and the experiment that shows
@@ -18,18 +18,19 @@ public final class Advise {
             a day.
 
               --rate N         requests that arrive in a second
-              --latency TIME   what a request takes on average once it has a thread: its computing, and its waiting for
-                               others; not the time in the queue before that
-              --threads N      of the pool that serves them today (%d, as Tomcat has)
+              --latency TIME   what a request takes on average where nothing is short: its computing, and its waiting
+                               for others; without the time in a queue for a thread, a permit or a core
+              --threads N      of the pool that serves them today, or: none (%d, as Tomcat has)
               --cores N        of the machine (this machine's)
               --cpu TIME       CPU time of a request: of the process, divided by the requests of the same time
               --permits N      of something scarce that a request needs for a while: connections of HikariCP, say
               --held TIME      for how long it has one (the whole of --latency)
               --pinned TIME    what of its waiting is in native code, and so keeps the carrier of a virtual thread
               --p99 TIME       what one request in a hundred takes, or more: for the pool of a bad day
-              --from URL       take rate, latency, threads, cores and CPU time from a service one that has been under
-                               the same load for half a minute; what is given beside it counts instead. Where users
-                               wait for their answers, the rate is what they would ask if none waited for a thread
+              --from URL       take all but --p99 from a service one that has been under the same load for half a
+                               minute, at the port of its status page; what is given beside it counts instead. Where
+                               users wait for their answers, the rate is what they would ask if nothing else kept them
+                               waiting
               -h, --help       print this and exit
 
             Exit codes: 0 printed, 1 usage, 2 nobody answers there.
@@ -43,8 +44,12 @@ public final class Advise {
     }
 
     private static ExitCode run(String... arguments) throws UsageException, IOException {
-        System.out.print(CommandLine.wantsHelp(arguments) ? USAGE.formatted(AdviceOptions.DEFAULT_THREADS)
-                : Advice.on(AdviceOptions.parse(arguments)).text());
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.print(USAGE.formatted(AdviceOptions.DEFAULT_THREADS));
+        } else {
+            Question question = AdviceOptions.parse(arguments);
+            System.out.print(AdviceText.of(Advice.on(question.figures()), question.remarks()));
+        }
         return ExitCode.OK;
     }
 }

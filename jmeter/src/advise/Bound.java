@@ -1,10 +1,8 @@
 package advise;
 
-import experiment.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What one thing that a request must have lets through: as many a second as there are of it, divided by how long a
@@ -14,25 +12,39 @@ import java.util.Locale;
  * @param most requests a second
  */
 record Bound(What what, int count, double kept, double most) {
+    /** From here on it can't be told whether the rate is what arrives, or only what this lets through. */
+    private static final double FULL = 0.95;
+
     /** Of what there is only so much. */
     enum What {
-        THREADS("threads", "thread"), CPU("cores", "core"), PERMITS("permits", "permit"),
-        CARRIERS("carriers", "carrier");
+        THREADS("threads", "thread", Case.THREADS), CPU("cores", "core", Case.CPU),
+        PERMITS("permits", "permit", Case.PERMITS), CARRIERS("carriers", "carrier", Case.CARRIERS);
 
         private final String several;
         private final String one;
+        private final Case shortage;
 
-        What(String several, String one) {
+        What(String several, String one, Case shortage) {
             this.several = several;
             this.one = one;
+            this.shortage = shortage;
         }
 
-        String of(int count) {
-            return String.format(Locale.ROOT, "%,d ", count) + (count == 1 ? one : several);
+        String of(double count) {
+            return Quantity.of(count, one, several);
         }
 
         String several() {
             return several;
+        }
+
+        String one() {
+            return one;
+        }
+
+        /** What it comes to where there are too few. */
+        Case shortage() {
+            return shortage;
         }
     }
 
@@ -40,26 +52,30 @@ record Bound(What what, int count, double kept, double most) {
         return new Bound(what, count, kept, count / kept);
     }
 
-    /** Of a pool of threads: the narrowest first. */
-    static List<Bound> ofPool(Figures figures) {
+    /** Of the service as it is: the narrowest first; possibly none that is known. */
+    static List<Bound> today(Figures figures) {
+        if (!figures.hasPool()) {
+            return ofVirtualThreads(figures);
+        }
         List<Bound> bounds = new ArrayList<>(shared(figures));
         bounds.add(of(What.THREADS, figures.threads(), figures.latency()));
         return sorted(bounds);
     }
 
-    /** Of a virtual thread for each request: the narrowest first; possibly none that is known. */
+    /** Of a virtual thread for each request. On its carrier a request computes, and waits where it is pinned. */
     static List<Bound> ofVirtualThreads(Figures figures) {
         List<Bound> bounds = new ArrayList<>(shared(figures));
-        if (!Double.isNaN(figures.pinned())) {
-            bounds.add(of(What.CARRIERS, figures.cores(), figures.pinned()));
+        if (figures.pinned() > 0) {
+            bounds.add(of(What.CARRIERS, figures.cores(),
+                    figures.pinned() + (figures.cpu() > 0 ? figures.cpu() : 0)));
         }
         return sorted(bounds);
     }
 
-    /** What limits it with whatever threads: the narrowest first; possibly none that is known. */
+    /** What limits it with whatever threads. */
     static List<Bound> shared(Figures figures) {
         List<Bound> bounds = new ArrayList<>();
-        if (!Double.isNaN(figures.cpu())) {
+        if (figures.cpu() > 0) {
             bounds.add(of(What.CPU, figures.cores(), figures.cpu()));
         }
         if (figures.permits() > 0) {
@@ -81,9 +97,22 @@ record Bound(What what, int count, double kept, double most) {
         return most < rate;
     }
 
-    /** {@code 200 threads / 300 ms = 667/s}. */
+    boolean isFull(double rate) {
+        return used(rate) >= FULL;
+    }
+
+    double used(double rate) {
+        return rate / most;
+    }
+
+    /** Seconds that a request waits for one on average, where they come by chance. */
+    double meanWait(double rate) {
+        return Queueing.meanWait(count, kept, rate);
+    }
+
+    /** {@code 200 threads / 300 ms = 666.7/s}. */
     String arithmetic() {
         return what.of(count) + " / " + Durations.text(kept) + (what == What.CPU ? " of CPU time" : "") + " = "
-                + Numbers.text(most) + "/s";
+                + Quantity.perSecond(most);
     }
 }

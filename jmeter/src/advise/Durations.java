@@ -1,22 +1,21 @@
 package advise;
 
 import commandline.Option;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times as somebody types and reads them: {@code 300ms}, {@code 0.3s}, {@code 150us}. Stateless. */
+/** Times as somebody types and reads them: {@code 300ms}, {@code 0.3s}, {@code 2min}. Stateless. */
 final class Durations {
-    private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0);
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s)");
+    private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
     private static final double LONGEST = 3_600;
 
     private Durations() {
     }
 
     static Option option(String name) {
-        return new Option(name, "a time with its unit, above 0 and up to an hour, as 300ms, 0.3s or 150us",
+        return new Option(name, "a time with its unit, above 0 and up to an hour, as 150us, 300ms, 0.3s or 2min",
                 Durations::isDuration);
     }
 
@@ -35,12 +34,7 @@ final class Durations {
 
     /** {@code 1.049 s}, {@code 300 ms}, {@code 150 µs}; no digit more than it has. */
     static String text(double seconds) {
-        return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(1e3 * seconds) + " ms"
-                : number(1e6 * seconds) + " µs";
-    }
-
-    private static String number(double value) {
-        String digits = String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.2f" : "%.3f", value);
-        return digits.contains(".") ? digits.replaceFirst("\\.?0+$", "") : digits;
+        return seconds >= 1 ? Quantity.text(seconds) + " s" : seconds >= 1e-3 ? Quantity.text(1e3 * seconds) + " ms"
+                : Quantity.text(1e6 * seconds) + " µs";
     }
 }

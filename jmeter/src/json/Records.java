@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. An object that is missing is
- * null and a double NaN, not known, so that what an earlier version has written can be read. Stateless.
+ * Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. An object that is missing
+ * or null is null, and such a double NaN, not known: so what an earlier version has written can be read. Stateless.
  */
 public final class Records {
     private Records() {
@@ -78,7 +78,7 @@ public final class Records {
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             String name = components[i].getName();
-            values[i] = json.containsKey(name) ? value(components[i].getGenericType(), json.get(name))
+            values[i] = json.get(name) != null ? value(components[i].getGenericType(), json.get(name))
                     : missing(type, components[i]);
         }
         try {

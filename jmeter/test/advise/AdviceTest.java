@@ -4,17 +4,27 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import com.sun.net.httpserver.HttpServer;
 import commandline.UsageException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import testing.Test;
 
 class AdviceTest {
     private static Advice on(String line) throws Exception {
-        return Advice.on(AdviceOptions.parse(line.split(" ")));
+        return Advice.on(AdviceOptions.parse(line.split(" ")).figures());
+    }
+
+    /** On one line: where it is broken is no matter. */
+    private static String text(String line) throws Exception {
+        Question question = AdviceOptions.parse(line.split(" "));
+        return AdviceText.of(Advice.on(question.figures()), question.remarks()).replaceAll("\\s+", " ");
+    }
+
+    private static void says(String line, Case expected, String... sentences) throws Exception {
+        assertEquals(expected, on(line).kind(), line);
+        String text = text(line);
+        for (String sentence : sentences) {
+            assertContains(sentence, text);
+        }
+        assertContains("./run.sh compare " + expected.experiment(), text);
     }
 
     private static String refused(String line) {
@@ -23,54 +33,97 @@ class AdviceTest {
 
     @Test
     void threadsThatAreTooFewAreWhatVirtualThreadsReplace() throws Exception {
-        Advice advice = on("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us");
-        assertEquals(Advice.Case.THREADS, advice.kind());
-        assertContains("200 threads / 1.05 s = 190/s", advice.text());
-        assertContains("Today: the threads limit it, at 190/s. 763/s more arrive", advice.text());
-        assertContains("190/s today, 953/s with them: 5.00×", advice.text());
-        assertContains("./run.sh compare story", advice.text());
+        says("--rate 953 --latency 1.05s --threads 200 --cores 4 --cpu 200us", Case.THREADS,
+                "Yes: your pool is too small for what arrives. Virtual threads are as many as arrive; so is a pool of "
+                + "1,101.",
+                "200 threads / 1.05 s = 190.5/s, 500.3 % used by 953/s",
+                "Today: the threads limit it, at 190.5/s. 762.5/s more arrive than are answered",
+                "190.5/s today, 953/s with them: 5.003 times as many, if what it waits for can take that",
+                "the 1,001 in flight would take some 101 MiB more than on virtual ones; beside today's 200, both");
     }
 
     @Test
     void whereNothingIsTooFewNothingIsWon() throws Exception {
-        Advice advice = on("--rate 500 --latency 300ms --threads 200 --cores 4");
-        assertEquals(Advice.Case.NOTHING, advice.kind());
-        assertContains("500/s × 300 ms = 150 threads busy on average", advice.text());
-        assertContains("200 / 500/s = 400 ms", advice.text());
-        assertContains("500/s today, and as much with them", advice.text());
+        says("--rate 500 --latency 300ms --threads 200", Case.NOTHING,
+                "Not for throughput, the pool is large enough; yes, if nobody shall have to choose its size.",
+                "Today: nothing limits it.", "500/s × 300 ms = 150 threads busy on average",
+                "190 threads have one free in 999 of 1,000 moments", "200 / 500/s = 400 ms",
+                "500/s today, and as much with them", "story --users 100");
+    }
+
+    /** What a reader has of a pool that is too small is the rate that it answers, and that is never more. */
+    @Test
+    void whatIsFullMayBeAllThatIsAnsweredAndNotAllThatArrives() throws Exception {
+        says("--rate 190 --latency 1.05s --threads 200", Case.THREADS, "Perhaps: your pool is full",
+                "If more than 190/s arrive, yes.", "the threads are full", "what goes is the queue for a thread");
+        says("--rate 200 --latency 1s --threads 200", Case.THREADS, "those who come by chance queue without end");
+        says("--rate 667 --latency 300ms --threads 200", Case.THREADS, "Yes: your pool is too small");
+    }
+
+    @Test
+    void aQueueIsToldBeforeItIsEndless() throws Exception {
+        says("--rate 40 --latency 20ms --threads 1 --cores 1 --cpu 10ms", Case.NOTHING,
+                "nothing limits it; but a request waits 80 ms on average for a thread");
+        says("--rate 930 --latency 30ms --threads 100 --permits 10 --held 10ms", Case.NOTHING,
+                "on average for a permit, where they come by chance", "on average in the queue for a permit");
     }
 
     @Test
     void permitsAndCoresStayAsMany() throws Exception {
-        Advice permits = on("--rate 500 --latency 300ms --threads 400 --permits 10 --held 50ms");
-        assertContains("10 permits / 50 ms = 200/s", permits.text());
-        assertEquals(Advice.Case.PERMITS, permits.kind());
-        assertEquals(permits.today(), permits.withVirtualThreads());
-        Advice cores = on("--rate 500 --latency 20ms --cores 4 --cpu 10ms");
-        assertContains("4 cores / 10 ms of CPU time = 400/s", cores.text());
-        assertEquals(Advice.Case.CPU, cores.kind());
+        says("--rate 500 --latency 300ms --threads 400 --permits 10 --held 50ms", Case.PERMITS,
+                "No: it is short of permits", "10 permits / 50 ms = 200/s", "200/s today, and as much with them",
+                "a semaphore there holds them back", "memory: grows with those who wait");
+        says("--rate 500 --latency 20ms --cores 4 --cpu 10ms", Case.CPU, "No: it is short of cores",
+                "4 cores / 10 ms of CPU time = 400/s", "Assumed: a pool of 200 threads, as Tomcat has.");
+        says("--rate 199 --latency 300ms --threads 400 --permits 10 --held 50ms", Case.PERMITS, "the permits are full");
+    }
+
+    @Test
+    void whatComputesIsBetterOffWithAPoolOfAsManyThreadsAsCores() throws Exception {
+        says("--rate 300 --latency 10ms --cpu 10ms --cores 4", Case.NOTHING, "No: its requests compute");
     }
 
     @Test
     void afterTheThreadsAnotherLimitMayCome() throws Exception {
-        assertContains("100/s today, 200/s with them: 2×; then the permits are the limit",
-                on("--rate 500 --latency 1s --threads 100 --permits 10 --held 50ms").text());
+        says("--rate 500 --latency 1s --threads 100 --permits 10 --held 50ms", Case.PERMITS,
+                "100/s today, 200/s with them: 2 times as many, if what it waits for can take that; then the permits");
+        says("--rate 1200 --latency 800ms --threads 400 --cores 2 --cpu 3ms", Case.CPU,
+                "Only up to 666.7/s: your pool is too small, but so are the cores",
+                "latency: grows as long as more arrives", "666.7/s × 800 ms = 533.3 threads busy on average; no pool");
+        says("--rate 950 --latency 1s --threads 200 --cores 4 --cpu 4ms", Case.CPU, "Then the cores are full.");
     }
 
-    @Test
-    void whereTheCoresFailAsWellItSaysSo() throws Exception {
-        String said = on("--rate 1200 --latency 800ms --threads 400 --cores 2 --cpu 3ms").text();
-        assertContains("Only up to 667/s: your pool is too small, but so are the cores", said);
-        assertContains("latency     grows as long as more arrives", said);
-        assertContains("667/s × 800 ms = 533 threads", said);
-    }
-
+    /** On its carrier a request computes as well: measured, 319/s with virtual threads and 556/s with a pool. */
     @Test
     void whatPinsMakesItWorse() throws Exception {
-        Advice advice = on("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms");
-        assertEquals(Advice.Case.CARRIERS, advice.kind());
-        assertContains("500/s today, only 20/s with them", advice.text());
-        assertContains("No, as long as it waits in native code", advice.text());
+        says("--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", Case.CARRIERS,
+                "No, as long as it waits in native code", "500/s today, only 20/s with them", "parallelism=50");
+        says("--rate 556 --latency 100ms --threads 200 --cores 2 --cpu 3ms --pinned 3ms", Case.CARRIERS,
+                "2 carriers / 6 ms = 333.3/s", "556/s today, only 333.3/s with them");
+        says("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Case.CARRIERS,
+                "the carriers let through no more than the threads did");
+    }
+
+    @Test
+    void aServiceWithoutAPoolHasNoneThatIsTooSmall() throws Exception {
+        says("--rate 300 --latency 1s --threads none", Case.NOTHING, "It has no pool: no request waits for a thread.",
+                "Today: nothing that is known limits it.", "300/s × 1 s = 300 threads busy on average");
+        says("--rate 300 --latency 1s --threads none --permits 10 --held 1s", Case.PERMITS,
+                "What it is short of are permits.");
+    }
+
+    @Test
+    void figuresThatAreStrangeAreComputedAndDoubted() throws Exception {
+        assertContains("A p99 below the mean", text("--rate 100 --latency 150ms --p99 20ms"));
+        assertContains("Its CPU time is more than the time", text("--rate 100 --latency 100us --cpu 150us"));
+    }
+
+    @Test
+    void arithmeticAddsUp() throws Exception {
+        assertContains("100/s × 1.1 s = 110 threads", text("--rate 100 --latency 1s --p99 1.1s"));
+        assertContains("0.004/s × 10 s = 0.04 threads", text("--rate 0.004 --latency 10s"));
+        assertContains("499.6/s more", text("--rate 500 --latency 2500s --threads 1000"));
+        assertContains("1 thread / 120 s = ", text("--rate 1 --latency 2min --threads 1"));
     }
 
     @Test
@@ -81,47 +134,12 @@ class AdviceTest {
         assertContains("not: 0ms", refused("--rate 5 --latency 0ms"));
         assertEquals("--cpu 10 s is more than --latency 10 ms: a request computes for a part of the time that it takes",
                 refused("--rate 5 --latency 10ms --cpu 10s"));
-        assertContains("--p99 1 ms is less than --latency 10 ms", refused("--rate 5 --latency 10ms --p99 1ms"));
+        assertContains("--pinned 1 s is more than --latency", refused("--rate 5 --latency 10ms --pinned 1s"));
         assertContains("--held is for how long", refused("--rate 5 --latency 10ms --held 1ms"));
         assertContains("tell it --latency", refused("--rate 5"));
         assertContains("tell it --rate", refused("--threads 5"));
         assertContains("no such option: --treads; did you mean --threads?", refused("--treads 5"));
         assertContains("--from takes an address", refused("--from nowhere"));
         assertContains("takes options only", refused("--rate 5 --latency 10ms please"));
-    }
-
-    @Test
-    void aRunningServiceTellsItsOwnFigures() throws Exception {
-        String said = """
-                {"service": {"mode": "pool", "limit": 200, "cores": 8}, "now": {"throughput": 190.5,
-                "serviceMillis": 1050, "cpuMicrosPerRequest": 250, "queued": 0, "inFlight": 200},
-                "law": {"arrivals": "closed", "arrivalsPerSecond": 190.5}}""";
-        Figures figures = told(said);
-        assertEquals(new Figures(190.5, 1.05, 200, 8, 0.00025, 0, Double.NaN, Double.NaN, Double.NaN), figures);
-        assertEquals(1_050 / 1.05, told(said.replace("\"queued\": 0", "\"queued\": 850")).rate(), "a closed loop");
-        assertEquals(300.0, told(said.replace("closed", "open").replace("Second\": 190.5", "Second\": 300")).rate(),
-                "arrivals");
-        assertEquals(200, told(said.replace("pool", "loom")).threads(), "the default: it has no pool");
-        assertContains("answered nothing", assertThrows(IOException.class,
-                () -> told(said.replace("190.5", "0"))).getMessage());
-        assertContains("no service one", assertThrows(IOException.class, () -> told("{}")).getMessage());
-        assertContains("no figures of a service one", assertThrows(IOException.class,
-                () -> on("--from http://127.0.0.1:1/stats")).getMessage());
-    }
-
-    private static Figures told(String json) throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/stats", exchange -> {
-            byte[] body = json.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        try {
-            return AdviceOptions.parse("--from", "http://127.0.0.1:" + server.getAddress().getPort() + "/stats");
-        } finally {
-            server.stop(0);
-        }
     }
 }

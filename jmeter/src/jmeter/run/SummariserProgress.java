@@ -9,8 +9,8 @@ import jmeter.plan.PlannedLoad;
 
 /**
  * The one line that says how a run goes: rewritten each second on a terminal, else printed anew about every ten. JMeter
- * tells its figures every five seconds only, so the line says until when they are. Fed by the thread that reads JMeter's
- * output, printed by the main thread; both under its monitor.
+ * tells its figures every five seconds only, so the line says until when they are. Fed by the thread that reads
+ * JMeter's output, printed by the main thread; both under its monitor.
  */
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(

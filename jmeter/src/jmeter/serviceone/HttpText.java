@@ -1,9 +1,11 @@
 package jmeter.serviceone;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -11,6 +13,7 @@ import java.util.Map;
 /** Gets a text from a service on a connection of its own. Stateless. */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
+    private static final int PART_BYTES = 8_192;
 
     private HttpText() {
     }
@@ -18,13 +21,13 @@ public final class HttpText {
     /**
      * Asks on a connection that is closed after it: one that is kept would hold a thread of {@code pool}.
      *
-     * @param timeoutMillis for connecting, and for each part of the answer
+     * @param timeoutMillis for connecting, and for the answer
      * @throws IOException where there is no answer, or one that is no success
      */
     public static String get(URI address, int timeoutMillis) throws IOException {
         HttpURLConnection connection = open(address, timeoutMillis, Map.of());
         try (InputStream body = connection.getInputStream()) {
-            return text(body);
+            return text(body, timeoutMillis);
         } finally {
             connection.disconnect();
         }
@@ -35,7 +38,7 @@ public final class HttpText {
         HttpURLConnection connection = open(address, timeoutMillis, headers);
         try (InputStream body = connection.getResponseCode() < HttpURLConnection.HTTP_BAD_REQUEST
                 ? connection.getInputStream() : connection.getErrorStream()) {
-            return body == null ? "" : text(body);
+            return body == null ? "" : text(body, timeoutMillis);
         } finally {
             connection.disconnect();
         }
@@ -52,7 +55,17 @@ public final class HttpText {
         return connection;
     }
 
-    private static String text(InputStream body) throws IOException {
-        return new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+    /** Each part of it comes in time, or reading fails; here it is seen that all of it does. */
+    private static String text(InputStream body, int timeoutMillis) throws IOException {
+        long end = System.nanoTime() + timeoutMillis * 1_000_000L;
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        byte[] part = new byte[PART_BYTES];
+        for (int read = body.read(part); read >= 0 && text.size() < MOST_BYTES; read = body.read(part)) {
+            text.write(part, 0, read);
+            if (System.nanoTime() - end > 0) {
+                throw new SocketTimeoutException("the answer did not end in " + timeoutMillis + " ms");
+            }
+        }
+        return text.toString(StandardCharsets.UTF_8);
     }
 }

@@ -78,7 +78,8 @@ class SummariserProgressTest {
             progress.read(SECOND);
             show(progress, 40);
             String[] lines = text().split("\n");
-            assertEquals("  30 s  1,702 requests, 3 errors by 0 s; lately 307.3/s, 52 ms on average, 20 users", lines[2]);
+            assertEquals("  30 s  1,702 requests, 3 errors by 0 s; lately 307.3/s, 52 ms on average, 20 users",
+                    lines[2]);
             assertEquals("  40 s  1,702 requests, 3 errors by 0 s; no more are sent, waiting for those in flight"
                     + (load == OPEN ? " until 45 s (-Jdrain)" : ""), lines[3]);
             progress.read("Tidying up ...    @ 2026 Nov 22 01:27:48 UTC (1795310868123)");

@@ -1,0 +1,123 @@
+package advise;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+
+import com.sun.net.httpserver.HttpServer;
+import commandline.UsageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import testing.Test;
+
+/** What is made of the figures that a service one tells; the JSON is what real ones said, shortened. */
+class ServiceOneFiguresTest {
+    private static final String POOL = """
+            {"service": {"mode": "pool", "boundedByThreads": true, "limit": 200, "cores": 2},
+            "now": {"queued": 100, "connections": 300, "inFlight": 200, "throughput": 190.5, "serviceMillis": 1050,
+            "load": 300, "cpuMicrosPerRequest": 1000},
+            "law": {"waitSeconds": 1.049, "arrivals": "closed", "arrivalsPerSecond": 190.5,
+            "serviceTwo": {"stageDelayMillis": 333, "authorizePermits": null},
+            "here": {"throughput": 190.7, "bound": "threads"}, "other": {"throughput": 286, "bound": "users"}}}""";
+    private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
+
+    @Test
+    void whoWaitsInTheQueueWouldAskAsOften() throws Exception {
+        Figures figures = told(POOL);
+        assertEquals(286L, Math.round(figures.rate()));
+        assertEquals(200, figures.threads());
+        assertEquals(Case.THREADS, Advice.on(figures).kind());
+    }
+
+    @Test
+    void whatArrivesInAnOpenLoopIsToldByTheService() throws Exception {
+        Figures figures = told(POOL.replace("closed", "open").replace("Second\": 190.5", "Second\": 300"));
+        assertEquals(300.0, figures.rate());
+        assertEquals(false, figures.isClosed());
+    }
+
+    @Test
+    void virtualThreadsAndEventLoopsAreNoPool() throws Exception {
+        Figures figures = told(LOOM);
+        assertEquals(false, figures.hasPool());
+        assertEquals(Case.NOTHING, Advice.on(figures).kind());
+        assertContains("It has no pool", Verdict.of(Advice.on(figures)));
+    }
+
+    /** Then the times that are measured are mostly queue, in any mode. */
+    @Test
+    void permitsAreTheLimitInAnyMode() throws Exception {
+        for (String json : new String[] {POOL, LOOM}) {
+            Advice advice = Advice.on(told(json.replace("\"authorizePermits\": null", "\"authorizePermits\": 10")
+                    .replace("190.5", "29.9").replace("1050", "5524.917")));
+            assertEquals(Case.PERMITS, advice.kind());
+            assertEquals(30L, Math.round(advice.answeredToday()));
+            assertEquals(30L, Math.round(advice.answeredThen()));
+        }
+    }
+
+    /** Virtual threads that wait for a carrier are in nobody's time in service. */
+    @Test
+    void coresAreTheLimitWhereRequestsCompute() throws Exception {
+        Advice advice = Advice.on(told(LOOM.replace("1.049", "0").replace("1000}", "9620}")
+                .replace("\"inFlight\": 200", "\"inFlight\": 2").replace("190.5", "205").replace("1050", "9.62")));
+        assertEquals(Case.CPU, advice.kind());
+    }
+
+    @Test
+    void whatPinsIsKnownFromEitherMode() throws Exception {
+        String pinned = POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": 0.1")
+                .replace("\"throughput\": 286, \"bound\": \"users\"", "\"throughput\": 20, \"bound\": \"carriers\"");
+        assertEquals(0.1, told(pinned).pinned());
+        assertEquals(Case.CARRIERS, Advice.on(told(pinned)).kind());
+    }
+
+    @Test
+    void whereTheWaitIsNotKnownWhatIsMeasuredCounts() throws Exception {
+        assertEquals(1.05, told(POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null")).latency());
+    }
+
+    @Test
+    void aServiceWithoutLoadHasNoFigures() {
+        assertContains("answered nothing", failure(POOL.replace("190.5", "0").replace("1050", "null")));
+        assertContains("nobody is connected", failure(POOL.replace("\"connections\": 300", "\"connections\": 0")));
+    }
+
+    @Test
+    void whatIsNoServiceOneIsCalledThat() {
+        for (String other : new String[] {"{}", "null", "[]", "\"a\"", POOL.replace("1050", "\"abc\""),
+                POOL.replace("\"limit\": 200", "\"limit\": 0"), POOL.replace("\"cores\": 2", "\"cores\": 0")}) {
+            assertContains("no figures of a service one", failure(other));
+        }
+        assertContains("answered nothing", failure(POOL.replace("\"inFlight\": 200,", "")));
+        assertContains("no figures of a service one", assertThrows(IOException.class,
+                () -> AdviceOptions.parse("--from", "http://127.0.0.1:1/stats")).getMessage());
+        for (String address : new String[] {"nowhere", "127.0.0.1:8083/stats", "jar:file:/x!/y", "http://a b/c"}) {
+            assertContains("--from takes an address", assertThrows(UsageException.class,
+                    () -> AdviceOptions.parse("--from", address)).getMessage());
+        }
+    }
+
+    private static String failure(String json) {
+        return assertThrows(IOException.class, () -> told(json)).getMessage();
+    }
+
+    private static Figures told(String json) throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/stats", exchange -> {
+            byte[] body = json.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            return AdviceOptions.parse("--from", "http://127.0.0.1:" + server.getAddress().getPort() + "/stats")
+                    .figures();
+        } finally {
+            server.stop(0);
+        }
+    }
+}
