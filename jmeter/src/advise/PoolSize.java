@@ -11,8 +11,10 @@ final class PoolSize {
     /** Threads for all that the cores and permits let through. */
     static double needed(Advice advice) {
         Figures figures = advice.figures();
-        return figures.isClosed() ? Math.min(Quantity.whole(figures.users()), chance(advice))
-                : isTooMuch(advice) ? Quantity.whole(busy(advice)) : chance(advice);
+        if (isTooMuch(advice)) {
+            return Quantity.whole(busy(advice));
+        }
+        return figures.isClosed() ? Quantity.whole(figures.users()) : chance(advice);
     }
 
     private static double chance(Advice advice) {
@@ -40,7 +42,7 @@ final class PoolSize {
         lines.add(Quantity.perSecond(rate) + " × " + Durations.text(figures.latency()) + " = "
                 + Bound.What.THREADS.of(busy(advice)) + " busy on average"
                 + (isTooMuch(advice) ? "; no pool lets more through" : ""));
-        if (figures.isClosed()) {
+        if (figures.isClosed() && !isTooMuch(advice)) {
             lines.add(Quantity.text(figures.users()) + " users who wait for their answers never need more than "
                     + Bound.What.THREADS.of(Quantity.whole(figures.users())));
         } else if (!isTooMuch(advice)) {

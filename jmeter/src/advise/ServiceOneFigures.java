@@ -32,9 +32,19 @@ final class ServiceOneFigures {
     public record Service(String mode, boolean boundedByThreads, double limit, double cores) {
     }
 
-    /** Of the last seconds, but for those that are connected or waiting now. @param load in the queue or in flight */
+    /**
+     * Of the last seconds; of now are connections, those in the queue, in flight, and waiting for a carrier.
+     *
+     * @param load in the queue or in flight
+     */
     public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double connections,
-            double queued, double inFlight, double load) {
+            double queued, double inFlight, double virtualThreadsQueued, double load) {
+        /** Who waits for an answer. A request whose thread waits for a carrier may not have been read yet. */
+        double users() {
+            double waiting = Math.max(Double.isNaN(load) ? 0 : load, queued + inFlight);
+            double unread = Double.isNaN(virtualThreadsQueued) ? 0 : virtualThreadsQueued;
+            return Math.min(waiting + unread, Math.max(waiting, connections));
+        }
     }
 
     /**
@@ -58,8 +68,8 @@ final class ServiceOneFigures {
         try {
             return of(told(uri(address)));
         } catch (SocketTimeoutException e) {
-            throw new IOException("no figures in " + TIMEOUT_MILLIS / 1_000 + " s at " + address + ": on the port of "
-                    + "its status page (8083 by default) they do not wait in the service's queue", e);
+            throw new IOException("no figures in " + TIMEOUT_MILLIS / 1_000 + " s at " + address
+                    + ": on the port of its status page (8083 by default) they do not wait in its queue", e);
         } catch (UnknownHostException e) {
             throw new IOException("no figures of a service one at " + address + ": no such host", e);
         } catch (IOException e) {
@@ -86,7 +96,8 @@ final class ServiceOneFigures {
             throw new IOException("what is there is no service one; its figures are at /stats", e);
         }
         if (told == null || told.service == null || told.service.mode == null || !(told.service.cores >= 1)
-                || told.service.boundedByThreads && !(told.service.limit >= 1) || told.now == null || told.law == null) {
+                || told.service.boundedByThreads && !(told.service.limit >= 1)
+                || told.now == null || told.law == null) {
             throw new IOException("what is there is no service one; its figures are at /stats");
         }
         return told;
@@ -103,7 +114,7 @@ final class ServiceOneFigures {
         double cpu = now.cpuMicrosPerRequest > 0 ? now.cpuMicrosPerRequest / 1e6 : Double.NaN;
         double latency = told.law.waitSeconds >= 0 && cpu > 0 ? told.law.waitSeconds + cpu : now.serviceMillis / 1e3;
         boolean isOpen = "open".equals(told.law.arrivals) && told.law.arrivalsPerSecond > 0;
-        double users = isOpen ? Double.NaN : Math.max(now.load > 0 ? now.load : 0, now.queued + now.inFlight);
+        double users = isOpen ? Double.NaN : now.users();
         double permits = told.law.serviceTwo == null ? 0 : told.law.serviceTwo.authorizePermits;
         boolean hasPermits = permits >= 1;
         Figures figures = new Figures(isOpen ? told.law.arrivalsPerSecond : users / latency, users, latency,

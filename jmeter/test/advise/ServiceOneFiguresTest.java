@@ -62,8 +62,11 @@ class ServiceOneFiguresTest {
     @Test
     void coresAreTheLimitWhereRequestsCompute() throws Exception {
         Advice advice = Advice.on(told(LOOM.replace("1.049", "0").replace("1000}", "9620}")
-                .replace("\"inFlight\": 200", "\"inFlight\": 2").replace("190.5", "205").replace("1050", "9.62")));
+                .replace("\"queued\": 100", "\"queued\": 0").replace("\"load\": 300", "\"load\": 1.9")
+                .replace("\"inFlight\": 200", "\"inFlight\": 2, \"virtualThreadsQueued\": 274")
+                .replace("190.5", "205").replace("1050", "9.62")));
         assertEquals(Case.CPU, advice.kind());
+        assertEquals(276.0, advice.figures().users());
     }
 
     @Test
