@@ -117,12 +117,18 @@ final class ServiceOneFigures {
         double users = isOpen ? Double.NaN : now.users();
         double permits = told.law.serviceTwo == null ? 0 : told.law.serviceTwo.authorizePermits;
         boolean hasPermits = permits >= 1;
-        Figures figures = new Figures(isOpen ? told.law.arrivalsPerSecond : users / latency, users, latency,
+        Figures figures = new Figures(isOpen ? arrivals(told, latency) : users / latency, users, latency,
                 told.service.boundedByThreads ? (int) told.service.limit : 0, (int) told.service.cores, cpu,
                 hasPermits ? (int) permits : 0,
                 hasPermits ? Math.min(latency, told.law.serviceTwo.stageDelayMillis / 1e3) : Double.NaN,
                 pinned(told, latency), Double.NaN);
         return new Question(figures, doubts(now));
+    }
+
+    /** Those of the last seconds, and where all threads are busy already, at least what these let through. */
+    private static double arrivals(Told told, double latency) {
+        boolean isFull = told.service.boundedByThreads && told.now.queued > 0;
+        return isFull ? Math.max(told.law.arrivalsPerSecond, told.service.limit / latency) : told.law.arrivalsPerSecond;
     }
 
     /** What keeps its carrier, where that limits this mode or would limit the other one; NaN where nothing does. */

@@ -19,7 +19,8 @@ record PortCheck(Use use, Optional<PortHolder> holder) {
                 + "--service-two 127.0.0.1:8087"),
         STATUS_PAGE(8083, "the status page", "service one takes any free port for the page, and its ready line says "
                 + "which; --admin-port chooses one"),
-        CLASS(8090, "the class's page", "./run.sh class --port takes another");
+        CLASS(8090, "the class's page", "./run.sh class --port takes another"),
+        VOTE(8091, "the page for votes", "./run.sh class --vote-port takes another");
 
         private final int port;
         private final String what;

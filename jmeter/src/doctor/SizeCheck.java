@@ -58,8 +58,9 @@ record SizeCheck(int cores, long memory) {
             return Finding.ok("machine", what + ": enough for 5,000 users with JMeter on it");
         }
         return Load.STORY.fits(this)
-                ? Finding.note("machine", what + ": enough for 1,000 users with JMeter on it; " + Load.GREAT.need(),
-                        "for more than 1,000, let JMeter run on another machine: jmeter/README.md, Several machines")
+                ? Finding.note("machine", what + ": enough for 1,000 users with JMeter on it, at ease; "
+                        + Load.GREAT.need(), "for many more than 1,000, let JMeter run on another machine: "
+                        + "jmeter/README.md, Several machines")
                 : Finding.note("machine", what + ": too little for the story with JMeter on it; " + Load.STORY.need(),
                         "use fewer users (-Jusers=300, --users 300), or two machines: jmeter/README.md");
     }

@@ -36,6 +36,8 @@ class ServiceOneFiguresTest {
         Figures figures = told(POOL.replace("closed", "open").replace("Second\": 190.5", "Second\": 300"));
         assertEquals(300.0, figures.rate());
         assertEquals(false, figures.isClosed());
+        assertEquals(Case.THREADS, Advice.on(told(POOL.replace("closed", "open").replace("Second\": 190.5",
+                "Second\": 9"))).kind(), "a queue: few have come in these seconds, and yet all threads are busy");
     }
 
     @Test

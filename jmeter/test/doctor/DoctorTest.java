@@ -15,7 +15,8 @@ import testing.Test;
 /** {@code ./run.sh doctor} on this machine, whatever it is like, and where there is no JDK that it could run on. */
 class DoctorTest {
     private static final List<String> SUBJECTS = List.of("JDK", "JMeter", "VisualVM", "jconsole", "browser", "files",
-            "port 8082", "port 8087", "port 8083", "port 8090", "machine", "other load", "system", "folder");
+            "port 8082", "port 8087", "port 8083", "port 8090", "port 8091", "machine", "other load", "system",
+            "folder");
 
     @Test
     void everythingIsLookedAtAndTheExitCodeSaysWhetherItIsEnough() throws Exception {

@@ -26,7 +26,8 @@ function bound({law, service, now}) {
     threads: law.here.limit, connections: service.connectionLimit, carriers: now.threadsTotal,
     permits: law.serviceTwo.authorizePermits,
   }[law.here.bound];
-  return `the ${many ? formats.count(many) + ' ' : ''}${law.here.bound} allow ${formats.perSecond(law.here.throughput)}`;
+  const of = many === 1 ? law.here.bound.replace(/s$/, '') + ' allows' : law.here.bound + ' allow';
+  return `the ${many ? formats.count(many) + ' ' : ''}${of} ${formats.perSecond(law.here.throughput)}`;
 }
 
 /** In place of an explanation: an error waits for nothing that is announced, and is made in no time. */
@@ -79,7 +80,7 @@ const response = prediction => prediction?.growth > 0 ? 'grows' : write(predicti
 function explainLaw(stats) {
   const {service, now, law} = stats;
   const pool = service.boundedByThreads;
-  byId('law-here').textContent = 'predicted: ' + (pool ? `${formats.count(now.threadsTotal)} threads` : service.mode);
+  byId('law-here').textContent = 'predicted: ' + (pool ? `${formats.count(now.threadsTotal)} thread${now.threadsTotal === 1 ? '' : 's'}` : service.mode);
   byId('law-other').textContent = 'if it were ' + (pool ? 'loom' : 'a pool of 200');
   byId('law-here-response').textContent = response(law.here);
   byId('law-other-response').textContent = response(law.other);

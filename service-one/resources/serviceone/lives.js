@@ -86,7 +86,8 @@ function drawBars() {
   const longest = Math.max(1, ...shown.map(({total}) => total));
   const step = niceStep(longest / 8), top = Math.ceil(longest / step * 0.999) * step;
   byId('bars-axis').innerHTML = shown.length ? ticks(top, step, width) : '';
-  const none = told ? `no request has ended ${paused ? 'until then' : 'in the last two minutes'}` : '';
+  const none = told ? paused ? 'no request had ended until then'
+    : 'requests are kept from the first look on; the next ones that end appear here' : '';
   rows.innerHTML = shown.map(life => bar(life, top, width)).join('') || `<p class="none">${none}</p>`;
   box.style.setProperty('--step', percentOf(step, top));
 }

@@ -83,9 +83,11 @@ public final class Summary {
     }
 
     private String rate() {
-        String format = loadTime == LoadTime.ALWAYS ? "%,d requests in %,.1f s: %,.1f per second"
-                : "%,d requests started in %,.1f s, %,.1f per second answered";
-        return String.format(Locale.ROOT, format, total.requests(), seconds(), throughput());
+        return loadTime == LoadTime.ALWAYS
+                ? String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds(),
+                        throughput())
+                : String.format(Locale.ROOT, "%,d requests started and %,d answered in %,.1f s: %,.1f answered per "
+                        + "second", total.requests(), answers, seconds(), throughput());
     }
 
     private double seconds() {

@@ -44,7 +44,7 @@ class SummaryTest implements AutoCloseable {
         String[] rows = {"0,9999,a,503,Busy,false,\n", "1000,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n"};
         String text = print(1, rows);
         assertContains("1 requests, 1 errors", text);
-        assertContains("2 requests started in 1.0 s, 1.0 per second answered", text);
+        assertContains("2 requests started and 1 answered in 1.0 s: 1.0 answered per second", text);
         assertContains("1 x a: 503 Busy", text);
         assertTrue(Summary.of(file, 1).failed(), "a failure is a failure whenever it happens");
     }
@@ -56,14 +56,15 @@ class SummaryTest implements AutoCloseable {
         for (int start = 0; start <= 10_000; start += 100) {
             rows.append(start).append(",1000,a,200,OK,true,\n");
         }
-        assertContains("81 requests started in 8.0 s, 10.0 per second answered", print(2, rows.toString()));
+        assertContains("81 requests started and 80 answered in 8.0 s: 10.0 answered per second",
+                print(2, rows.toString()));
     }
 
     @Test
     void errorsAreNoThroughput() throws Exception {
         String text = print(1, "0,100,a,200,OK,true,\n", "1100,100,a,502,Bad Gateway,false,\n",
                 "1200,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n");
-        assertContains("1.0 per second answered; 1 errors", text);
+        assertContains("1.0 answered per second; 1 errors", text);
     }
 
     @Test

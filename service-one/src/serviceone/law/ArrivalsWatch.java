@@ -37,6 +37,8 @@ public final class ArrivalsWatch {
     private static final double STEADY = 0.85;
     /** Of a load around what fits, nobody can say whether it grows. */
     private static final double SATURATED = 1.2;
+    /** So few answers in the last seconds are somebody's look at the figures, or whether anybody is there. */
+    private static final int A_LOOK = 5;
     /** Fewer requests on kept connections than this part are somebody else's, such as a look at the figures. */
     private static final double FEW = 0.1;
     /** Seconds for which it is remembered that connections asked again, while the load goes on. */
@@ -84,7 +86,7 @@ public final class ArrivalsWatch {
             return Arrivals.ASK_AGAIN;
         }
         if (!(seen.pressure() > SATURATED)) {
-            return seen.answered() > 0 && !falls(LITTLE * seen.answered()) ? Arrivals.NEW_CONNECTIONS : verdict;
+            return seen.answered() > A_LOOK && !falls(LITTLE * seen.answered()) ? Arrivals.NEW_CONNECTIONS : verdict;
         }
         if (sinceAskedAgain < REMEMBERED) {
             return Arrivals.ASK_AGAIN;

@@ -16,10 +16,11 @@ import java.util.stream.Collectors;
  * @param port where its clients connect
  */
 record RunningService(int pid, String mode, int port) {
+    private static final int USUAL_PORT = 8082;
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
 
     /**
-     * The only one that runs, or the one that is meant.
+     * The only one that runs, or the one that is meant: by what is said, else by the port that it takes by default.
      *
      * @param pid  0 if not said
      * @param port 0 if not said
@@ -32,8 +33,9 @@ record RunningService(int pid, String mode, int port) {
     static RunningService choose(List<RunningService> all, int pid, int port) throws CommandException {
         List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
                 .filter(each -> port == 0 || each.port == port).toList();
-        if (meant.size() == 1) {
-            return meant.getFirst();
+        List<RunningService> usual = meant.stream().filter(each -> each.port == USUAL_PORT).toList();
+        if (meant.size() == 1 || usual.size() == 1) {
+            return meant.size() == 1 ? meant.getFirst() : usual.getFirst();
         }
         String others = all.stream().map(each -> "\n  " + each).collect(Collectors.joining());
         if (all.isEmpty()) {

@@ -114,6 +114,7 @@ final class Stats {
 
     private static JsonObject prediction(Prediction prediction) {
         return new JsonObject().put("limit", prediction.limit()).put("inFlight", prediction.inFlight())
+                .put("requests", prediction.throughput() * prediction.response())
                 .put("throughput", prediction.throughput()).put("responseSeconds", prediction.response())
                 .put("growth", prediction.growth()).put("bound", prediction.bound());
     }

@@ -55,6 +55,18 @@ class ArrivalsWatchTest {
         return EnumSet.copyOf(verdicts);
     }
 
+    /** As JMeter's start does, which asks for the figures; then twenty users come at once for one thread. */
+    @Test
+    void aLookAtTheFiguresIsNoOpenLoop() {
+        for (int i = 0; i < 6; i++) {
+            second(i == 0 ? 1 : 0, 0, 0, 1);
+        }
+        for (int i = 0; i < 20; i++) {
+            second(1 / WAIT, 0, 20, 1);
+        }
+        assertTrue(verdicts.stream().noneMatch(Arrivals::areOpen), "never open: " + verdicts);
+    }
+
     @Test
     void connectionsThatAskAgainAreAClosedLoop() {
         closedLoop(30, 1000, 5, 10_000, true);

@@ -10,6 +10,7 @@ import testing.Test;
 class RunningServiceTest {
     private static final RunningService POOL = new RunningService(1, "pool", 8082);
     private static final RunningService LOOM = new RunningService(2, "loom", 8083);
+    private static final RunningService ASYNC = new RunningService(3, "async", 8084);
 
     @Test
     void theOnlyOneIsMeant() throws Exception {
@@ -23,10 +24,15 @@ class RunningServiceTest {
     }
 
     @Test
+    void ofSeveralTheOneOnTheUsualPortIsMeantWhereNothingIsSaid() throws Exception {
+        assertEquals(POOL, RunningService.choose(List.of(LOOM, POOL), 0, 0));
+    }
+
+    @Test
     void whereItCannotBeToldThereIsAListToChooseFrom() {
-        String several = failure(List.of(POOL, LOOM), 0);
-        assertContains("service one · pool, --pid 1, --port 8082", several);
+        String several = failure(List.of(LOOM, ASYNC), 0);
         assertContains("service one · loom, --pid 2, --port 8083", several);
+        assertContains("service one · async, --pid 3, --port 8084", several);
         assertContains("not that one", failure(List.of(POOL), 9));
     }
 
