@@ -74,7 +74,7 @@ public final class RunServer {
         Path log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log");
         List<String> arguments = RemoteArguments.server(address, key, properties, log.toString());
         Path output = log.resolveSibling(log.getFileName() + ".txt");
-        LentMachine machine = new LentMachine(home);
+        LentMachine machine = new LentMachine();
         try (JmeterServer server = JmeterServer.start(home, address, arguments, output, line -> print(line, machine));
                 StopHook _ = new StopHook(() -> stop(server), server::close)) {
             server.awaitReady();

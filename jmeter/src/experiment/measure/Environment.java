@@ -33,7 +33,9 @@ public final class Environment {
         all.put("JMeter", installation.jmeter().version());
         all.put("which program ran where", installation.places().description());
         all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
-        all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
+        if (!installation.places().serviceTwo().isElsewhere()) {
+            all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
+        }
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
                 + " ms"
                 + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()

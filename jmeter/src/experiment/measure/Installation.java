@@ -76,7 +76,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
                 "-l", places.generators().written(jtl).toString(), "-j", log.toString(),
-                RemoteArguments.KEEP_CONNECTIONS, "-Jsummariser.name="));                        // none: nobody reads what it would print
+                RemoteArguments.KEEP_CONNECTIONS,
+                "-Jsummariser.name="));                        // none: nobody reads what it would print
         arguments.addAll(saved());
         if (load.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else it stays for a minute after its end

@@ -84,7 +84,7 @@ final class LoadPhase {
     /** @return when the warm-up was over: now */
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
-        while (!mayEnd(now - late, answers.firstStart())) {
+        while (!mayEnd(now, answers.firstStart())) {
             now = tick(now + SECOND, "warming up",
                     answers.firstStart() + slot.timing().warmup() + slot.timing().window());
             answers.read();
@@ -108,15 +108,12 @@ final class LoadPhase {
         return now;
     }
 
-    /**
-     * An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures.
-     *
-     * @param now up to when all answers have been seen
-     */
+    /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
-        boolean steady = mayBeShort && now - started >= steadiness.leastMillis(slot.timing().rampup())
-                && steadiness.isSteady(now);
+        long seen = now - late;
+        boolean steady = mayBeShort && seen - started >= steadiness.leastMillis(slot.timing().rampup())
+                && steadiness.isSteady(seen);
         return steady || now - started >= slot.timing().warmup();
     }
 

@@ -59,6 +59,6 @@ final class GeneratorHere implements GeneratorPlace {
 
     @Override
     public String description() {
-        return "on this machine";
+        return "JMeter on this machine";
     }
 }

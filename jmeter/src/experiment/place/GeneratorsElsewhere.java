@@ -91,6 +91,6 @@ record GeneratorsElsewhere(RemoteServers servers, Path repository) implements Ge
     @Override
     public String description() {
         return "load made by " + servers.addresses().stream().map(HostPort::toString)
-                .collect(Collectors.joining(" and ")) + ", the orders given on this machine";
+                .collect(Collectors.joining(" and ")) + ", which get their orders from this machine";
     }
 }

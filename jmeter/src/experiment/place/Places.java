@@ -48,6 +48,6 @@ public record Places(String bind, ServiceTwoPlace serviceTwo, GeneratorPlace gen
     /** Which program runs where. */
     public String description() {
         return equals(HERE) ? "all programs on this machine" : "service one on this machine, at " + bind
-                + "; service two " + serviceTwo.description() + "; JMeter " + generators.description();
+                + "; service two " + serviceTwo.description() + "; " + generators.description();
     }
 }

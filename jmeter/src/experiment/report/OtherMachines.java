@@ -24,8 +24,9 @@ final class OtherMachines {
             put into the window. It was asked again each second; what the clocks have surely drifted apart is part of \
             the error.""";
     private static final String CPU = """
-            JMeter's CPU time is what each generator's own machine told of it. Whether the users were all there is \
-            checked by Little's law, from what was answered.""";
+            A generator's CPU time is what it told of itself; JMeter in the other tables and charts is the one on this \
+            machine, which gives the orders and gets the samples. Whether the users were all there is checked by \
+            Little's law, from what was answered.""";
 
     private OtherMachines() {
     }

@@ -13,10 +13,9 @@ import json.Records;
  * @param millis    its clock, in milliseconds since 1970
  * @param cpuMillis CPU time of its JMeter since that was started; -1 where it is not known
  * @param cores     that its JMeter may use
- * @param jmeter    its JMeter's version
  * @param busy      whether it makes load just now
  */
-public record GeneratorStats(long millis, long cpuMillis, int cores, String jmeter, boolean busy) {
+public record GeneratorStats(long millis, long cpuMillis, int cores, boolean busy) {
     /** @throws IOException where there is no answer, or one that is none of a jmeter-server of this project */
     public static GeneratorStats ask(HostPort server, int timeoutMillis) throws IOException {
         URI address = URI.create("http://" + figures(server) + "/stats");

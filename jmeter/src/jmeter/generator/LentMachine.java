@@ -1,7 +1,6 @@
 package jmeter.generator;
 
 import java.time.Duration;
-import jmeter.install.JmeterHome;
 import process.Child;
 
 /**
@@ -12,12 +11,7 @@ public final class LentMachine {
     private static final String BEGINS = "Starting the test on host ";
     private static final String ENDS = "Finished the test on host ";
 
-    private final JmeterHome home;
     private volatile boolean busy;
-
-    public LentMachine(JmeterHome home) {
-        this.home = home;
-    }
 
     /** Takes note of a line that its JMeter printed. */
     public void read(String line) {
@@ -36,6 +30,6 @@ public final class LentMachine {
         long cpu = jmeter.processes().stream().mapToLong(process ->
                 process.info().totalCpuDuration().map(Duration::toMillis).orElse(-1L)).findFirst().orElse(-1L);
         return new GeneratorStats(System.currentTimeMillis(), cpu, Runtime.getRuntime().availableProcessors(),
-                home.version(), busy);
+                busy);
     }
 }

@@ -8,7 +8,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -24,11 +23,12 @@ final class KeyCheck {
 
     /** @throws IOException where the server has another key or none; its message says what to do */
     static void check(HostPort server, RmiKey key) throws IOException {
-        try (SSLSocket socket = (SSLSocket) context(key).getSocketFactory().createSocket()) {
+        SSLContext context = context(key);
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
             socket.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.startHandshake();
-        } catch (SSLException e) {
+        } catch (IOException e) {
             throw new IOException("the jmeter-server at " + server + (isOfAnotherKey(e)
                     ? " has another key: copy its jmeter/home/rmi-keystore.p12 to this machine, to the same place"
                     : " does not talk over TLS (" + e.getMessage()

@@ -25,7 +25,7 @@ class GeneratorWatchTest {
     /** Its clock is an hour ahead, and each answer costs it a second of CPU time. */
     private FiguresServer machine() throws IOException {
         return new FiguresServer(ANY_PORT, () -> new GeneratorStats(System.currentTimeMillis() + HOUR,
-                1_000L * asked.incrementAndGet(), 4, "5.6.3", false));
+                1_000L * asked.incrementAndGet(), 4, false));
     }
 
     private static HostPort serverOf(FiguresServer figures) {

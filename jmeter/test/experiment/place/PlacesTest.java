@@ -39,8 +39,8 @@ class PlacesTest {
 
     @Test
     void saysWhichProgramRunsWhere() {
-        assertEquals("service one on this machine, at 192.0.2.10; service two on this machine; JMeter load made by "
-                + "192.0.2.21:1099 and 192.0.2.22:1099, the orders given on this machine",
+        assertEquals("service one on this machine, at 192.0.2.10; service two on this machine; load made by "
+                + "192.0.2.21:1099 and 192.0.2.22:1099, which get their orders from this machine",
                 places("192.0.2.10", new HostPort("192.0.2.21", 1099), new HostPort("192.0.2.22", 1099))
                         .description());
     }

@@ -2,15 +2,13 @@ package jmeter.generator;
 
 import static testing.Assertions.assertEquals;
 
-import java.nio.file.Path;
-import jmeter.install.JmeterHome;
 import testing.Test;
 
 /** Whether a generator makes load is known by what JMeter prints. */
 class LentMachineTest {
     @Test
     void itIsBusyFromTheStartOfATestToItsEnd() {
-        LentMachine machine = new LentMachine(new JmeterHome(Path.of("/jmeter"), "5.6.3"));
+        LentMachine machine = new LentMachine();
         assertEquals(false, machine.isBusy(), "at first");
         machine.read("Starting the test on host 192.0.2.21:1099 @ 2026 Nov 22 17:00:00 UTC (1)");
         assertEquals(true, machine.isBusy());
