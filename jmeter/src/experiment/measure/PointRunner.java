@@ -57,8 +57,7 @@ final class PointRunner {
                 observed = new LoadPhase(programs, generator, slot, jtl, progress, observer).run();
             }
         }
-        return measurement(observed, slot, jtl, yardsticks, new Elsewhere(
-                installation.places().serviceTwo().isElsewhere(), generator.machines(observed.from(), observed.to())));
+        return measurement(observed, generator, slot, jtl, yardsticks);
     }
 
     private Generator generator(Slot slot, String address, Path jtl) throws IOException, InterruptedException {
@@ -79,8 +78,8 @@ final class PointRunner {
         }
     }
 
-    private static Measurement measurement(LoadPhase.Observed observed, Slot slot, Path jtl, Yardsticks yardsticks,
-            Elsewhere elsewhere) throws IOException {
+    private Measurement measurement(LoadPhase.Observed observed, Generator generator, Slot slot, Path jtl,
+            Yardsticks yardsticks) throws IOException {
         Edges edges = Edges.of(observed.from(), observed.to(), slot.load(), slot.predicted(), jtl);
         long from = edges.from();
         long to = edges.to();
@@ -91,6 +90,7 @@ final class PointRunner {
         UsageMeter meter = observed.meter();
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
-                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks, elsewhere);
+                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks,
+                new Elsewhere(installation.places().serviceTwo().isElsewhere(), generator.machines(from, to)));
     }
 }
