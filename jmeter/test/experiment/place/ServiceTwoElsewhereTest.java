@@ -55,7 +55,8 @@ class ServiceTwoElsewhereTest {
         try (StubService stub = new StubService(stats("null", 0))) {
             assertEquals("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0"
                     + " as that at " + stub.address() + " has: start it there with ./run.sh service-two"
-                    + " --bind 127.0.0.1 --port " + stub.address().port() + " --delay 50 --stage-delay 300 --authorize-permits 10",
+                    + " --bind 127.0.0.1 --port " + stub.address().port() + " --delay 50"
+                    + " --stage-delay 300 --authorize-permits 10",
                     refusal(stub, Map.of("stage-delay", "300", "authorize-permits", "10")));
             assertContains("--jitter 20, not 0", refusal(stub, Map.of("jitter", "20")));
         }
