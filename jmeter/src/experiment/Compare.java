@@ -11,6 +11,7 @@ import experiment.machine.MachineLock;
 import experiment.measure.Environment;
 import experiment.measure.ExperimentRunner;
 import experiment.measure.Installation;
+import experiment.place.Places;
 import experiment.report.Report;
 import experiment.report.ResultsFile;
 import experiment.statistics.Analysis;
@@ -67,16 +68,20 @@ public final class Compare {
             return report(ResultsFile.read(folder), folder);
         }
         List<String> notes = new ArrayList<>();
-        Experiment experiment =
-                FileLimit.possible(ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes);
-        System.out.println(Outline.head(experiment));
+        Places places = options.places().places(repository);
+        Experiment experiment = FileLimit.possible(places.divided(
+                ExperimentFile.read(experiments, options.experiment(), options.overrides()), notes), notes);
+        if (!options.planOnly()) {
+            places.check(experiment);
+        }
+        System.out.println(Outline.head(experiment, places));
         Optional<List<Guess>> guesses = options.guess() ? guesses(experiment) : Optional.of(List.of());
         if (guesses.isEmpty()) {
             return ExitCode.FAILED;
         }
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return options.planOnly() ? ExitCode.OK : make(experiment, notes, guesses.get());
+        return options.planOnly() ? ExitCode.OK : make(experiment, places, notes, guesses.get());
     }
 
     /** Before theory says anything. None where the person went away instead. */
@@ -96,11 +101,12 @@ public final class Compare {
         }
     }
 
-    private ExitCode make(Experiment experiment, List<String> notes, List<Guess> guesses)
+    private ExitCode make(Experiment experiment, Places places, List<String> notes, List<Guess> guesses)
             throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
-            Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
+            Installation installation = new Installation(repository, JmeterHome.find(repository, System.err),
+                    places);
             Path folder = RunFolder.create(repository, experiment.name()).path();
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);

@@ -16,26 +16,30 @@ import java.util.stream.Stream;
  * @param report    a folder with results whose report is to be written again; empty: none
  * @param planOnly  whether to stop after the plan was printed
  * @param guess     whether to ask for guesses before anything is predicted or measured
+ * @param places    where the programs are to run
  */
 record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean guess,
-        boolean list) {
+        boolean list, PlaceOptions places) {
     static final String DEFAULT_EXPERIMENT = "story";
     private static final List<Option> OWN = List.of(Option.flag("--plan"), Option.flag("--guess"),
             Option.flag("--list"),
             Option.text("--report", "the folder of an earlier run"));
+    private static final List<Option> NOT_OF_THE_FILE =
+            Stream.concat(OWN.stream(), PlaceOptions.OPTIONS.stream()).toList();
+    private static final List<Option> ALL =
+            Stream.concat(ExperimentFile.KEYS.stream(), NOT_OF_THE_FILE.stream()).toList();
 
     static CompareOptions parse(String... arguments) throws UsageException {
-        CommandLine line = CommandLine.parse(Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(),
-                arguments);
+        CommandLine line = CommandLine.parse(ALL, arguments);
         Map<String, String> overrides = new LinkedHashMap<>();
         line.options().forEach((name, values) -> overrides.put(name.substring(2), values.getLast()));
-        OWN.forEach(own -> overrides.remove(own.name().substring(2)));
+        NOT_OF_THE_FILE.forEach(own -> overrides.remove(own.name().substring(2)));
         checkReport(line);
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
         }
         return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
-                line.has("--plan"), line.has("--guess"), line.has("--list"));
+                line.has("--plan"), line.has("--guess"), line.has("--list"), PlaceOptions.of(line));
     }
 
     /** What it doesn't heed is not ignored without a word; an empty folder would start the default experiment. */

@@ -37,6 +37,10 @@ final class Help {
               --token TEXT                   what the requests are authorized with
               --body REGEX                   what an answer's body must contain to count: ^\\{" for a JSON object
 
+              --remote HOST:PORT,...         the load is made by jmeter-servers on other machines, which share the users
+              --service-two HOST:PORT        one that runs elsewhere, started there with the waits that are needed
+              --bind ADDRESS                 of this machine, by which the jmeter-servers reach service one
+
               --guess                        ask for your guess of each throughput first, on a terminal; the report
                                              has it beside theory and measurement
               --plan                         print the plan and its predictions, and measure nothing

@@ -6,6 +6,7 @@ import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.measure.ExperimentProgress;
 import experiment.measure.ExperimentRunner;
+import experiment.place.Places;
 import experiment.predict.Prediction;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,12 @@ import java.util.Locale;
  * Stateless.
  */
 final class Outline {
-    /** Its name and size, and how long it takes. */
-    static String head(Experiment experiment) throws UsageException {
-        return String.format("%s: %s%n%s: %s, %s, %s; %s%n", experiment.name(), experiment.title(),
+    /** Its name and size, how long it takes, and where its programs run. */
+    static String head(Experiment experiment, Places places) throws UsageException {
+        return String.format("%s: %s%n%s: %s, %s, %s; %s%n%s%n", experiment.name(), experiment.title(),
                 count(experiment.runs(), "run"),
                 count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
-                count(experiment.repeat(), "repetition"), duration(experiment));
+                count(experiment.repeat(), "repetition"), duration(experiment), places.description());
     }
 
     /** What theory expects of it. */

@@ -11,6 +11,9 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import jmeter.generator.FiguresServer;
+import jmeter.generator.GeneratorStats;
+import jmeter.generator.LentMachine;
 import jmeter.install.JmeterHome;
 import jmeter.remote.HostPort;
 import jmeter.remote.JmeterServer;
@@ -26,12 +29,13 @@ public final class RunServer {
     private static final String USAGE = """
             usage: ./run.sh jmeter-server [OPTIONS]
 
-            Waits for "./run.sh jmeter PLAN --remote HOST:PORT" on another machine, and makes the load that it orders.
-            Both talk over TLS, with the key in jmeter/home/rmi-keystore.p12, made by the first command that needs it:
-            copy that file from one machine to all the others. Runs until Ctrl-C.
+            Waits for "./run.sh jmeter PLAN --remote HOST:PORT" on another machine, or "./run.sh compare", and makes
+            the load that it orders. Both talk over TLS, with the key in jmeter/home/rmi-keystore.p12, made by the
+            first command that needs it: copy that file from one machine to all the others. On the port after its own
+            it tells its clock and its CPU time, and takes no orders. Runs until Ctrl-C.
 
               --bind ADDRESS   listen on this address, by which the other machine reaches this one (127.0.0.1)
-              --port PORT      listen on this port (1099)
+              --port PORT      listen on this port, and on the one after it (1099)
               -Jname=value     a property of JMeter's own; those of a plan come with the order to run it
               -h, --help       print this and exit
 
@@ -39,7 +43,7 @@ public final class RunServer {
             """;
 
     private static final List<Option> OPTIONS = List.of(Option.PROPERTY,
-            Option.text("--bind", "an address of this machine"), Option.number("--port", "a number", 1, 65_535));
+            Option.text("--bind", "an address of this machine"), Option.number("--port", "a number", 1, 65_534));
 
     private RunServer() {
     }
@@ -64,14 +68,28 @@ public final class RunServer {
             throws IOException, InterruptedException {
         Path repository = Tool.repository();
         checkFree(address);
+        checkFree(GeneratorStats.figures(address));
         JmeterHome home = JmeterHome.find(repository, System.err);
         RmiKey key = RmiKey.in(repository);
         Path log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log");
         List<String> arguments = RemoteArguments.server(address, key, properties, log.toString());
         Path output = log.resolveSibling(log.getFileName() + ".txt");
-        try (JmeterServer server = JmeterServer.start(home, address, arguments, output, System.out::println);
+        LentMachine machine = new LentMachine();
+        try (JmeterServer server = JmeterServer.start(home, address, arguments, output, line -> print(line, machine));
                 StopHook _ = new StopHook(() -> stop(server), server::close)) {
             server.awaitReady();
+            return serve(server, address, home, machine);
+        }
+    }
+
+    private static void print(String line, LentMachine machine) {
+        machine.read(line);
+        System.out.println(line);
+    }
+
+    private static ExitCode serve(JmeterServer server, HostPort address, JmeterHome home, LentMachine machine)
+            throws IOException, InterruptedException {
+        try (FiguresServer _ = new FiguresServer(address, () -> machine.stats(server.process()))) {
             System.out.println("jmeter-server ready at " + address + " (JMeter " + home.version() + ", pid "
                     + server.process().pid() + ")");
             return server.process().exitCode() == 0 ? ExitCode.OK : ExitCode.COULD_NOT;

@@ -56,10 +56,14 @@ public final class Child implements AutoCloseable {
     /** Any other program, under a {@link Guard}; it is asked to stop, and given so many milliseconds for it. */
     public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
     throws IOException {
+        return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
+    }
+
+    private static List<String> guarded(List<String> program) {
         List<String> command = Java.command("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
                 "-cp", Java.classPath(), Guard.class.getName());
-        command.addAll(builder.command());
-        return new Child(name, builder.command(command), true, graceMillis, log, line -> { });
+        command.addAll(program);
+        return command;
     }
 
     /**
@@ -70,9 +74,19 @@ public final class Child implements AutoCloseable {
      */
     public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log, Consumer<String> listener)
             throws IOException {
+        return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
+    }
+
+    /** The same under a {@link Guard}, which ends it also where whoever started it is killed. */
+    public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
+            Consumer<String> listener) throws IOException {
+        return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
+    }
+
+    private static List<String> ignoringInterrupt(List<String> program) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
-        command.addAll(builder.command());
-        return new Child(name, builder.command(command), false, 0, log, listener);
+        command.addAll(program);
+        return command;
     }
 
     /** Runs a program to its end and returns its exit code; ends it if this thread is interrupted, or with the JVM. */

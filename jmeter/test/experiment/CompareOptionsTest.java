@@ -45,6 +45,24 @@ class CompareOptionsTest {
     }
 
     @Test
+    void otherMachines() throws Exception {
+        PlaceOptions places = CompareOptions.parse("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23",
+                "--service-two", "192.0.2.11:8087", "--bind", "192.0.2.10").places();
+        assertEquals("[192.0.2.21:1099, 192.0.2.22:4000, 192.0.2.23:1099]", places.remote().addresses().toString());
+        assertEquals("192.0.2.11:8087", places.serviceTwo().orElseThrow().toString());
+        assertEquals("192.0.2.10", places.bind());
+        assertEquals(Map.of(), CompareOptions.parse("--bind", "192.0.2.10").overrides(), "no value of the file");
+        for (String[] wrong : new String[][] {{"--remote=", "--remote takes the servers: host:port,host:port, not: no"},
+            {"--remote=a:0", "not: a:0"},
+            {"--service-two=192.0.2.11", "--service-two takes HOST:PORT, not: 192.0.2.11"},
+            {"--service-two=:8087", "takes HOST:PORT"}, {"--service-two=", "takes HOST:PORT, not: nothing"},
+            {"--bind=", "--bind takes an address of this machine, not: nothing"}}) {
+            assertContains(wrong[1], assertThrows(UsageException.class, () -> CompareOptions.parse(wrong[0]))
+                    .getMessage());
+        }
+    }
+
+    @Test
     void saysWhatIsWrong() {
         assertContains("--users takes a whole number", assertThrows(UsageException.class,
                 () -> CompareOptions.parse("tour", "--users")).getMessage());

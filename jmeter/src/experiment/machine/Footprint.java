@@ -12,6 +12,9 @@ import process.Child;
  * @param fileLimit the limit of the process that has the most
  */
 public record Footprint(long rss, long threads, long files, long fileLimit) {
+    /** Of a program on another machine. */
+    public static final Footprint UNKNOWN = new Footprint(-1, -1, -1, -1);
+
     public static Footprint of(Child program) {
         List<ProcessHandle> processes = program.processes();
         long[] rss = known(processes, Kernel::rss);

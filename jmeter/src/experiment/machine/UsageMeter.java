@@ -5,7 +5,6 @@ import experiment.statistics.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import process.Child;
 
 /**
  * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells
@@ -19,11 +18,11 @@ public final class UsageMeter {
     private record Snapshot(long millis, double[] cpu, Kernel.Cpu machine, long listenOverflows) {
     }
 
-    private final List<Child> programs;      // in the order of their parts
+    private final List<Program> programs;      // in the order of their parts
     private final List<Snapshot> snapshots = new ArrayList<>();
     private List<Footprint> footprints;
 
-    public UsageMeter(Child serviceOne, Child serviceTwo, Child generator) {
+    public UsageMeter(Program serviceOne, Program serviceTwo, Program generator) {
         programs = List.of(serviceOne, serviceTwo, generator);
     }
 
@@ -31,14 +30,14 @@ public final class UsageMeter {
     public long read() {
         long now = System.currentTimeMillis();
         Kernel.Cpu machine = Kernel.cpu();      // first: it is compared with the time that has passed
-        double[] cpu = programs.stream().mapToDouble(UsageMeter::cpu).toArray();
+        double[] cpu = programs.stream().mapToDouble(Program::cpuSeconds).toArray();
         snapshots.add(new Snapshot(now, cpu, machine, Kernel.listenOverflows()));
         return now;
     }
 
     /** Reads what the programs hold now, which is what {@link #usage} tells. */
     public void readFootprints() {
-        footprints = programs.stream().map(Footprint::of).toList();
+        footprints = programs.stream().map(Program::footprint).toList();
     }
 
     public List<Long> times() {
@@ -80,10 +79,5 @@ public final class UsageMeter {
             before = snapshot;
         }
         return value.applyAsDouble(before);
-    }
-
-    private static double cpu(Child program) {
-        List<ProcessHandle> processes = program.processes();
-        return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
     }
 }

@@ -30,9 +30,12 @@ public final class Environment {
         all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                 + System.getProperty("os.arch"));
         all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
-        all.put("JMeter", installation.jmeter().version() + ", on the same machine");
+        all.put("JMeter", installation.jmeter().version());
+        all.put("which program ran where", installation.places().description());
         all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
-        all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
+        if (!installation.places().serviceTwo().isElsewhere()) {
+            all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
+        }
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
                 + " ms"
                 + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()

@@ -3,22 +3,36 @@ package experiment.measure;
 import experiment.define.Contender;
 import experiment.define.Experiment;
 import experiment.define.Load;
+import experiment.place.Places;
+import experiment.place.ServiceTwoOptions;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import jmeter.install.JmeterHeap;
 import jmeter.install.JmeterHome;
 import jmeter.remote.RemoteArguments;
 import process.Java;
 
-/** Where everything is that a run starts, and the command lines for it. Immutable. */
-public record Installation(Path repository, JmeterHome jmeter) {
+/**
+ * Where everything is that a run starts, and the command lines for it. Immutable.
+ *
+ * @param places where each of them is to run
+ */
+public record Installation(Path repository, JmeterHome jmeter, Places places) {
     private static final String SAVE = "-Jjmeter.save.saveservice.";
     /** What nobody reads of a sample: {@link jmeter.jtl.Jtl} reads the rest. */
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
+
+    /** For runs that are made on this machine alone. */
+    public Installation(Path repository, JmeterHome jmeter) {
+        this(repository, jmeter, Places.HERE);
+    }
 
     /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */
     Path jvmOptions(String module) {
@@ -32,13 +46,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
 
     List<String> serviceTwo(Experiment experiment) {
         List<String> command = java("service-two");
-        command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0",
-                "--delay", Integer.toString(experiment.delay()), "--stage-delay",
-                Integer.toString(experiment.stageDelay())));
-        if (experiment.authorizePermits() > 0) {
-            command.addAll(List.of("--authorize-permits", Integer.toString(experiment.authorizePermits())));
-        }
-        command.addAll(experiment.faults().arguments());
+        command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0"));
+        command.addAll(ServiceTwoOptions.of(experiment).arguments());
         command.add("--until-stdin-closes");
         return command;
     }
@@ -49,7 +58,8 @@ public record Installation(Path repository, JmeterHome jmeter) {
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
         command.addAll(List.of("--admin-port", "0"));      // where no page that somebody left open asks for figures
         command.addAll(contender.arguments());
-        command.addAll(List.of("--port", "0", "--service-two", serviceTwo, "--until-stdin-closes"));
+        command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo,
+                "--until-stdin-closes"));
         return command;
     }
 
@@ -61,17 +71,22 @@ public record Installation(Path repository, JmeterHome jmeter) {
     }
 
     /** JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. */
-    ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log) {
+    ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log) throws IOException, InterruptedException {
         Experiment experiment = slot.experiment();
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
-                "-l", jtl.toString(), "-j", log.toString(), RemoteArguments.KEEP_CONNECTIONS,
+                "-l", places.generators().written(jtl).toString(), "-j", log.toString(),
+                RemoteArguments.KEEP_CONNECTIONS,
                 "-Jsummariser.name="));                        // none: nobody reads what it would print
         arguments.addAll(saved());
-        arguments.addAll(asked(slot, address));
-        arguments.addAll(load.isOpen() ? open(slot) : closed(load, slot));
-        JmeterHeap heap = new JmeterHeap((int) load.amount() + experiment.slowSenders());
-        ProcessBuilder builder = jmeter.command(arguments, heap);
+        if (load.isOpen()) {
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // else it stays for a minute after its end
+        }
+        Map<String, String> properties = asked(slot, address);
+        properties.putAll(load.isOpen() ? open(slot) : closed(slot));
+        arguments.addAll(places.generators().arguments(properties));
+        int users = places.generators().usersHere((int) load.amount() + experiment.slowSenders());
+        ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users));
         if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields
             builder.command(yielding(builder.command()));
         }
@@ -94,27 +109,28 @@ public record Installation(Path repository, JmeterHome jmeter) {
         return arguments;
     }
 
-    private static List<String> asked(Slot slot, String address) {
+    private static Map<String, String> asked(Slot slot, String address) {
         int colon = address.lastIndexOf(':');
         Experiment experiment = slot.experiment();
-        return List.of("-Jhost=" + address.substring(0, colon), "-Jport=" + address.substring(colon + 1),
-                "-Jpath=" + slot.load().path(), "-Jtoken=" + experiment.token(), "-Jbody=" + experiment.body(),
-                "-Jresponse_ms=" + slot.timing().patience());
+        return new LinkedHashMap<>(Map.of("host", address.substring(0, colon), "port", address.substring(colon + 1),
+                "path", slot.load().path(), "token", experiment.token(), "body", experiment.body(),
+                "response_ms", Long.toString(slot.timing().patience())));
     }
 
     /** Told to run far longer than it will: it is ended when the window is over. */
-    private static List<String> closed(Load load, Slot slot) {
+    private Map<String, String> closed(Slot slot) {
         long seconds = (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300;
-        return List.of("-Jusers=" + load.users(), "-Jrampup=" + slot.timing().rampup() / 1_000, "-Jseconds=" + seconds,
-                "-Jslow_senders=" + slot.experiment().slowSenders());
+        int machines = places.generators().machines();
+        return Map.of("users", Integer.toString(slot.load().users() / machines),
+                "rampup", Long.toString(slot.timing().rampup() / 1_000), "seconds", Long.toString(seconds),
+                "slow_senders", Integer.toString(slot.experiment().slowSenders() / machines));
     }
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
-    private static List<String> open(Slot slot) {
+    private Map<String, String> open(Slot slot) {
         long millis = slot.timing().warmup() + slot.timing().window() + Timing.ARRIVALS_AFTER;
-        return List.of("-Jjmeterengine.force.system.exit=true",      // else it stays for a minute after its last answer
-                "-Jrate=" + slot.load().amount(), "-Jseconds=" + millis / 1_000,
-                "-Jdrain=" + slot.experiment().drain());
+        return Map.of("rate", Double.toString(slot.load().amount() / places.generators().machines()),
+                "seconds", Long.toString(millis / 1_000), "drain", Integer.toString(slot.experiment().drain()));
     }
 
     Path plan(Load load, Experiment experiment) {

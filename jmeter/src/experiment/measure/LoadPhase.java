@@ -1,7 +1,9 @@
 package experiment.measure;
 
 import experiment.machine.JvmProbe;
+import experiment.machine.LocalProgram;
 import experiment.machine.UsageMeter;
+import experiment.place.Generator;
 import experiment.statistics.Jvm;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +30,8 @@ final class LoadPhase {
 
     private final Programs programs;
     private final Child jmeter;
+    /** By how much later than they were made answers may be seen. */
+    private final long late;
     private final Slot slot;
     private final ExperimentProgress progress;
     private final RunObserver observer;
@@ -35,14 +39,16 @@ final class LoadPhase {
     private final JtlTail answers;
     private final Steadiness steadiness;
 
-    LoadPhase(Programs programs, Child jmeter, Slot slot, Path jtl, ExperimentProgress progress,
+    LoadPhase(Programs programs, Generator generator, Slot slot, Path jtl, ExperimentProgress progress,
             RunObserver observer) {
         this.programs = programs;
-        this.jmeter = jmeter;
+        this.jmeter = generator.process();
+        this.late = generator.lateMillis();
         this.slot = slot;
         this.progress = progress;
         this.observer = observer;
-        this.meter = new UsageMeter(programs.contender(), programs.serviceTwo(), jmeter);
+        this.meter = new UsageMeter(new LocalProgram(programs.contender()), programs.serviceTwo(),
+                new LocalProgram(jmeter));
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()));
         this.answers = new JtlTail(jtl, 4 * span);
         this.steadiness = new Steadiness(answers, meter, slot.load(), span);
@@ -105,8 +111,9 @@ final class LoadPhase {
     /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
-        boolean steady = mayBeShort && now - started >= steadiness.leastMillis(slot.timing().rampup())
-                && steadiness.isSteady(now);
+        long seen = now - late;
+        boolean steady = mayBeShort && seen - started >= steadiness.leastMillis(slot.timing().rampup())
+                && steadiness.isSteady(seen);
         return steady || now - started >= slot.timing().warmup();
     }
 

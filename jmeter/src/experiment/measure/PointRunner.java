@@ -3,6 +3,8 @@ package experiment.measure;
 import experiment.machine.UsageMeter;
 import experiment.machine.UsageMeter.Part;
 import experiment.machine.YardstickProbe;
+import experiment.place.Generator;
+import experiment.statistics.Elsewhere;
 import experiment.statistics.Measurement;
 import experiment.statistics.Requests;
 import experiment.statistics.Yardsticks;
@@ -11,7 +13,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
-import process.Child;
 import process.ProgramFailure;
 
 /**
@@ -40,21 +41,30 @@ final class PointRunner {
         progress.phase("starting service two, it and JMeter", slot.longest().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
         try {
-            return measurement(load(slot, jtl), slot, jtl, yardsticks);
+            return load(slot, jtl, yardsticks);
         } finally {
             compress(jtl);
         }
     }
 
-    private LoadPhase.Observed load(Slot slot, Path jtl) throws IOException, InterruptedException {
+    private Measurement load(Slot slot, Path jtl, Yardsticks yardsticks) throws IOException, InterruptedException {
+        LoadPhase.Observed observed;
+        Generator generator;
         try (Programs programs = Programs.start(installation, slot, logs)) {
             observer.ready(programs.contender(), programs.address());
-            try (Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot, programs.address(), jtl,
-                    logs.resolve(slot.fileName() + ".jmeter.log")), 0,
-                    logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
-                return new LoadPhase(programs, jmeter, slot, jtl, progress, observer).run();
+            generator = generator(slot, programs.address(), jtl);
+            try (generator) {
+                observed = new LoadPhase(programs, generator, slot, jtl, progress, observer).run();
             }
         }
+        return measurement(observed, generator, slot, jtl, yardsticks);
+    }
+
+    private Generator generator(Slot slot, String address, Path jtl) throws IOException, InterruptedException {
+        ProcessBuilder jmeter =
+                installation.jmeter(slot, address, jtl, logs.resolve(slot.fileName() + ".jmeter.log"));
+        return installation.places().generators()
+                .start(jmeter, jtl, logs.resolve(slot.fileName() + ".jmeter.out.log"));
     }
 
     /** Puts FILE.gz in the place of FILE, where that exists. */
@@ -68,8 +78,8 @@ final class PointRunner {
         }
     }
 
-    private static Measurement measurement(LoadPhase.Observed observed, Slot slot, Path jtl, Yardsticks yardsticks)
-            throws IOException {
+    private Measurement measurement(LoadPhase.Observed observed, Generator generator, Slot slot, Path jtl,
+            Yardsticks yardsticks) throws IOException {
         Edges edges = Edges.of(observed.from(), observed.to(), slot.load(), slot.predicted(), jtl);
         long from = edges.from();
         long to = edges.to();
@@ -80,6 +90,7 @@ final class PointRunner {
         UsageMeter meter = observed.meter();
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
-                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks);
+                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks,
+                new Elsewhere(installation.places().serviceTwo().isElsewhere(), generator.machines(from, to)));
     }
 }

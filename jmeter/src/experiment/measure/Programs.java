@@ -1,6 +1,8 @@
 package experiment.measure;
 
 import experiment.define.Contender;
+import experiment.machine.Program;
+import experiment.place.ServiceTwoPlace;
 import java.io.IOException;
 import java.nio.file.Path;
 import jmeter.remote.HostPort;
@@ -8,27 +10,27 @@ import process.Child;
 import process.ProgramFailure;
 
 /**
- * Service two and the contender of one run, started afresh and ready. Owns both processes; closing it ends them. Used
- * by the runner's thread.
+ * Service two and the contender of one run, ready. Owns what was started for the run; closing it ends that. Used by the
+ * runner's thread.
  */
 final class Programs implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own, and a second more
 
-    private final Child serviceTwo;
+    private final ServiceTwoPlace.Ready serviceTwo;
     private Child contender;
     private String address;
 
-    private Programs(Child serviceTwo) {
+    private Programs(ServiceTwoPlace.Ready serviceTwo) {
         this.serviceTwo = serviceTwo;
     }
 
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
-        Programs programs = new Programs(Child.start("service two", installation.serviceTwo(slot.experiment()),
+        Programs programs = new Programs(installation.places().serviceTwo().start(
+                installation.serviceTwo(slot.experiment()), slot.experiment(),
                 logs.resolve(slot.fileName() + ".service-two.log")));
         try {
-            String serviceTwo = programs.serviceTwo.awaitAddress(READY_SECONDS);
-            programs.startContender(installation, slot.contender(), serviceTwo,
+            programs.startContender(installation, slot.contender(), programs.serviceTwo.address(),
                     logs.resolve(slot.fileName() + ".contender.log"));
             return programs;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -49,7 +51,7 @@ final class Programs implements AutoCloseable {
     private void startAndAwait(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
             throws IOException, InterruptedException {
         if (wanted.isCommand()) {
-            HostPort free = HostPort.free();
+            HostPort free = HostPort.free(installation.places().bind());
             contender = Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), serviceTwoAddress),
                     COMMAND_GRACE_MILLIS, log);
             contender.awaitPort(free.host(), free.port(), READY_SECONDS);
@@ -69,18 +71,18 @@ final class Programs implements AutoCloseable {
         return contender;
     }
 
-    Child serviceTwo() {
-        return serviceTwo;
+    Program serviceTwo() {
+        return serviceTwo.program();
     }
 
     void checkAlive() throws ProgramFailure, InterruptedException {
         contender.checkAlive();
-        serviceTwo.checkAlive();
+        serviceTwo.program().checkAlive();
     }
 
     @Override
     public void close() throws IOException {
-        try (serviceTwo) {
+        try (Program _ = serviceTwo.program()) {
             if (contender != null) {
                 contender.close();
             }

@@ -5,10 +5,18 @@ import java.util.Objects;
 
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
-    /** Results that were written before there were yardsticks have none. */
+                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks,
+                          Elsewhere elsewhere) {
+    /** Results that were written before there were yardsticks, or other machines, have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
+        elsewhere = Objects.requireNonNullElse(elsewhere, Elsewhere.NOTHING);
+    }
+
+    /** Where all programs ran on this machine. */
+    public Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
+            MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
+        this(seconds, requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, Elsewhere.NOTHING);
     }
 
     /** Requests per second that were answered as they should be. */
@@ -22,9 +30,21 @@ public record Measurement(double seconds, Requests requests, Usage serviceOne, U
         return all == 0 ? Double.NaN : (double) requests.failed() / all;
     }
 
-    /** CPU seconds of service one, service two and JMeter together for a request; NaN where unknown. */
+    /** CPU seconds of service one, service two and JMeter together, as far as they run on this machine. */
+    double ownSeconds() {
+        return serviceOne.cpuSeconds() + (elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds())
+                + generator.cpuSeconds();
+    }
+
+    /** The same for a request; NaN where unknown. */
     public double cpuOfAllPerRequest() {
-        return (serviceOne.cpuSeconds() + serviceTwo.cpuSeconds() + generator.cpuSeconds()) / requests.answered();
+        return ownSeconds() / requests.answered();
+    }
+
+    /** What JMeter used of its machine's CPU time, of the machine where it used most; NaN where one doesn't tell. */
+    double generatorShare() {
+        return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
+                .reduce(generator.cpuSeconds() / capacity(), Math::max);
     }
 
     /** CPU seconds that all cores together had during the window. */

@@ -32,10 +32,10 @@ public final class Rules {
             Validity.NOT_VALID, Rule.Scope.ALL, 0, measured(m -> Numbers.known(m.machine().listenOverflows())),
             (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
 
-    static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of the machine",
+    static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of its machine",
             "beyond it the load generator's cost, not the service's, sets the throughput",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.5, measured(m -> m.generator().cpuSeconds() / m.capacity()),
-            (run, value) -> "JMeter used " + percent(value) + " of the machine's CPU time");
+            Validity.NOT_VALID, Rule.Scope.ALL, 0.5, measured(Measurement::generatorShare),
+            (run, value) -> "JMeter used " + percent(value) + " of its machine's CPU time");
 
     static final Rule MACHINE = new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
             "a saturated machine is measured itself, and not the way of getting threads",
@@ -96,7 +96,7 @@ public final class Rules {
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
     public static final List<Rule> ALL = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES);
+            SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES, RemoteRules.CLOCKS);
 
     private Rules() {
     }
@@ -178,19 +178,15 @@ public final class Rules {
     /** Of the whole machine; where it doesn't tell, of what the experiment itself used. */
     private static double busyShare(Measurement m) {
         double all = machineSeconds(m) / m.capacity();
-        return Double.isNaN(all) ? ownSeconds(m) / m.capacity() : all;
+        return Double.isNaN(all) ? m.ownSeconds() / m.capacity() : all;
     }
 
     private static double foreignShare(Measurement m) {
-        return (machineSeconds(m) - ownSeconds(m)) / m.capacity();
+        return (machineSeconds(m) - m.ownSeconds()) / m.capacity();
     }
 
     private static double machineSeconds(Measurement m) {
         return m.machine().busySeconds() + m.machine().stolenSeconds();
-    }
-
-    private static double ownSeconds(Measurement m) {
-        return m.serviceOne().cpuSeconds() + m.serviceTwo().cpuSeconds() + m.generator().cpuSeconds();
     }
 
     private static double greatestFileShare(Measurement m) {

@@ -3,11 +3,11 @@ package jmeter.plan;
 import commandline.CommandLine;
 import commandline.Option;
 import commandline.UsageException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import jmeter.remote.HostPort;
+import jmeter.remote.RemoteServers;
 
 /**
  * What {@code ./run.sh jmeter} was asked for. Immutable.
@@ -33,14 +33,10 @@ public record PlanOptions(String plan, Map<String, String> properties, boolean g
         if (line.has("--servers") && line.has("--remote")) {
             throw new UsageException("--remote names servers that run, --servers starts some: one of them");
         }
-        List<HostPort> remote = new ArrayList<>();
-        for (String list : line.options().getOrDefault("--remote", List.of())) {
-            for (String server : list.split(",", -1)) {
-                remote.add(HostPort.parse("--remote", server));
-            }
-        }
+        RemoteServers remote =
+                RemoteServers.parse("--remote", line.options().getOrDefault("--remote", List.of()));
         return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
-                List.copyOf(remote), line.number("--servers", 0),
+                remote.addresses(), line.number("--servers", 0),
                 line.has("--warmup") ? OptionalInt.of(line.number("--warmup", 0)) : OptionalInt.empty());
     }
 }

@@ -16,8 +16,13 @@ public record HostPort(String host, int port) {
 
     /** A port of this machine's loopback address that nobody listens at now. */
     public static HostPort free() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new HostPort("127.0.0.1", socket.getLocalPort());
+        return free("127.0.0.1");
+    }
+
+    /** The same of any address of this machine. */
+    public static HostPort free(String host) throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return new HostPort(host, socket.getLocalPort());
         }
     }
 
@@ -30,6 +35,14 @@ public record HostPort(String host, int port) {
             throw new UsageException(option + " takes " + LIST + ", not: " + (text.isEmpty() ? "nothing" : text));
         }
         return new HostPort(host, port);
+    }
+
+    /** {@code host:port}, both of them. */
+    public static HostPort parseWhole(String option, String text) throws UsageException {
+        if (!text.contains(":") || text.startsWith(":") || port(text.substring(text.lastIndexOf(':') + 1)) < 1) {
+            throw new UsageException(option + " takes HOST:PORT, not: " + (text.isEmpty() ? "nothing" : text));
+        }
+        return parse(option, text);
     }
 
     /** The number, 0 where it is no port's. */

@@ -18,7 +18,7 @@ import process.Child;
  * is that only its owner can read the file.
  */
 public record RmiKey(Path file) {
-    private static final String PASSWORD = "changeit";
+    static final String PASSWORD = "changeit";
 
     /** The key in the repository; made now if there is none. */
     public static RmiKey in(Path repository) throws IOException, InterruptedException {

@@ -1,14 +1,7 @@
 package jmeter.run;
 
 import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import process.Child;
 
 /**
@@ -20,14 +13,13 @@ import process.Child;
  * writes its samples and the dashboard as at any other end.
  */
 final class JmeterRun {
-    private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
     private static final int PATIENCE_MILLIS = 5_000;
 
     private final SummariserProgress progress;
     private final Path output;
+    private final ControlPort control = new ControlPort();
     private boolean stopped;               // this and the next one change under this object's monitor
     private volatile Child process;
-    private volatile int port;             // 0 until JMeter has told it
 
     JmeterRun(SummariserProgress progress, Path output) {
         this.progress = progress;
@@ -56,14 +48,7 @@ final class JmeterRun {
 
     private void read(String line) {
         progress.read(line);
-        findPort(line);
-    }
-
-    private void findPort(String line) {
-        Matcher matcher = PORT.matcher(line);
-        if (matcher.find()) {
-            port = Integer.parseInt(matcher.group(1));
-        }
+        control.read(line);
     }
 
     /** Ends it as gently as it allows and returns when it has ended; before it was started, keeps it from that. */
@@ -72,10 +57,9 @@ final class JmeterRun {
             return;
         }
         progress.stopping();
-        for (String command : List.of("Shutdown", "StopTestNow")) {
-            if (tell(command) && process.awaitExit(PATIENCE_MILLIS)) {
-                return;
-            }
+        if (control.shutDown() && process.awaitExit(PATIENCE_MILLIS)
+                || control.stopNow() && process.awaitExit(PATIENCE_MILLIS)) {
+            return;
         }
         process.terminate();
         if (!process.awaitExit(PATIENCE_MILLIS)) {
@@ -86,17 +70,5 @@ final class JmeterRun {
     private synchronized boolean preventStart() {
         stopped = true;
         return process == null;
-    }
-
-    private boolean tell(String command) {
-        byte[] message = command.getBytes(StandardCharsets.US_ASCII);
-        try (DatagramSocket socket = new DatagramSocket()) {
-            if (port > 0) {
-                socket.send(new DatagramPacket(message, message.length, InetAddress.getLoopbackAddress(), port));
-            }
-            return port > 0;
-        } catch (IOException e) {
-            return false;      // the caller then ends it in a harder way
-        }
     }
 }

@@ -10,13 +10,12 @@ import java.util.Optional;
 import jmeter.plan.Plan;
 import jmeter.plan.PlanOptions;
 import jmeter.remote.HostPort;
+import jmeter.remote.RemoteServers;
 import jmeter.serviceone.RunningService;
 import jmeter.serviceone.ServiceOne;
 
 /** Looks, before a run, whether service one and the jmeter-servers answer, and who they are. Immutable; main thread. */
 record Targets(Plan plan, PlanOptions options, PrintStream progress) {
-    private static final String LOOPBACK = "127.0.0.1";
-
     /**
      * Says which service one is going to be measured, and refuses a run where there certainly is none. Other machines
      * that make the load may reach a host that this one does not; and a firewall may let JMeter pass later.
@@ -86,11 +85,7 @@ record Targets(Plan plan, PlanOptions options, PrintStream progress) {
 
     /** Refuses a run without its jmeter-servers; returns the address under which they reach this machine. */
     String checkServers() throws IOException {
-        String callback = LOOPBACK;
-        for (HostPort server : options.remote()) {
-            InetAddress seen = reach(server);
-            callback = seen.isLoopbackAddress() ? callback : seen.getHostAddress();
-        }
+        String callback = new RemoteServers(options.remote()).reach();
         if (address().filter(this::isOnTheServers).isPresent()) {
             progress.println("jmeter: each server will ask a service one on its own machine; -Jhost= names another");
         }
@@ -100,14 +95,5 @@ record Targets(Plan plan, PlanOptions options, PrintStream progress) {
     /** A loopback address is, to a server on another machine, one on its own. */
     private boolean isOnTheServers(HostPort serviceOne) {
         return isLoopback(serviceOne) && !options.remote().stream().allMatch(Targets::isLoopback);
-    }
-
-    private static InetAddress reach(HostPort server) throws IOException {
-        try {
-            return server.reach();
-        } catch (IOException e) {
-            throw new IOException("no jmeter-server answers at " + server + " (" + e.getMessage()
-                    + "); --remote names servers that run: start one there with ./run.sh jmeter-server", e);
-        }
     }
 }

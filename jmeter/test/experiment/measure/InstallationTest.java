@@ -3,12 +3,21 @@ package experiment.measure;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import experiment.TemporaryFolder;
 import experiment.define.Experiment;
 import experiment.define.ExperimentFile;
+import experiment.place.Places;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import jmeter.install.JmeterHome;
+import jmeter.remote.HostPort;
+import jmeter.remote.RemoteServers;
 import testing.Test;
 
 /** The command line of the JMeter that loads a contender. */
@@ -25,10 +34,51 @@ class InstallationTest {
     }
 
     private static List<String> jmeter(Map<String, String> keys) throws Exception {
+        return jmeter(keys, Places.HERE);
+    }
+
+    private static List<String> jmeter(Map<String, String> keys, Places places) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 50\ncontender.a = loom", keys);
-        Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"));
+        Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"), places);
         return installation.jmeter(Order.of(experiment).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
                 Path.of("/e.log")).command();
+    }
+
+    /** Told to two servers that listen, with a key that nobody looks at. */
+    private static List<String> ofTwoServers(Map<String, String> keys) throws Exception {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (TemporaryFolder folder = new TemporaryFolder(); ServerSocket one = new ServerSocket(0, 9, loopback);
+                ServerSocket two = new ServerSocket(0, 9, loopback)) {
+            Files.createFile(Files.createDirectories(folder.path().resolve("jmeter/home"))
+                    .resolve("rmi-keystore.p12"));
+            return jmeter(keys, Places.of("", Optional.empty(), new RemoteServers(Stream.of(one, two)
+                    .map(server -> new HostPort("127.0.0.1", server.getLocalPort())).toList()), folder.path()));
+        }
+    }
+
+    private static void assertHas(List<String> wanted, List<String> arguments) {
+        wanted.forEach(each -> assertTrue(arguments.contains(each), each + " in " + arguments));
+    }
+
+    /** Each server runs the whole plan; and with one seed, the arrivals of both would be at the same moments. */
+    @Test
+    void severalGeneratorsShareUsersAndArrivals() throws Exception {
+        assertHas(List.of("-Jusers=50", "-Jslow_senders=6", "-Jrampup=1"), jmeter(Map.of("slow-senders", "6")));
+        assertHas(List.of("-Gusers=25", "-Gslow_senders=3", "-Grampup=1"), ofTwoServers(Map.of("slow-senders", "6")));
+        List<String> open = ofTwoServers(Map.of("users", "", "rate", "25"));
+        assertHas(List.of("-Grate=12.5", "-Gseed=0"), open);
+        assertEquals(0L, jmeter(Map.of("users", "", "rate", "25")).stream().filter(each -> each.contains("seed"))
+                .count(), "one generator repeats its arrivals");
+        assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(), "none is made here");
+    }
+
+    /** By the name of a sample's thread it is known whose clock stamped it. */
+    @Test
+    void samplesOfOtherMachinesComeAtOnceAndSayWhose() throws Exception {
+        List<String> arguments = ofTwoServers(Map.of());
+        assertHas(List.of("-Jmode=StrippedAsynch", "/e.jtl.by-their-clocks"), arguments);
+        assertTrue(arguments.lastIndexOf(SAVE + "thread_name=true") > arguments.lastIndexOf(SAVE + "thread_name=false"),
+                "the later of the two counts: " + arguments);
     }
 
     /** By default a connection is given up after a minute, in the middle of a long run. */

@@ -37,6 +37,8 @@ class RulesTest {
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
         broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2)).run());
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
+        broken.put(RemoteRules.CLOCKS, good().elsewhere(new Elsewhere(false,
+                List.of(new RemoteGenerator("192.0.2.21:1099", 4, 1, 0, 101)))).run());
         return broken;
     }
 
@@ -81,6 +83,7 @@ class RulesTest {
             {Rules.COMPILING, "CPU time differed by 33 %"},
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
+            {RemoteRules.CLOCKS, "a generator's clock is known to 101 ms only, in a window of 10 s"},
         };
         for (Object[] row : table) {
             assertContains((String) row[1], Rules.judge(broken.get(row[0])).getFirst().text());

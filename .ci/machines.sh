@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# A comparison over three machines: three network namespaces of this one, with a bridge between them. All of it is made in
+# a network, mount and process namespace of its own, so nothing of it is seen outside, and nothing is left when it ends,
+# however that comes: the kernel then ends what runs in it, and removes it. Needs root.
+#   .ci/machines.sh allowed      whether this machine allows it
+#   .ci/machines.sh              does it; its last line is the report's path
+set -eu
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+isolated=(unshare --net --mount --pid --fork --kill-child --mount-proc)
+one=192.0.2.10      # RFC 5737: for documentation, no machine has them
+two=192.0.2.11
+load=192.0.2.21
+export HEAP=-Xmx512m
+
+allowed() {
+  [ "$(id -u)" -eq 0 ] && command -v ip >/dev/null && command -v unshare >/dev/null &&
+    "${isolated[@]}" bash -c 'mount -t tmpfs none /run && mkdir /run/netns && ip netns add one &&
+      ip link add bridge type bridge && ip link add one type veth peer name eth0 netns one' >/dev/null 2>&1
+}
+
+# JVMs keep files in /tmp by their process ids, which begin anew in here: so it is another /tmp. The project may lie in it,
+# and is therefore also mounted elsewhere.
+hide_what_is_outside() {
+  mount --bind "$here" /mnt
+  mount -t tmpfs none /tmp
+  mount -t tmpfs none /run
+  mkdir /run/netns
+  cd /mnt
+}
+
+machine() { # machine NAME ADDRESS
+  ip netns add "$1"
+  ip link add "$1" type veth peer name eth0 netns "$1"
+  ip link set "$1" master bridge up
+  ip -n "$1" link set lo up
+  ip -n "$1" link set eth0 up
+  ip -n "$1" address add "$2/24" dev eth0
+}
+
+start() { # start MACHINE COMMAND...
+  local machine=$1
+  shift
+  ip netns exec "$machine" ./run.sh "$@" > "/tmp/$machine" 2>&1 &
+  echo $! > "/tmp/$machine.pid"
+}
+
+await_ready() { # await_ready MACHINE
+  until grep -q ' ready at ' "/tmp/$1"; do
+    kill -0 "$(cat "/tmp/$1.pid")" 2>/dev/null || { cat "/tmp/$1"; return 1; }
+    sleep 0.2
+  done
+}
+
+compare() {
+  ip netns exec one ./run.sh compare "$@" --remote $load --service-two $two:8087 --bind $one
+}
+
+refuses() { # refuses EXIT_CODE TEXT OPTIONS...: in one line, before anything is started
+  local expected=$1 text=$2 status=0
+  shift 2
+  ip netns exec one ./run.sh compare story "$@" > /tmp/refusal 2>&1 || status=$?
+  if [ $status -ne "$expected" ] || ! grep -qe "$text" /tmp/refusal || grep -q Predicted /tmp/refusal; then
+    echo "not refused as it should be ($status, not $expected; $text):"
+    cat /tmp/refusal
+    return 1
+  fi
+}
+
+refusals() {
+  refuses 2 'no jmeter-server answers at 192.0.2.22:1099' --remote 192.0.2.22 --bind $one
+  refuses 2 'no service two answers at 192.0.2.11:8088' --service-two $two:8088
+  refuses 2 'needs a service two with --stage-delay 300, not 333' --service-two $two:8087 --stage-delay 300
+  refuses 1 '--bind takes an address of this machine' --remote $load --bind $two
+  refuses 1 '--remote needs --bind' --remote $load
+}
+
+# On a machine that others keep busy no point may be valid (exit code 3), and the report rightly says so; but it is there.
+comparison() {
+  local status=0 report
+  compare story --only loom --users 50 --warmup 8 --seconds 4 --repeat 1 > /tmp/compare 2>&1 || status=$?
+  cat /tmp/compare
+  report=$(sed -n 's|^report: ||p' /tmp/compare)
+  { [ $status -eq 0 ] || [ $status -eq 3 ]; } && ! grep -q 'NOT MEASURED' /tmp/compare &&
+    grep -q 'How windows are aligned' "$report" && grep -q "<td>$load:1099</td>" "$report" || return 1
+  echo "$here/${report#/mnt/}"
+}
+
+inside() {
+  hide_what_is_outside
+  ip link add bridge type bridge
+  ip link set bridge up
+  machine one $one
+  machine two $two
+  machine load $load
+  start two service-two --bind $two
+  start load jmeter-server --bind $load
+  await_ready two
+  await_ready load
+  refusals
+  comparison
+}
+
+case ${1:-} in
+  allowed) allowed ;;
+  inside)  inside ;;
+  *)
+    "$here/build.sh" needed service-one service-two jmeter > /dev/null
+    exec "${isolated[@]}" "${BASH_SOURCE[0]}" inside ;;
+esac

@@ -1,0 +1,30 @@
+package experiment.machine;
+
+import java.io.IOException;
+import java.util.List;
+import process.Child;
+import process.ProgramFailure;
+
+/** A program that was started on this machine, which the kernel tells about. Owns the process. */
+public record LocalProgram(Child child) implements Program {
+    @Override
+    public double cpuSeconds() {
+        List<ProcessHandle> processes = child.processes();
+        return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
+    }
+
+    @Override
+    public Footprint footprint() {
+        return Footprint.of(child);
+    }
+
+    @Override
+    public void checkAlive() throws ProgramFailure, InterruptedException {
+        child.checkAlive();
+    }
+
+    @Override
+    public void close() throws IOException {
+        child.close();
+    }
+}

@@ -1,0 +1,107 @@
+package experiment.place;
+
+import experiment.statistics.RemoteGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import jmeter.generator.GeneratorStats;
+import jmeter.remote.HostPort;
+
+/**
+ * Asks a generator elsewhere for its clock and its CPU time: some times before a run, and each second of it. Its own
+ * virtual thread asks during the run; what it heard is guarded by this object's monitor.
+ */
+final class GeneratorWatch implements AutoCloseable {
+    private static final int QUESTIONS = 8;      // of which the quickest counts
+    private static final int TIMEOUT_MILLIS = 3_000;
+    private static final long PERIOD_MILLIS = 1_000;
+
+    /** What it said, when, by this machine's clock. */
+    private record Heard(long millis, GeneratorStats stats, ClockReading clock) {
+    }
+
+    private final HostPort server;
+    private final List<Heard> heard = new ArrayList<>();
+    private final ClockReading clock;
+    private final Thread thread;
+
+    private GeneratorWatch(HostPort server) throws IOException {
+        this.server = server;
+        for (int i = 0; i < QUESTIONS; i++) {
+            ask();
+        }
+        clock = ClockReading.best(heard.stream().map(Heard::clock).toList());
+        thread = Thread.ofVirtual().name("watch of " + server).start(this::run);
+    }
+
+    /** @throws IOException where it doesn't answer */
+    static GeneratorWatch start(HostPort server) throws IOException {
+        return new GeneratorWatch(server);
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Thread.sleep(PERIOD_MILLIS);
+                askAgain();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // closed
+        }
+    }
+
+    private void askAgain() {
+        try {
+            ask();
+        } catch (IOException e) {
+            return;      // too busy, perhaps; what it says the next time counts from the last time on
+        }
+    }
+
+    private void ask() throws IOException {
+        long before = System.currentTimeMillis();
+        GeneratorStats stats = GeneratorStats.ask(server, TIMEOUT_MILLIS);
+        long after = System.currentTimeMillis();
+        synchronized (this) {
+            heard.add(new Heard((before + after) / 2, stats, ClockReading.of(before, stats.millis(), after)));
+        }
+    }
+
+    HostPort server() {
+        return server;
+    }
+
+    /** Its clock before the run, by which all of the run's samples are moved. */
+    ClockReading clock() {
+        return clock;
+    }
+
+    /** What it did between two moments of this machine's clock. */
+    synchronized RemoteGenerator figures(long from, long to) {
+        double error = heard.stream().mapToDouble(each -> clock.errorBeside(each.clock())).max().orElseThrow();
+        return new RemoteGenerator(server.toString(), heard.getFirst().stats().cores(), cpuSeconds(to)
+                - cpuSeconds(from), clock.ahead(), error);
+    }
+
+    /** At a moment, on the straight line between the answers around it; NaN where it doesn't tell. */
+    private double cpuSeconds(long millis) {
+        Heard before = heard.getFirst();
+        for (Heard each : heard) {
+            if (each.millis() >= millis && each.millis() > before.millis()) {
+                double share = Math.max(0, (double) (millis - before.millis()) / (each.millis() - before.millis()));
+                return cpuSeconds(before) + share * (cpuSeconds(each) - cpuSeconds(before));
+            }
+            before = each;
+        }
+        return cpuSeconds(before);
+    }
+
+    private static double cpuSeconds(Heard heard) {
+        return heard.stats().cpuMillis() < 0 ? Double.NaN : heard.stats().cpuMillis() / 1e3;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}
