@@ -18,6 +18,7 @@ final class Programs implements AutoCloseable {
     private final Child serviceTwo;
     private Child contender;
     private String address;
+    private String serviceTwoAddress;
 
     private Programs(Child serviceTwo) {
         this.serviceTwo = serviceTwo;
@@ -27,8 +28,8 @@ final class Programs implements AutoCloseable {
         Programs programs = new Programs(Child.start("service two", installation.serviceTwo(slot.experiment()),
                 logs.resolve(slot.fileName() + ".service-two.log")));
         try {
-            String serviceTwo = programs.serviceTwo.awaitAddress(READY_SECONDS);
-            programs.startContender(installation, slot.contender(), serviceTwo,
+            programs.serviceTwoAddress = programs.serviceTwo.awaitAddress(READY_SECONDS);
+            programs.startContender(installation, slot.contender(), programs.serviceTwoAddress,
                     logs.resolve(slot.fileName() + ".contender.log"));
             return programs;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -63,6 +64,11 @@ final class Programs implements AutoCloseable {
     /** HOST:PORT that the load is for. */
     String address() {
         return address;
+    }
+
+    /** HOST:PORT that the contender calls. */
+    String serviceTwoAddress() {
+        return serviceTwoAddress;
     }
 
     Child contender() {

@@ -1,14 +1,17 @@
 package experiment.statistics;
 
+import experiment.work.Work;
 import java.util.List;
 import java.util.Objects;
 
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
-    /** Results that were written before there were yardsticks have none. */
+                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks,
+                          Work work) {
+    /** Results that were written before there were yardsticks, or counts of the work, have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
+        work = Objects.requireNonNullElse(work, Work.NONE);
     }
 
     /** Requests per second that were answered as they should be. */

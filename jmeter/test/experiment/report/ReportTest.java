@@ -12,6 +12,7 @@ import experiment.predict.Prediction;
 import experiment.statistics.Analysis;
 import experiment.statistics.Jvm;
 import experiment.statistics.Results;
+import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Usage;
 import java.io.ByteArrayInputStream;
@@ -48,7 +49,7 @@ class ReportTest implements AutoCloseable {
     void goodResultsAreSaidToBeGood() throws Exception {
         report.addGood(LARGE);
         String page = report.page();
-        assertContains("✓ All 6 runs passed the 13 checks of validity", page);
+        assertContains("✓ All 6 runs passed the " + Rules.ALL.size() + " checks of validity", page);
         assertContains("Pool &lt;against&gt; loom", page);
         assertContains("Loom &amp; nothing else.", page);
         assertContains("10.2×", page);
