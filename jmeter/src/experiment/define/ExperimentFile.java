@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one.
+ * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one,
+ * but for those of {@link Hypotheses}, which all count.
  * The comment at the head is the experiment's description, its first line the title. {@code users} makes closed loops,
  * {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that belong to
  * an experiment. Used by one thread.

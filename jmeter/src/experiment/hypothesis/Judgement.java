@@ -10,6 +10,7 @@ import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -56,8 +57,9 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
         ConfidenceInterval ratio = pair.ratio();
         String care = pair.isWithCare() ? "usable with care" : "";
         if (!ratio.isKnown() || !ratio.hasConfidence()) {
-            String why = !ratio.isKnown() ? "it was not measured in each run"
-                    : "too few repetitions for an interval: --repeat 3 or more";
+            String why = !ratio.isKnown() ? "it was not measured in each run" : ratio.confidence() == 0
+                    ? "one valid repetition has no interval" : String.format(Locale.ROOT,
+                    "too few valid repetitions: the interval's confidence is %.0f %%", 100 * ratio.confidence());
             return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, ratio.isKnown() ? ratio : null, why);
         }
         Outcome outcome = outcome(hypothesis, ratio);

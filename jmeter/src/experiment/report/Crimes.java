@@ -37,7 +37,7 @@ final class Crimes {
             List.of("missing platform", "figures without their machine",
                     "It stands above, with JDK, options, limits and commit."),
             List.of("relative figures only", "ratios without what they are made of",
-                    "Absolute figures with their spread stand beside every ratio, and prediction beside both."));
+                    "The tables have all absolute figures, throughput with its spread and beside its prediction."));
 
     private Crimes() {
     }

@@ -50,7 +50,8 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         WorkDone measure = work.get(alike.getFirst());
         String others = alike.size() == 1 ? alike.getFirst() : "the others";
         return own.difference(measure).map(difference -> switch (difference) {
-            case CALLS -> String.format(Locale.ROOT, "%s, %s %s", calls(own), others, calls(measure));
+            case CALLS -> String.format(Locale.ROOT, "%.1f calls per request%s, %s %.1f%s", own.calls(),
+                    routes(own), others, measure.calls(), routes(measure));
             case CONNECTIONS -> String.format(Locale.ROOT, "%.1f new connections to service two per request, %s %.1f",
                     own.connections(), others, measure.connections());
             case ANSWERS -> String.format(Locale.ROOT, "answers of %,d bytes, %s %,d",
@@ -58,11 +59,10 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         });
     }
 
-    /** {@code 3.0 calls per request (authenticate, authorize, meetings)}. */
-    private static String calls(WorkDone done) {
+    /** {@code  (authenticate, authorize, meetings)}; empty where there are none. */
+    private static String routes(WorkDone done) {
         String routes = done.byRoute();
-        return String.format(Locale.ROOT, "%.1f calls per request", done.calls())
-                + (routes.isEmpty() ? "" : " (" + routes + ")");
+        return routes.isEmpty() ? "" : " (" + routes + ")";
     }
 
     /** Whether a contender's answer has other members than the others': to be known, but no other work. */

@@ -38,10 +38,15 @@ public final class AnswerSample implements Supplier<Work.Sample> {
                 body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
     }
 
+    /** Whether it was answered, or will not be. */
+    boolean isDone() {
+        return task.isDone();
+    }
+
     /** Null where there is no answer yet, or was none, or an error. */
     @Override
     public Work.Sample get() {
-        if (!task.isDone()) {
+        if (!isDone()) {
             return null;
         }
         try {

@@ -86,8 +86,11 @@ class JudgementTest {
     void tooFewRepetitionsProveNothing() throws Exception {
         add("pool", 190, 190);
         add("loom", 950, 951);
-        assertEquals("too few repetitions for an interval: --repeat 3 or more",
+        assertEquals("too few valid repetitions: the interval's confidence is 67 %",
                 judged("expect = loom/pool throughput > 3").reason());
+        runs.remove(3);
+        runs.remove(1);
+        assertEquals("one valid repetition has no interval", judged("expect = loom/pool throughput > 3").reason());
     }
 
     @Test

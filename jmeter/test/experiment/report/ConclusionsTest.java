@@ -72,7 +72,7 @@ class ConclusionsTest implements AutoCloseable {
         add(new Work(Map.of("info", 3_800.0), 0, 0, null));
         String terminal = terminal();
         assertContains("Not the same work, so that a ratio says nothing: loom at 1,000 users (1.0 calls per request "
-                + "(info), pool 2.0 calls per request (2.0 × info)).", terminal);
+                + "(info), pool 2.0 (2.0 × info)).", terminal);
         assertContains("? cannot judge: loom is not valid there", terminal);
         assertContains("<td>2.0 × info; ✓</td>", file("index.html"));
         assertContains("<td>info; ✗ other work</td>", file("index.html"));

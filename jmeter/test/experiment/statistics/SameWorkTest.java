@@ -58,7 +58,7 @@ class SameWorkTest {
         add("loom", work(1, 1, 1, 1));
         add("async", work(1.02, 1, 0.99, 1));
         assertEquals(Optional.of("3.0 calls per request (authenticate, authorize, meetings), "
-                + "the others 4.0 calls per request (info, authenticate, authorize, meetings)"),
+                + "the others 4.0 (info, authenticate, authorize, meetings)"),
                 point("mine").otherWork());
         assertEquals(Validity.NOT_VALID, point("mine").validity());
         assertEquals(Validity.VALID, point("loom").validity(), "the others remain");
@@ -71,7 +71,7 @@ class SameWorkTest {
         add("mine", work(0, 1, 1, 2));
         add("loom", work(1, 1, 1, 1));
         assertEquals(Optional.of("4.0 calls per request (authenticate, authorize, 2.0 × meetings), "
-                + "loom 4.0 calls per request (info, authenticate, authorize, meetings)"), point("mine").otherWork());
+                + "loom 4.0 (info, authenticate, authorize, meetings)"), point("mine").otherWork());
         assertEquals(Optional.empty(), point("loom").otherWork(), "of two, service one's is the measure");
     }
 

@@ -4,6 +4,8 @@ import static testing.Assertions.assertEquals;
 
 import experiment.work.WorkMeter.Reading;
 import java.util.Map;
+import jmeter.serviceone.StubService;
+import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
@@ -23,6 +25,30 @@ class WorkMeterTest {
     void countsLieOnTheLineBetweenReadings() {
         assertEquals(new Work(Map.of("info", 50.0, "meetings", 25.0), 2, 2, SAMPLE), meter().between(1_500, 2_500));
         assertEquals(new Work(Map.of("info", 100.0, "meetings", 50.0), 4, 4, SAMPLE), meter().between(1_000, 9_000));
+    }
+
+    @Test
+    void readsWhatServiceTwoTells() throws Exception {
+        String stats = "{\"service\":\"two\",\"answered\":%d,\"inFlight\":0,\"connections\":2,\"abandoned\":1,"
+                + "\"answeredByRoute\":{\"info\":%1$d,\"other\":0}}";
+        try (StubService two = new StubService(stats.formatted(5), stats.formatted(9))) {
+            WorkMeter meter = new WorkMeter(two.address().toString(), () -> null);
+            meter.read();
+            meter.read();
+            assertEquals(new Work(Map.of("info", 4.0, "other", 0.0), 0, 0, null), meter.between(0, Long.MAX_VALUE));
+        }
+    }
+
+    @Test
+    void aSampleIsAGoodAnswerOrNone() throws Exception {
+        try (StubService contender = new StubService("{\"time\":\"18 h\"}"); StubService broken = new StubService("")) {
+            AnswerSample good = AnswerSample.ask(contender.address().toString(), "/stats", "token");
+            Await.until("it has answered", () -> good.get() != null);
+            assertEquals(new Work.Sample(15, "{\"time\":\"18 h\"}"), good.get());
+            AnswerSample none = AnswerSample.ask(broken.address().toString(), "/stats", "token");
+            Await.until("it has failed", none::isDone);
+            assertEquals(null, none.get(), "an error is no sample");
+        }
     }
 
     @Test
