@@ -118,6 +118,7 @@ class SameWorkTest {
         runs.add(good("loom").throughput(560).failed(3_900).predicted(failing).work(work(0.9, 0.79, 0.69, 0.61)).run());
         runs.add(good("mine").throughput(560).failed(3_900).predicted(failing).work(work(0, 0.9, 0.79, 0.69)).run());
         assertEquals(Optional.empty(), point("loom").otherWork());
+        assertEquals(Optional.empty(), point("async").otherWork());
         assertEquals(true, point("mine").otherWork().isPresent());
     }
 
