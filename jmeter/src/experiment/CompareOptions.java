@@ -4,6 +4,7 @@ import commandline.CommandLine;
 import commandline.Option;
 import commandline.UsageException;
 import experiment.define.ExperimentFile;
+import experiment.define.Hypotheses;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,8 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
     static CompareOptions parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(ALL, arguments);
         Map<String, String> overrides = new LinkedHashMap<>();
-        line.options().forEach((name, values) -> overrides.put(name.substring(2), values.getLast()));
+        line.options().forEach((name, values) -> values.forEach(value -> overrides.merge(name.substring(2), value,
+                (before, more) -> Hypotheses.joined(name.substring(2), before, more))));
         NOT_OF_THE_FILE.forEach(own -> overrides.remove(own.name().substring(2)));
         checkReport(line);
         if (line.has("--plan") && line.has("--guess")) {

@@ -36,6 +36,10 @@ final class Help {
               --drain S                      how long an open loop waits for its last answers
               --token TEXT                   what the requests are authorized with
               --body REGEX                   what an answer's body must contain to count: ^\\{" for a JSON object
+              --expect STATEMENT --refute STATEMENT      a ratio that is expected, or would refute that:
+                                               'loom/pool-200 throughput >= 4.5 at 1000'
+                                             may be given several times; those of the file are left out where what
+                                             they are about is overridden
 
               --remote HOST:PORT,...         the load is made by jmeter-servers on other machines, which share the users
               --service-two HOST:PORT        one that runs elsewhere, started there with the waits that are needed

@@ -1,8 +1,10 @@
 package experiment;
 
 import commandline.UsageException;
+import experiment.define.Bound;
 import experiment.define.Contender;
 import experiment.define.Experiment;
+import experiment.define.Hypothesis;
 import experiment.define.Load;
 import experiment.measure.ExperimentProgress;
 import experiment.measure.ExperimentRunner;
@@ -11,6 +13,7 @@ import experiment.predict.Prediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * What an experiment is going to do, how long that takes, and what theory expects, before anything is measured.
@@ -35,7 +38,18 @@ final class Outline {
                         text(ExperimentRunner.predict(experiment, contender, load))));
             }
         }
+        experiment.hypotheses().forEach(each -> lines.add(text(each)));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    private static String text(Hypothesis hypothesis) {
+        return "  expected: " + hypothesis.subject() + bounds(" ", hypothesis.expected())
+                + bounds(", refuted by ", hypothesis.refuting());
+    }
+
+    private static String bounds(String before, List<Bound> bounds) {
+        return bounds.stream().map(Bound::toString).collect(Collectors.joining(" and ", bounds.isEmpty() ? ""
+                : before, ""));
     }
 
     /** From every warm-up at its shortest to every warm-up at its limit. */

@@ -21,6 +21,13 @@ class CompareOptionsTest {
     }
 
     @Test
+    void severalExpectationsAllCount() throws Exception {
+        assertEquals(Map.of("expect", "a/b throughput > 1;b/c throughput > 2", "users", "7"), CompareOptions.parse(
+                "--expect", "a/b throughput > 1", "--users", "5", "--expect=b/c throughput > 2", "--users", "7")
+                .overrides());
+    }
+
+    @Test
     void withoutArgumentsTheDefaultExperiment() throws Exception {
         assertEquals(CompareOptions.DEFAULT_EXPERIMENT, CompareOptions.parse().experiment());
     }

@@ -12,6 +12,7 @@ import experiment.statistics.Run;
 import experiment.statistics.Tick;
 import experiment.statistics.Usage;
 import experiment.statistics.Yardsticks;
+import experiment.work.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ public final class Doctored {
     private MachineUsage machine;
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
     private Elsewhere elsewhere = Elsewhere.NOTHING;
+    private Work work = new Work(Map.of(), 0, 0, null);
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -122,6 +124,11 @@ public final class Doctored {
         return this;
     }
 
+    public Doctored work(Work other) {
+        work = other;
+        return this;
+    }
+
     public Doctored cpu(double seconds) {
         serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit());
@@ -131,7 +138,7 @@ public final class Doctored {
     public Run run() {
         Measurement measured =
                 new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                generator, machine, jvm, ticks(), yardsticks, elsewhere);
+                generator, machine, jvm, ticks(), yardsticks, elsewhere, work);
         return new Run(contender, load, repetition, predicted, "", measured);
     }
 

@@ -56,10 +56,10 @@ final class Call implements Runnable {
         state = State.ENDED;
         givePermitBack();
         if (fault == Fault.RESET) {
-            resources.counts.left();
+            resources.counts.reset();
             caller.reset();
         } else {
-            resources.counts.answered();
+            resources.counts.answered(plan.route());
             caller.answer(fault == Fault.ERROR ? ERROR : plan.answer());
         }
     }
@@ -71,7 +71,7 @@ final class Call implements Runnable {
         }
         boolean inLine = state == State.IN_LINE;
         state = State.LEFT;
-        resources.counts.left();
+        resources.counts.abandoned();
         if (timer != null) {
             timer.cancel();
         }

@@ -32,6 +32,7 @@ final class Connection implements Loop.Handler {
     private Call call;                 // while WAITING
     private ByteBuffer unsent;         // what the kernel had no room for; null for nothing
     private boolean inputEnded;
+    private boolean hasCalled;         // whoever only looks at the counts is no caller
     private boolean last;              // the connection ends with what is being sent
 
     Connection(SocketChannel channel, Shared shared) throws IOException {
@@ -104,18 +105,26 @@ final class Connection implements Loop.Handler {
 
     private void serve(Routes.Plan plan) throws IOException {
         last = !reader.request().keepsConnection();
-        if (plan.counts()) {
-            shared.calls.counts().started();
+        if (plan.route().counts()) {
+            countStart();
         }
         if (plan.waiting() == Wait.NONE) {
-            if (plan.counts()) {
-                shared.calls.counts().answered();
+            if (plan.route().counts()) {
+                shared.calls.counts().answered(plan.route());
             }
             send(plan.answer());
         } else {
             enter(State.WAITING, shared.limits.idleMillis());
             call = new Call(shared.calls, this, plan);
             call.start();
+        }
+    }
+
+    private void countStart() {
+        shared.calls.counts().started();
+        if (!hasCalled) {
+            hasCalled = true;
+            shared.calls.counts().connected();
         }
     }
 

@@ -2,12 +2,17 @@ package servicetwo;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
  * How many calls came and were answered: it shows whether service two holds service one back. Written by the loop's
- * thread alone and read by JMX's, too: so the counts are volatile, and a plain addition loses none.
+ * thread alone and read by JMX's, too: so the counts are volatile, or elements of
+ * an atomic array, and a plain addition loses none.
  */
 final class Counts implements ServiceTwoMXBean {
     private static final String BEAN = "servicetwo:type=Service";
@@ -16,8 +21,11 @@ final class Counts implements ServiceTwoMXBean {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final Options options;
     private final Lateness lateness;
+    private final AtomicLongArray answeredByRoute = new AtomicLongArray(Route.values().length);
     private volatile long answered;
     private volatile long inFlight;
+    private volatile long abandoned;
+    private volatile long connections;
 
     Counts(Options options, Lateness lateness) {
         this.options = options;
@@ -28,14 +36,26 @@ final class Counts implements ServiceTwoMXBean {
         inFlight = inFlight + 1;
     }
 
-    void answered() {
+    void answered(Route route) {
         inFlight = inFlight - 1;
         answered = answered + 1;
+        answeredByRoute.set(route.ordinal(), answeredByRoute.get(route.ordinal()) + 1);
     }
 
-    /** Without an answer: its caller has left, or was reset. */
-    void left() {
+    /** Its caller was reset in the place of an answer. */
+    void reset() {
         inFlight = inFlight - 1;
+    }
+
+    /** Its caller has left before the answer. */
+    void abandoned() {
+        inFlight = inFlight - 1;
+        abandoned = abandoned + 1;
+    }
+
+    /** A connection has its first call. */
+    void connected() {
+        connections = connections + 1;
     }
 
     /** Shows the counts to JMX consoles. */
@@ -58,12 +78,39 @@ final class Counts implements ServiceTwoMXBean {
                 + ",\"resetPercent\":" + faults.resetPercent() + ",\"jitterMillis\":" + faults.jitterMillis()
                 + ",\"slowStartSeconds\":" + faults.slowStartSeconds() + ",\"cpuMillis\":" + getCpuMillis()
                 + ",\"timerLateMicros\":{\"max\":" + getTimerLateMaxMicros()
-                + ",\"mean\":" + getTimerLateMeanMicros() + "}}";
+                + ",\"mean\":" + getTimerLateMeanMicros() + "},\"connections\":" + connections + ",\"abandoned\":"
+                + abandoned + ",\"answeredByRoute\":{" + byRoute() + "}}";
+    }
+
+    private String byRoute() {
+        return getAnsweredByRoute().entrySet().stream().map(route -> '"' + route.getKey() + "\":" + route.getValue())
+                .collect(Collectors.joining(","));
     }
 
     @Override
     public long getAnswered() {
         return answered;
+    }
+
+    @Override
+    public Map<String, Long> getAnsweredByRoute() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (Route route : Route.values()) {
+            if (route.counts()) {
+                counts.put(route.label(), answeredByRoute.get(route.ordinal()));
+            }
+        }
+        return counts;
+    }
+
+    @Override
+    public long getAbandoned() {
+        return abandoned;
+    }
+
+    @Override
+    public long getConnections() {
+        return connections;
     }
 
     @Override

@@ -13,28 +13,24 @@ final class Routes {
     private final Counts counts;
     private final Plan info;
 
-    /** An answer, and what it has to wait for; whether it counts, which a look at the counts does not. */
-    record Plan(Wait waiting, Answer answer, boolean counts) {
-        static Plan after(Wait waiting, Answer answer) {
-            return new Plan(waiting, answer, true);
-        }
-
+    /** An answer, what it has to wait for, and what it counts for. */
+    record Plan(Wait waiting, Answer answer, Route route) {
         static Plan now(Answer answer) {
-            return new Plan(Wait.NONE, answer, true);
+            return new Plan(Wait.NONE, answer, Route.OTHER);
         }
     }
 
     Routes(Options options, Counts counts) {
         this.counts = counts;
-        info = Plan.after(Wait.INFO, Answer.ok("{\"service\":\"two\",\"delayMillis\":" + options.delay()
-                + ",\"stageDelayMillis\":" + options.stageDelay() + "}"));
+        info = new Plan(Wait.INFO, Answer.ok("{\"service\":\"two\",\"delayMillis\":" + options.delay()
+                + ",\"stageDelayMillis\":" + options.stageDelay() + "}"), Route.INFO);
     }
 
     Plan plan(Request request) {
         boolean isRead = request.method().equals("GET") || request.isHead();
         try {
             Plan plan = plan(decoded(path(request.target()).replace("+", "%2B")), request.target());
-            return isRead || plan == NO_PATH ? plan : new Plan(Wait.NONE, Answer.notAllowed(), plan.counts);
+            return isRead || plan == NO_PATH ? plan : new Plan(Wait.NONE, Answer.notAllowed(), plan.route);
         } catch (IllegalArgumentException e) {
             return Plan.now(Answer.error(400, "malformed query"));
         }
@@ -46,19 +42,20 @@ final class Routes {
             case "/authenticate" -> authenticate(query(target, "token"));
             case "/authorize" -> authorize(query(target, "id"));
             case "/meetings" -> meetings(query(target, "id"));
-            case "/stats" -> new Plan(Wait.NONE, Answer.ok(counts.json()), false);
+            case "/stats" -> new Plan(Wait.NONE, Answer.ok(counts.json()), Route.STATS);
             default -> NO_PATH;
         };
     }
 
     private static Plan authenticate(String token) {
-        return Plan.after(Wait.STAGE, Directory.byToken(token)
+        return new Plan(Wait.STAGE, Directory.byToken(token)
                 .map(user -> Answer.ok("{\"userId\":\"" + user.id() + "\"}"))
-                .orElse(Answer.error(401, "unknown token")));
+                .orElse(Answer.error(401, "unknown token")), Route.AUTHENTICATE);
     }
 
     private static Plan authorize(String id) {
-        return Plan.after(Wait.STAGE_WITH_PERMIT, Directory.byId(id).map(Routes::authorities).orElse(UNKNOWN_ID));
+        return new Plan(Wait.STAGE_WITH_PERMIT, Directory.byId(id).map(Routes::authorities).orElse(UNKNOWN_ID),
+                Route.AUTHORIZE);
     }
 
     private static Answer authorities(Directory.User user) {
@@ -71,8 +68,9 @@ final class Routes {
         var user = Directory.byId(id);
         boolean late = user.isPresent() && user.get().fault() == UserFault.MEETINGS_ARE_LATE;
         String whose = Directory.isNumbered(id) ? ",\"user\":\"" + id + "\"" : "";
-        return Plan.after(late ? Wait.LATE_STAGE : Wait.STAGE, user.map(known -> Answer.ok(
-                "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}")).orElse(UNKNOWN_ID));
+        return new Plan(late ? Wait.LATE_STAGE : Wait.STAGE, user.map(known -> Answer.ok(
+                "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}"))
+                .orElse(UNKNOWN_ID), Route.MEETINGS);
     }
 
     private static String path(String target) {

@@ -1,9 +1,20 @@
 package servicetwo;
 
+import java.util.Map;
+
 /** {@code servicetwo:type=Service}: service two's figures for JMX consoles. Every attribute can only be read. */
 public interface ServiceTwoMXBean {
     /** Calls answered since the start, whatever the status; looks at {@code /stats} are no calls. */
     long getAnswered();
+
+    /** The same by route; {@code other} is what belongs to none. */
+    Map<String, Long> getAnsweredByRoute();
+
+    /** Calls whose caller left before the answer. */
+    long getAbandoned();
+
+    /** Connections that a call came on, since the start. */
+    long getConnections();
 
     /** Calls read and not yet answered, now: nearly all of them only wait for their delay to pass. */
     long getInFlight();

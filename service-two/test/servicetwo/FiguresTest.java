@@ -16,13 +16,17 @@ class FiguresTest {
         Counts counts = new Counts(options, new Lateness());
         counts.started();
         counts.started();
-        counts.answered();
+        counts.connected();
+        counts.answered(Route.AUTHORIZE);
         counts.started();
-        counts.left();
+        counts.abandoned();
+        counts.started();
+        counts.reset();
         counts.show();
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("servicetwo:type=Service");
-        Object[][] table = {{"Answered", 1L}, {"InFlight", 1L}, {"DelayMillis", 1}, {"StageDelayMillis", 2},
+        Object[][] table = {{"Answered", 1L}, {"InFlight", 1L}, {"Abandoned", 1L}, {"Connections", 1L},
+            {"DelayMillis", 1}, {"StageDelayMillis", 2},
             {"ErrorPercent", 4}, {"HangPercent", 5}, {"ResetPercent", 6}, {"JitterMillis", 7}, {"SlowStartSeconds", 8},
             {"TimerLateMaxMicros", 0L}, {"TimerLateMeanMicros", 0L}};
         for (Object[] row : table) {

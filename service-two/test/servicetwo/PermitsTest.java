@@ -115,7 +115,7 @@ class PermitsTest {
         Call[] calls = new Call[4];
         for (int i = 0; i < calls.length; i++) {
             counts.started();
-            calls[i] = new Call(resources, null, Routes.Plan.after(Wait.STAGE_WITH_PERMIT, null));
+            calls[i] = new Call(resources, null, new Routes.Plan(Wait.STAGE_WITH_PERMIT, null, Route.AUTHORIZE));
             calls[i].start();
         }
         calls[1].leave();

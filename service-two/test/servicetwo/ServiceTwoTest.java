@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import testing.Await;
 import testing.Test;
 
 class ServiceTwoTest implements AutoCloseable {
@@ -99,7 +100,10 @@ class ServiceTwoTest implements AutoCloseable {
     /** A delay of ten minutes would be noticed: looking waits for nothing, and meets no fault. */
     @Test
     void itsStatsAnnounceTheDelaysAndFaultsAndCountAllButThemselves() throws Exception {
-        String tail = ",\"cpuMillis\":[0-9]+,\"timerLateMicros\":\\{\"max\":[0-9]+,\"mean\":[0-9]+\\}\\}";
+        String tail = ",\"cpuMillis\":[0-9]+,\"timerLateMicros\":\\{\"max\":[0-9]+,\"mean\":[0-9]+\\}"
+                + ",\"connections\":1,\"abandoned\":0,"
+                + "\"answeredByRoute\":\\{\"info\":0,\"authenticate\":1,\"authorize\":0,\"meetings\":0,"
+                + "\"other\":0\\}\\}";
         for (Announcing row : ANNOUNCING) {
             try (ServiceTwo two = new ServiceTwo(row.options)) {
                 get(two, "/authenticate?token=token");
@@ -111,6 +115,27 @@ class ServiceTwoTest implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** What tells whether two of its callers do the same work. */
+    @Test
+    void itsStatsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
+        try (ServiceTwo two = new ServiceTwo(new Options(0, "127.0.0.1", 0, 600_000, 0, false));
+                Caller caller = new Caller(two)) {
+            caller.get("/info").reply();
+            caller.get("/info").reply();
+            caller.get("/nothing").reply();
+            try (Caller leaving = new Caller(two)) {
+                leaving.get("/meetings?id=abc123");
+                await(two, "\"inFlight\":1,");
+            }
+            await(two, "\"connections\":2,\"abandoned\":1,\"answeredByRoute\":{\"info\":2,\"authenticate\":0,"
+                    + "\"authorize\":0,\"meetings\":0,\"other\":1}");
+        }
+    }
+
+    private void await(ServiceTwo two, String wanted) throws Exception {
+        Await.until("its stats have " + wanted, () -> get(two, "/stats").contains(wanted));
     }
 
     private String get(ServiceTwo two, String target) throws Exception {

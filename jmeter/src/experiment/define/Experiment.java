@@ -20,10 +20,11 @@ import java.util.Objects;
  * @param slowSenders       connections beside a closed loop's users that send half a request and no more; 0: none
  * @param token             what the requests are authorized with
  * @param body              a regular expression that each answer's body must contain; another body is an error
+ * @param hypotheses        what is expected of its ratios, and what would refute that
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, int seconds, int repeat, int drain, int delay, int stageDelay, int authorizePermits, Faults faults,
-        Integer slowSenders, String token, String body) {
+        Integer slowSenders, String token, String body, List<Hypothesis> hypotheses) {
     /** What service one's routes answer. */
     static final String ANY_JSON_OBJECT = "^\\{\"";
 
@@ -32,6 +33,7 @@ public record Experiment(String name, String title, String description, List<Con
         faults = Objects.requireNonNullElse(faults, Faults.NONE);
         slowSenders = Objects.requireNonNullElse(slowSenders, 0);
         body = Objects.requireNonNullElse(body, ANY_JSON_OBJECT);
+        hypotheses = Objects.requireNonNullElse(hypotheses, List.of());
     }
 
     /** How many measurements the whole experiment is. */
@@ -42,6 +44,6 @@ public record Experiment(String name, String title, String description, List<Con
     /** The same experiment under other loads. */
     public Experiment with(List<Load> others) {
         return new Experiment(name, title, description, contenders, others, warmup, seconds, repeat, drain, delay,
-                stageDelay, authorizePermits, faults, slowSenders, token, body);
+                stageDelay, authorizePermits, faults, slowSenders, token, body, hypotheses);
     }
 }

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one.
+ * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one,
+ * but for those of {@link Hypotheses}, which all count.
  * The comment at the head is the experiment's description, its first line the title. {@code users} makes closed loops,
  * {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that belong to
  * an experiment. Used by one thread.
@@ -47,12 +48,15 @@ public final class ExperimentFile {
             Option.number("--slow-senders", "a whole number", 0, 100_000),
             Option.text("--token", "a text"),
             Option.text("--body", "a regular expression"),
+            Option.text("--" + Hypotheses.EXPECT, "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000"),
+            Option.text("--" + Hypotheses.REFUTE, "the same, of what would refute it"),
             Option.text("--only", "names of contenders, separated by commas"),
             Option.text("--" + CONTENDER, "a mode with its options, or command: and a command"));
 
     private final String name;
     private final Map<String, String> values = new LinkedHashMap<>();
     private final List<String> head = new ArrayList<>();
+    private Map<String, String> own = Map.of();      // the values before they were overridden
     private final Set<String> overridden;
 
     private ExperimentFile(String name, Set<String> overridden) {
@@ -97,6 +101,7 @@ public final class ExperimentFile {
         for (String line : text.lines().toList()) {
             file.readLine(line.strip(), ++number);
         }
+        file.own = Map.copyOf(file.values);
         for (Map.Entry<String, String> override : overrides.entrySet()) {
             option(override.getKey(), "--" + override.getKey());
             file.values.put(override.getKey(), override.getValue());
@@ -121,7 +126,7 @@ public final class ExperimentFile {
         }
         String key = line.substring(0, equals).strip();
         option(key, where + ": " + key);
-        values.put(key, line.substring(equals + 1).strip());
+        values.merge(key, line.substring(equals + 1).strip(), (before, more) -> Hypotheses.joined(key, before, more));
     }
 
     private static Option option(String key, String where) throws UsageException {
@@ -149,7 +154,8 @@ public final class ExperimentFile {
                 number("seconds", 10),
                 number("repeat", 3), number("drain", 10), number("delay", 50), number("stage-delay", 333),
                 number("authorize-permits", 0), faults(), number("slow-senders", 0),
-                values.getOrDefault("token", "token"), body());
+                values.getOrDefault("token", "token"), body(),
+                Hypotheses.of(name, values, own, overridden, contenders(), loads()));
     }
 
     /** Checked here: with more, service two would not start. */

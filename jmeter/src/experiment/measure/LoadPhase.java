@@ -5,6 +5,8 @@ import experiment.machine.LocalProgram;
 import experiment.machine.UsageMeter;
 import experiment.place.Generator;
 import experiment.statistics.Jvm;
+import experiment.work.AnswerSample;
+import experiment.work.WorkMeter;
 import java.io.IOException;
 import java.nio.file.Path;
 import process.Child;
@@ -25,7 +27,7 @@ final class LoadPhase {
     private static final long LATE_END = 30_000;
 
     /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
-    record Observed(long from, long to, UsageMeter meter, Jvm jvm) {
+    record Observed(long from, long to, UsageMeter meter, Jvm jvm, WorkMeter work) {
     }
 
     private final Programs programs;
@@ -36,6 +38,7 @@ final class LoadPhase {
     private final ExperimentProgress progress;
     private final RunObserver observer;
     private final UsageMeter meter;
+    private final WorkMeter work;
     private final JtlTail answers;
     private final Steadiness steadiness;
 
@@ -49,6 +52,8 @@ final class LoadPhase {
         this.observer = observer;
         this.meter = new UsageMeter(new LocalProgram(programs.contender()), programs.serviceTwo(),
                 new LocalProgram(jmeter));
+        this.work = new WorkMeter(programs.serviceTwoAddress(),
+                AnswerSample.ask(programs.address(), slot.load().path(), slot.experiment().token()));
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()));
         this.answers = new JtlTail(jtl, 4 * span);
         this.steadiness = new Steadiness(answers, meter, slot.load(), span);
@@ -71,14 +76,14 @@ final class LoadPhase {
         if (slot.load().isOpen()) {
             awaitLastAnswers();
         }
-        return new Observed(from, to, meter, jvm);
+        return new Observed(from, to, meter, jvm, work);
     }
 
     /** @return when the window begins: now, or when an observer who took some time was ready for it */
     private long begin(long now) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         observer.windowBegins();
-        return System.nanoTime() - begun < AT_ONCE_NANOS ? now : meter.read();
+        return System.nanoTime() - begun < AT_ONCE_NANOS ? now : read();
     }
 
     /** @return when the warm-up was over: now */
@@ -122,7 +127,13 @@ final class LoadPhase {
         Thread.sleep(Math.max(0, moment - System.currentTimeMillis()));
         checkAlive(phase);
         progress.phase(phase, Math.max(0, end - moment) + afterwards());
-        return meter.read();
+        return read();
+    }
+
+    private long read() {
+        long now = meter.read();
+        work.read();
+        return now;
     }
 
     private void checkAlive(String phase) throws ProgramFailure, InterruptedException {

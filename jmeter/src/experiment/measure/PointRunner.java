@@ -91,6 +91,7 @@ final class PointRunner {
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
                 observed.jvm(), Timeline.of(meter, jtl, from), yardsticks,
-                new Elsewhere(installation.places().serviceTwo().isElsewhere(), generator.machines(from, to)));
+                new Elsewhere(installation.places().serviceTwo().isElsewhere(), generator.machines(from, to)),
+                observed.work().between(from, to));
     }
 }

@@ -67,6 +67,11 @@ final class Programs implements AutoCloseable {
         return address;
     }
 
+    /** HOST:PORT that the contender calls. */
+    String serviceTwoAddress() {
+        return serviceTwo.address();
+    }
+
     Child contender() {
         return contender;
     }

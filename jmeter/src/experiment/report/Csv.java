@@ -8,6 +8,7 @@ import experiment.statistics.Point;
 import experiment.statistics.Rule;
 import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import experiment.work.Work;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,6 +35,7 @@ final class Csv {
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
                 "JVM", "arithmetic before it ms", "sleeps before it late by ms"));
+        head.addAll(List.of("calls to service two", "connections to service two", "abandoned calls", "answer bytes"));
         return head;
     }
 
@@ -52,8 +54,16 @@ final class Csv {
                     value(m.generator().cpuSeconds()),
                     value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version(),
                     value(1e3 * m.yardsticks().arithmetic()), value(1e3 * m.yardsticks().lateness())));
+            row.addAll(work(m.work()));
         }
         row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;
+    }
+
+    /** In the window, as service two counted. */
+    private static List<String> work(Work work) {
+        String calls = work.isKnown() ? value(work.calls().values().stream().mapToDouble(each -> each).sum()) : "";
+        return List.of(calls, value(work.connections()), value(work.abandoned()),
+                work.sample() == null ? "" : "" + work.sample().bytes());
     }
 }

@@ -34,7 +34,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Svg.escape(experiment().title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
-                + header() + answer() + verdict() + series() + tables() + "</body>\n</html>\n";
+                + header() + answer() + verdict() + conclusions() + series() + tables() + "</body>\n</html>\n";
     }
 
     private String header() {
@@ -66,6 +66,12 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + Html.list(details.subList(0, said))
                 + Html.folded(details.size() - said + " more", Html.list(details.subList(said, details.size())))
                 + "</section>\n";
+    }
+
+    private String conclusions() {
+        List<List<String>> rows = Conclusions.table(analysis);
+        return Html.section("What was expected", rows.size() < 2 ? "" : table("text-table", rows)
+                + Html.paragraph(Conclusions.METHOD));
     }
 
     private String expectation() {
@@ -125,6 +131,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
 
     private String tables() {
         List<List<String>> ratios = Tables.ratios(analysis);
+        List<List<String>> work = WorkTable.of(analysis);
         List<List<String>> memory = Tables.memoryPerConnection(analysis);
         return Html.section("Predicted and measured", expectation() + table("figures-table last-text",
                 Tables.grades(analysis)) + guesses() + Html.paragraph(Method.GRADES)
@@ -137,9 +144,12 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + Html.paragraph(Method.COST) + marks(Tables.RESOURCES))
                 + Html.section("Memory per connection", memory.size() < 2 ? "" : table("figures-table", memory)
                 + Html.paragraph(Method.MEMORY))
+                + Html.section("The same work?", work.size() < 2 ? "" : table("figures-table last-text", work)
+                + Html.paragraph(WorkTable.METHOD))
                 + Html.section("Checks of validity", table("text-table", Tables.checks(analysis)))
                 + OtherMachines.section(analysis)
-                + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS));
+                + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS)
+                + table("text-table", Crimes.ROWS));
     }
 
     private String guesses() {

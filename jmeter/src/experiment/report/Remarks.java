@@ -67,7 +67,7 @@ final class Remarks {
                 inFlight, inFlight - waiting);
     }
 
-    /** What the most of its runs are out for, or else how the machine was unlike for this contender. */
+    /** What the most of its runs are out for, or else how its work or the machine was unlike for this contender. */
     private static String commonestFinding(Point point) {
         Optional<String> found = point.runs().stream().flatMap(run -> Rules.judge(run).stream())
                 .filter(finding -> finding.rule().scope() == Rule.Scope.ALL)
@@ -76,6 +76,6 @@ final class Remarks {
                 .stream().max(Comparator.comparingInt(List::size))
                 .map(all -> Collections.max(all, Comparator.comparing(Rule.Finding::value)))
                 .map(worst -> worst.rule().name() + ": " + worst.text());
-        return found.or(point::unlike).orElse("");
+        return found.or(point::otherWork).or(point::unlike).orElse("");
     }
 }

@@ -81,6 +81,7 @@ public final class Report {
         if (others > 0) {
             lines.add("  and " + others + " more in the report");
         }
+        lines.addAll(Conclusions.lines(analysis));
         return String.join("\n", lines) + "\n";
     }
 

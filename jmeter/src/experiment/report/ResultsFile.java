@@ -1,6 +1,7 @@
 package experiment.report;
 
 import experiment.define.Experiment;
+import experiment.hypothesis.Judgement;
 import experiment.statistics.Analysis;
 import experiment.statistics.Guess;
 import experiment.statistics.Results;
@@ -15,14 +16,14 @@ import json.Records;
 
 /** What results.json holds: the {@link Results}, and what was made of them. Immutable. */
 public record ResultsFile(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
-        boolean complete, List<Guess> guesses, List<JudgedPoint> points) {
+        boolean complete, List<Guess> guesses, List<JudgedPoint> points, List<Judgement> judgements) {
     private static final String NAME = "results.json";
 
     static void write(Analysis analysis, Path folder) throws IOException {
         Results results = analysis.results();
         Files.writeString(folder.resolve(NAME), JsonWriter.text(new ResultsFile(results.experiment(), results.runs(),
                 results.environment(), results.notes(), results.complete(), results.guesses(),
-                analysis.points().stream().map(JudgedPoint::of).toList())));
+                analysis.points().stream().map(JudgedPoint::of).toList(), Judgement.of(analysis))));
     }
 
     /** Also those of an earlier version, which had no points. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Whether the figures are to be trusted, and which are not. Immutable.
@@ -32,8 +33,9 @@ record Verdict(Validity worst, String headline, List<String> details) {
             details.add("Stopped before its end: " + runs + " of " + analysis.results().experiment().runs()
                     + " runs were made.");
         }
+        unlike(analysis, Point::otherWork, "Not the same work, so that a ratio says nothing").ifPresent(details::add);
         RULES.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
-        unlike(analysis).ifPresent(details::add);
+        unlike(analysis, Point::unlike, "Not disturbed alike, so that a ratio says nothing").ifPresent(details::add);
         details.addAll(Unevenness.of(analysis.results()));
         if (analysis.hasUsablePoint()) {
             repetitions(analysis, details);
@@ -94,11 +96,11 @@ record Verdict(Validity worst, String headline, List<String> details) {
         return points.isEmpty() ? Optional.empty() : Optional.of(capital(rule.name()) + concerns + some(points) + ".");
     }
 
-    private static Optional<String> unlike(Analysis analysis) {
-        List<String> points = analysis.points().stream().flatMap(point -> point.unlike().stream()
+    /** The points that are not like the others in something, and how. */
+    private static Optional<String> unlike(Analysis analysis, Function<Point, Optional<String>> unlike, String what) {
+        List<String> points = analysis.points().stream().flatMap(point -> unlike.apply(point).stream()
                 .map(how -> name(analysis, point) + " (" + how + ")")).toList();
-        return points.isEmpty() ? Optional.empty()
-                : Optional.of("Not disturbed alike, so that a ratio says nothing: " + some(points) + ".");
+        return points.isEmpty() ? Optional.empty() : Optional.of(what + ": " + some(points) + ".");
     }
 
     private static String name(Analysis analysis, Point point) {

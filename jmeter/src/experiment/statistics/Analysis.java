@@ -23,9 +23,10 @@ public record Analysis(Results results, List<Point> points) {
         for (Load load : results.experiment().loads()) {
             Map<String, List<Run>> runs = results.runs().stream().filter(run -> run.load().equals(load))
                     .collect(Collectors.groupingBy(Run::contender));
+            SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
             results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
                     .forEach(name -> points.add(new Point(name, load, runs.get(name),
-                            Conditions.of(runs.get(name), runs.values()))));
+                            Conditions.of(runs.get(name), runs.values()), sameWork)));
         }
         return new Analysis(results, List.copyOf(points));
     }

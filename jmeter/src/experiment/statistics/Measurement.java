@@ -1,22 +1,18 @@
 package experiment.statistics;
 
+import experiment.work.Work;
 import java.util.List;
 import java.util.Objects;
 
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
                           MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks,
-                          Elsewhere elsewhere) {
-    /** Results that were written before there were yardsticks, or other machines, have none. */
+                           Elsewhere elsewhere, Work work) {
+    /** Results that were written before there were yardsticks, other machines or counts of the work, have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
         elsewhere = Objects.requireNonNullElse(elsewhere, Elsewhere.NOTHING);
-    }
-
-    /** Where all programs ran on this machine. */
-    public Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-            MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
-        this(seconds, requests, serviceOne, serviceTwo, generator, machine, jvm, ticks, yardsticks, Elsewhere.NOTHING);
+        work = Objects.requireNonNullElse(work, Work.NONE);
     }
 
     /** Requests per second that were answered as they should be. */

@@ -12,14 +12,14 @@ import java.util.Optional;
  * figures are then theirs. A point that is not valid shows the figures of whatever was measured, and nothing is
  * concluded from them.
  */
-public record Point(String contender, Load load, List<Run> runs, Conditions conditions) {
+public record Point(String contender, Load load, List<Run> runs, Conditions conditions, SameWork sameWork) {
 
     public Validity validity() {
         return validity(Metric.THROUGHPUT);
     }
 
     public Validity validity(Metric metric) {
-        if (metric.isCpuTime() && conditions.isSlower()) {
+        if (metric.isCpuTime() && conditions.isSlower() || otherWork().isPresent()) {
             return Validity.NOT_VALID;
         }
         if (isMajority(runs(metric, Validity.VALID))) {
@@ -52,6 +52,19 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     /** In which way the machine was unlike for this contender and for another, in words. */
     public Optional<String> unlike() {
         return conditions.unlike();
+    }
+
+    /** In which way its requests are other work than those of the others, in words. */
+    public Optional<String> otherWork() {
+        return sameWork.unlike(contender);
+    }
+
+    public boolean saysOther() {
+        return sameWork.saysOther(contender);
+    }
+
+    public WorkDone work() {
+        return sameWork.work().get(contender);
     }
 
     /** The runs that a figure is from. */

@@ -25,7 +25,12 @@ public final class HttpText {
      * @throws IOException where there is no answer, or one that is no success
      */
     public static String get(URI address, int timeoutMillis) throws IOException {
-        HttpURLConnection connection = open(address, timeoutMillis, Map.of());
+        return get(address, timeoutMillis, Map.of());
+    }
+
+    /** The same, with fields of its own in the request. */
+    public static String get(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
+        HttpURLConnection connection = open(address, timeoutMillis, headers);
         try (InputStream body = connection.getInputStream()) {
             return text(body, timeoutMillis);
         } finally {

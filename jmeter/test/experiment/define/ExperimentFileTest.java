@@ -112,6 +112,8 @@ class ExperimentFileTest {
             Experiment experiment = ExperimentFile.read(folder, name, Map.of());
             assertEquals(false, experiment.title().equals(name), name + " has a title");
             assertEquals(false, experiment.description().isBlank(), name + " says what to expect");
+            assertEquals(false, experiment.hypotheses().stream().noneMatch(each -> !each.expected().isEmpty()
+                    && !each.refuting().isEmpty()), name + " says what would refute it");
             for (Contender contender : experiment.contenders()) {
                 assertEquals(false, contender.name().length() > 24, name + ": " + contender.name()
                         + " fits beside a chart");

@@ -6,6 +6,7 @@ import static testing.Assertions.assertEquals;
 import experiment.Doctored;
 import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.work.Work;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,8 @@ class RulesTest {
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
         broken.put(RemoteRules.CLOCKS, good().elsewhere(new Elsewhere(false,
                 List.of(new RemoteGenerator("192.0.2.21:1099", 4, 1, 0, 101)))).run());
+        broken.put(WorkRules.THEORY, good().throughput(980).run());
+        broken.put(WorkRules.ABANDONED, good().work(new Work(Map.of(), 0, 200, null)).run());
         return broken;
     }
 
@@ -84,6 +87,8 @@ class RulesTest {
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
             {RemoteRules.CLOCKS, "a generator's clock is known to 101 ms only, in a window of 10 s"},
+            {WorkRules.THEORY, "3.2 % more answers than the waits of the calls allow"},
+            {WorkRules.ABANDONED, "200 calls for 9,500 answers were abandoned"},
         };
         for (Object[] row : table) {
             assertContains((String) row[1], Rules.judge(broken.get(row[0])).getFirst().text());
@@ -102,6 +107,26 @@ class RulesTest {
     @Test
     void aBusyMachineIsThePurposeOfARouteThatOnlyComputes() {
         Run run = good().predicted(Prediction.CPU_BOUND).cpu(13).machine(19.8, 0, 0).run();
+        assertEquals(List.of(), Rules.judge(run), "findings");
+    }
+
+    /** Where arrivals or failures are by chance, and permits come in groups, more than predicted is no other work. */
+    @Test
+    void moreThanPredictedIsNoFindingWhereChanceOrRoundingExplainsIt() {
+        Prediction[] table = {
+            new Prediction(930, 1, 1000, "arrivals"),
+            new Prediction(930, 1, 1000, "users", -1),
+            new Prediction(930, 1, 31.5, "permits"),
+            new Prediction(932, 1, 1000, "users")};
+        for (Prediction predicted : table) {
+            assertEquals(List.of(), Rules.judge(good().predicted(predicted).run()), predicted.toString());
+        }
+    }
+
+    @Test
+    void whereCallsFailSomeAreAbandoned() {
+        Prediction failing = new Prediction(Double.NaN, Double.NaN, Double.NaN, "hanging calls", -1);
+        Run run = good().predicted(failing).work(new Work(Map.of(), 0, 200, null)).run();
         assertEquals(List.of(), Rules.judge(run), "findings");
     }
 
