@@ -39,6 +39,12 @@ record Advice(Figures figures, List<Bound> today, List<Bound> virtual) {
         return answeredThen() < figures.rate();
     }
 
+    /** Whether requests wait for a thread today. */
+    boolean queuesForThreads() {
+        return today.stream().filter(bound -> bound.what() == Bound.What.THREADS)
+                .anyMatch(bound -> bound.isFull(figures.rate()) || bound.keepsWaiting(figures));
+    }
+
     /** What the case is about: what is full with virtual threads too, else what only the pool is short of. */
     Case kind() {
         return fullThen().or(this::fullToday).map(bound -> bound.what().shortage()).orElse(Case.NOTHING);

@@ -6,8 +6,6 @@ import java.util.List;
 
 /** An advice in words, with the arithmetic line by line. Stateless. */
 final class AdviceText {
-    /** A mean wait that is less than this part of the latency is none. */
-    private static final double NOTABLE = 0.01;
     private static final String INDENT = "  ";
 
     private AdviceText() {
@@ -62,7 +60,7 @@ final class AdviceText {
             return "the " + narrowest.what().several() + " limit it, at " + Quantity.perSecond(narrowest.most()) + ". "
                     + tooMuch(figures, narrowest);
         }
-        double wait = figures.isClosed() ? 0 : narrowest.meanWait(figures.rate());
+        double wait = narrowest.meanWait(figures.rate());
         String queue = Double.isInfinite(wait) ? "those who come by chance queue without end"
                 : "a request waits " + Durations.text(wait) + " on average for a " + narrowest.what().one()
                 + ", where they come by chance";
@@ -71,7 +69,7 @@ final class AdviceText {
                     + "more ask. " + (figures.isClosed() ? "" : "If " + Quantity.perSecond(figures.rate())
                     + " is what arrives, " + queue + ".");
         }
-        return "nothing limits it" + (wait < NOTABLE * figures.latency() ? "." : "; but " + queue + ".");
+        return "nothing limits it" + (narrowest.keepsWaiting(figures) ? "; but " + queue + "." : ".");
     }
 
     private static String tooMuch(Figures figures, Bound narrowest) {

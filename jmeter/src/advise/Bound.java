@@ -15,6 +15,9 @@ record Bound(What what, int count, double kept, double most) {
     /** From here on it can't be told whether the rate is what arrives, or only what this lets through. */
     private static final double FULL = 0.95;
 
+    /** A mean wait that is less than this part of the latency is none. */
+    private static final double NOTABLE = 0.01;
+
     /** Of what there is only so much. */
     enum What {
         THREADS("threads", "thread", Case.THREADS), CPU("cores", "core", Case.CPU),
@@ -108,6 +111,11 @@ record Bound(What what, int count, double kept, double most) {
     /** Seconds that a request waits for one on average, where they come by chance. */
     double meanWait(double rate) {
         return Queueing.meanWait(count, kept, rate);
+    }
+
+    /** Whether that is worth a word beside all that the request takes. */
+    boolean keepsWaiting(Figures figures) {
+        return !figures.isClosed() && meanWait(figures.rate()) >= NOTABLE * figures.latency();
     }
 
     /** {@code 200 threads / 300 ms = 666.7/s}. */

@@ -7,7 +7,7 @@ import java.util.List;
 final class Change {
     /** What a thread that waits has touched of its stack and of the kernel's: the class's lesson 4 measures it. */
     private static final double MIB_A_THREAD = 0.1;
-    /** A wait that is less than this part of the latency is none. */
+    /** A gain of less than this part is none. */
     private static final double NOTABLE = 0.01;
 
     private Change() {
@@ -34,22 +34,24 @@ final class Change {
         }
         if (then > now) {
             return Quantity.perSecond(now) + " today, " + Quantity.perSecond(then) + " with them: "
-                    + Quantity.text(then / now) + " times as many, if what it waits for can take that"
-                    + advice.fullThen().map(bound -> "; then the " + bound.what().several() + " are the limit")
-                    .orElse("");
+                    + (then / now < 1 + NOTABLE ? "next to nothing more" : Quantity.text(then / now)
+                    + " times as many") + ", if what it waits for can take that"
+                    + advice.fullThen().map(bound -> "; then the " + bound.what().several()
+                    + (advice.isTooMuchThen() ? " are the limit" : " are full")).orElse("");
         }
         if (then < now) {
             return Quantity.perSecond(now) + " today, only " + Quantity.perSecond(then) + " with them: what is pinned "
                     + "keeps its carrier, of which there is one for each core";
         }
-        return Quantity.perSecond(now) + " today, and as much with them: " + sameFor(advice.kind());
+        return Quantity.perSecond(now) + " today, and as much with them: " + same(advice);
     }
 
-    private static String sameFor(Case kind) {
-        return switch (kind) {
+    private static String same(Advice advice) {
+        return switch (advice.kind()) {
             case CPU -> "the cores are the limit, on whatever threads";
             case PERMITS -> "the permits are the limit, on whatever threads";
-            case CARRIERS -> "the carriers let through no more than the threads did";
+            case CARRIERS -> advice.isTooMuchThen() ? "the carriers let through no more than the threads did"
+                    : "but then the carriers are full";
             case THREADS -> "that is all that arrives, as far as you say";
             case NOTHING -> "the threads are not the limit";
         };
@@ -66,13 +68,13 @@ final class Change {
             return "grows as long as more arrives than comes through, with whatever threads";
         }
         String same = Durations.text(figures.latency()) + ", as before: what it waits for is no quicker";
-        return same + (advice.kind() == Case.THREADS ? "; what goes is the queue for a thread" : "")
+        return same + (advice.queuesForThreads() ? "; what goes is the queue for a thread" : "")
                 + advice.virtual().stream().findFirst().map(bound -> queue(figures, bound)).orElse("");
     }
 
     private static String queue(Figures figures, Bound bound) {
         double wait = bound.meanWait(figures.rate());
-        return figures.isClosed() || !Double.isFinite(wait) || wait < NOTABLE * figures.latency() ? ""
+        return !bound.keepsWaiting(figures) || Double.isInfinite(wait) ? ""
                 : "; and " + Durations.text(wait) + " on average in the queue for a " + bound.what().one()
                 + ", where requests come by chance";
     }

@@ -9,18 +9,19 @@ import java.util.regex.Pattern;
 final class Durations {
     private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
+    private static final double LEAST = 1e-6;
     private static final double LONGEST = 3_600;
 
     private Durations() {
     }
 
     static Option option(String name) {
-        return new Option(name, "a time with its unit, above 0 and up to an hour, as 150us, 300ms, 0.3s or 2min",
+        return new Option(name, "a time with its unit, from 1us up to an hour, as 150us, 300ms, 0.3s or 2min",
                 Durations::isDuration);
     }
 
     private static boolean isDuration(String text) {
-        return DURATION.matcher(text).matches() && seconds(text) > 0 && seconds(text) <= LONGEST;
+        return DURATION.matcher(text).matches() && seconds(text) >= LEAST && seconds(text) <= LONGEST;
     }
 
     /** @param text that the option takes */

@@ -46,8 +46,8 @@ final class PoolSize {
             lines.add(Quantity.text(figures.users()) + " users who wait for their answers never need more than "
                     + Bound.What.THREADS.of(Quantity.whole(figures.users())));
         } else if (!isTooMuch(advice)) {
-            lines.add("where requests come by chance (Poisson), " + Bound.What.THREADS.of(chance(advice))
-                    + " have one free in 999 of 1,000 moments");
+            lines.add("where requests come by chance (Poisson), it takes " + Bound.What.THREADS.of(chance(advice))
+                    + " to have one free in 999 of 1,000 moments");
         }
         if (figures.p99() > 0) {
             lines.add(Quantity.perSecond(rate) + " × " + Durations.text(figures.p99()) + " = "

@@ -36,6 +36,7 @@ final class Quantity {
 
     /** As many whole ones as it takes. */
     static double whole(double value) {
-        return Math.ceil(value - DUST * value);
+        double nearest = Math.rint(value);
+        return Math.abs(value - nearest) <= DUST * value ? nearest : Math.ceil(value);
     }
 }

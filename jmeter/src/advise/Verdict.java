@@ -36,9 +36,16 @@ final class Verdict {
             case PERMITS -> "No: it is short of permits, and threads of whatever kind make none.";
             case THREADS -> "Perhaps: your pool is full, and a full pool answers just so many, however many more ask. "
                     + "If more than " + Quantity.perSecond(advice.figures().rate()) + " arrive, yes.";
-            case NOTHING -> advice.figures().computes()
-                    ? "No: its requests compute, and a pool of about as many threads as cores answers them more evenly."
-                    : "Not for throughput, the pool is large enough; yes, if nobody shall have to choose its size.";
+            case NOTHING -> nothingShort(advice);
         };
+    }
+
+    private static String nothingShort(Advice advice) {
+        if (advice.figures().computes()) {
+            return "No: its requests compute, and a pool of about as many threads as cores answers them more evenly.";
+        }
+        return advice.queuesForThreads() ? "Not for throughput; but the queue for a thread would go, with them or with "
+                + "a pool of " + Quantity.text(PoolSize.needed(advice)) + "."
+                : "Not for throughput, the pool is large enough; yes, if nobody shall have to choose its size.";
     }
 }

@@ -47,7 +47,7 @@ class AdviceTest {
         says("--rate 500 --latency 300ms --threads 200", Case.NOTHING,
                 "Not for throughput, the pool is large enough; yes, if nobody shall have to choose its size.",
                 "Today: nothing limits it.", "500/s × 300 ms = 150 threads busy on average",
-                "190 threads have one free in 999 of 1,000 moments", "200 / 500/s = 400 ms",
+                "it takes 190 threads to have one free in 999 of 1,000 moments", "200 / 500/s = 400 ms",
                 "500/s today, and as much with them", "story --users 100");
     }
 
@@ -64,6 +64,8 @@ class AdviceTest {
     void aQueueIsToldBeforeItIsEndless() throws Exception {
         says("--rate 40 --latency 20ms --threads 1 --cores 1 --cpu 10ms", Case.NOTHING,
                 "nothing limits it; but a request waits 80 ms on average for a thread");
+        says("--rate 0.5 --latency 1s --threads 1", Case.NOTHING, "Not for throughput; but the queue for a thread "
+                + "would go, with them or with a pool of 5.", "what goes is the queue for a thread");
         says("--rate 930 --latency 30ms --threads 100 --permits 10 --held 10ms", Case.NOTHING,
                 "on average for a permit, where they come by chance", "on average in the queue for a permit");
     }
@@ -102,6 +104,8 @@ class AdviceTest {
                 "2 carriers / 6 ms = 333.3/s", "556/s today, only 333.3/s with them");
         says("--rate 10 --latency 1s --threads 2 --cores 2 --pinned 1s", Case.CARRIERS,
                 "the carriers let through no more than the threads did");
+        says("--rate 19.9 --latency 100ms --threads 50 --cores 2 --pinned 100ms", Case.CARRIERS,
+                "19.9/s today, and as much with them: but then the carriers are full");
     }
 
     @Test
@@ -120,6 +124,8 @@ class AdviceTest {
 
     @Test
     void arithmeticAddsUp() throws Exception {
+        assertContains("the 3,600,000,000 in flight", text("--rate 1000000 --latency 3600s"));
+        assertContains("next to nothing more", text("--rate 499.6 --latency 400.4ms --threads 200"));
         assertContains("100/s × 1.1 s = 110 threads", text("--rate 100 --latency 1s --p99 1.1s"));
         assertContains("0.004/s × 10 s = 0.04 threads", text("--rate 0.004 --latency 10s"));
         assertContains("499.6/s more", text("--rate 500 --latency 2500s --threads 1000"));
@@ -129,7 +135,7 @@ class AdviceTest {
     @Test
     void nonsenseGetsAClearLine() {
         assertContains("--rate takes requests a second, above 0", refused("--rate 0 --latency 1s"));
-        assertContains("--latency takes a time with its unit, above 0", refused("--rate 5 --latency -1"));
+        assertContains("--latency takes a time with its unit, from 1us", refused("--rate 5 --latency -1"));
         assertContains("not: 300", refused("--rate 5 --latency 300"));
         assertContains("not: 0ms", refused("--rate 5 --latency 0ms"));
         assertEquals("--cpu 10 s is more than --latency 10 ms: a request computes for a part of the time that it takes",
