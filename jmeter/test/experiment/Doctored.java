@@ -14,6 +14,9 @@ import experiment.statistics.Yardsticks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import jmeter.arrivals.Arrivals;
+import jmeter.jtl.PercentileInterval;
 
 /**
  * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on
@@ -36,6 +39,7 @@ public final class Doctored {
     private Usage generator;
     private MachineUsage machine;
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
+    private Arrivals arrivals;
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -44,6 +48,7 @@ public final class Doctored {
         this.repetition = repetition;
         this.predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
         throughput(throughput);
+        this.arrivals = load.isOpen() ? new Arrivals(answered, answered, 0, 4, 30, answered - 1, 0.01) : Arrivals.NONE;
         this.latency = 1e3 * load.users() / throughput;
         this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
         this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
@@ -115,6 +120,11 @@ public final class Doctored {
         return this;
     }
 
+    public Doctored arrivals(Arrivals other) {
+        arrivals = other;
+        return this;
+    }
+
     public Doctored cpu(double seconds) {
         serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit());
@@ -131,7 +141,9 @@ public final class Doctored {
     private Requests requests() {
         long whole = Math.round(latency);
         Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
-                whole + 60);
+                whole + 60, Stream.of(new PercentileInterval(50, whole - 1, whole + 1),
+                new PercentileInterval(99, whole + 15, whole + 25))
+                .filter(each -> answered >= PercentileInterval.least(each.percent())).toList());
         List<Requests.Bucket> histogram = answered == 0 ? List.of()
                 : List.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
                 new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100),
@@ -139,7 +151,7 @@ public final class Doctored {
         Requests.Halves halves = new Requests.Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
         return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
                 : Map.of("503 Service Unavailable", failed), all,
-                halves, histogram);
+                halves, histogram, arrivals);
     }
 
     private List<Tick> ticks() {

@@ -111,10 +111,10 @@ public record Installation(Path repository, JmeterHome jmeter) {
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
     private static List<String> open(Slot slot) {
-        long millis = slot.timing().warmup() + slot.timing().window() + Timing.ARRIVALS_AFTER;
-        return List.of("-Jjmeterengine.force.system.exit=true",      // else it stays for a minute after its last answer
-                "-Jrate=" + slot.load().amount(), "-Jseconds=" + millis / 1_000,
-                "-Jdrain=" + slot.experiment().drain());
+        List<String> arguments = new ArrayList<>(AskedArrivals.of(slot).arguments());
+        arguments.add("-Jjmeterengine.force.system.exit=true");     // else it stays for a minute after its last answer
+        arguments.add("-Jdrain=" + slot.experiment().drain());
+        return arguments;
     }
 
     Path plan(Load load, Experiment experiment) {

@@ -73,7 +73,7 @@ final class PointRunner {
         Edges edges = Edges.of(observed.from(), observed.to(), slot.load(), slot.predicted(), jtl);
         long from = edges.from();
         long to = edges.to();
-        Requests requests = Window.read(jtl, from, to, slot.load().kind());
+        Requests requests = AskedArrivals.judged(Window.read(jtl, from, to, slot.load().kind()), slot, jtl, edges);
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }

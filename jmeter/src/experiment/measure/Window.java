@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import jmeter.arrivals.Arrivals;
 import jmeter.jtl.RecordedRequest;
 
 /**
@@ -102,7 +103,7 @@ final class Window {
         double secondLatencies = Arrays.stream(sorted).sum() - firstLatencies;
         Halves halves = new Halves(firstLatencies / firstCount, secondLatencies / (latencyCount - firstCount));
         return new Requests(answered, failed, firstHalf, failures, latencyCount == 0 ? null : Latency.of(sorted),
-                halves, histogram(sorted));
+                halves, histogram(sorted), Arrivals.NONE);
     }
 
     /** Whole milliseconds, and from 50 ms on wider buckets. Empty ones are left out. */

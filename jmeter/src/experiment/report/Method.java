@@ -48,7 +48,8 @@ final class Method {
             marks.add("* not valid, for a reason that is said with the checks: part of no ratio.");
         }
         if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::isCarried))) {
-            marks.add("needs N: some repetition had fewer than the N answers that this percentile needs.");
+            marks.add("needs N more: so many answers are lacking in some repetition for this percentile to have a "
+                    + "95 % interval; of so few it is hardly known.");
         }
         return marks;
     }

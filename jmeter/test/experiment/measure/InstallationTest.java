@@ -17,15 +17,15 @@ class InstallationTest {
     private static final String SAVE = "-Jjmeter.save.saveservice.";
 
     private static List<String> jmeter(int users) throws Exception {
-        return jmeter(Map.of("users", "" + users));
+        return jmeter("users = 50", Map.of("users", "" + users));
     }
 
     private static List<String> jmeter(String path) throws Exception {
-        return jmeter(Map.of("path", path));
+        return jmeter("users = 50", Map.of("path", path));
     }
 
-    private static List<String> jmeter(Map<String, String> keys) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 50\ncontender.a = loom", keys);
+    private static List<String> jmeter(String load, Map<String, String> keys) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", load + "\ncontender.a = loom", keys);
         Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"));
         return installation.jmeter(Order.of(experiment).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
                 Path.of("/e.log")).command();
@@ -46,6 +46,17 @@ class InstallationTest {
         assertEquals(0L, jmeter(100).stream().filter(argument -> argument.contains("saveservice.time=")
                 || argument.contains("saveservice.connect_time=") || argument.contains("saveservice.label="))
                 .count(), "what is read stays");
+    }
+
+    /** By these the requests of an open loop are found again in the schedule; the plan's default seed may change. */
+    @Test
+    void tellsEachArrivalFromTheOthers() throws Exception {
+        List<String> open = jmeter("rate = 100", Map.of());
+        for (String argument : List.of("-Jseed=42", "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true")) {
+            assertTrue(open.contains(argument), argument + " in " + open);
+        }
+        assertTrue(open.lastIndexOf(SAVE + "thread_name=true") > open.indexOf(SAVE + "thread_name=false"),
+                "JMeter takes the last one: " + open);
     }
 
     /** It has a thread for each user, and what it measures may have two: those come first. */

@@ -12,6 +12,7 @@ import experiment.predict.Prediction;
 import experiment.statistics.Analysis;
 import experiment.statistics.Jvm;
 import experiment.statistics.Results;
+import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Usage;
 import java.io.ByteArrayInputStream;
@@ -48,7 +49,7 @@ class ReportTest implements AutoCloseable {
     void goodResultsAreSaidToBeGood() throws Exception {
         report.addGood(LARGE);
         String page = report.page();
-        assertContains("✓ All 6 runs passed the 13 checks of validity", page);
+        assertContains("✓ All 6 runs passed the " + Rules.ALL.size() + " checks of validity", page);
         assertContains("Pool &lt;against&gt; loom", page);
         assertContains("Loom &amp; nothing else.", page);
         assertContains("10.2×", page);
@@ -158,7 +159,7 @@ class ReportTest implements AutoCloseable {
         Files.writeString(earlier, "of an earlier form of the report");
         String page = report.page();
         assertEquals(false, Files.exists(earlier), "a picture that is not of this report");
-        assertEquals(false, page.contains("class=\"curve c0\""), "a curve");
+        assertEquals(false, page.contains("class=\"theory"), "a line of predictions");
         assertContains("class=\"group\" x=\"2.0\" y=\"28.0\" text-anchor=\"start\">100 users<", page);
         assertContains("class=\"target\"", page);
     }

@@ -9,16 +9,22 @@ import experiment.predict.Prediction;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import jmeter.arrivals.Arrivals;
 import testing.Test;
 
 /** Each rule fires on a run that is doctored to break it, and on no other. */
 class RulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
+    private static final Load OPEN = Load.open("/meetings", 100);
     private static final double THROUGHPUT = 950;
     private static final long MEBIBYTE = 1 << 20;
 
     private static Doctored good() {
         return Doctored.run("loom", LOAD, 1, THROUGHPUT);
+    }
+
+    private static Run open(Arrivals arrivals) {
+        return Doctored.run("loom", OPEN, 1, 100).arrivals(arrivals).run();
     }
 
     /** For each rule a run that breaks it alone. */
@@ -37,6 +43,11 @@ class RulesTest {
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
         broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2)).run());
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
+        broken.put(ArrivalRules.MISSING, open(new Arrivals(1000, 999, 1, 4, 30, 999, 0.02)));
+        broken.put(ArrivalRules.RATE, open(new Arrivals(1000, 940, 0, 4, 30, 939, 0.02)));
+        broken.put(ArrivalRules.LATE, open(new Arrivals(1000, 1000, 0, 26, 30, 999, 0.02)));
+        broken.put(ArrivalRules.HELD_UP, open(new Arrivals(1000, 1000, 0, 4, 1012, 999, 0.02)));
+        broken.put(ArrivalRules.SHAPE, open(new Arrivals(1000, 1000, 0, 4, 30, 999, 0.17)));
         return broken;
     }
 
@@ -81,6 +92,11 @@ class RulesTest {
             {Rules.COMPILING, "CPU time differed by 33 %"},
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
+            {ArrivalRules.MISSING, "1 of 1,000 arrivals were never sent"},
+            {ArrivalRules.RATE, "940 requests were sent in the window, 1,000 were to be"},
+            {ArrivalRules.LATE, "half of the requests were sent 26 ms late or more"},
+            {ArrivalRules.HELD_UP, "a request was sent 1,012 ms late"},
+            {ArrivalRules.SHAPE, "differ by 17.0 % from those asked for"},
         };
         for (Object[] row : table) {
             assertContains((String) row[1], Rules.judge(broken.get(row[0])).getFirst().text());
@@ -97,6 +113,13 @@ class RulesTest {
     }
 
     @Test
+    void arrivalsThatNobodyKnowsBreakNothing() {
+        Run run = open(Arrivals.NONE);
+        assertEquals(List.of(), Rules.judge(run), "findings");
+        ArrivalRules.ALL.forEach(rule -> assertEquals(false, rule.isChecked(run), rule.name() + " is checked"));
+    }
+
+    @Test
     void aBusyMachineIsThePurposeOfARouteThatOnlyComputes() {
         Run run = good().predicted(Prediction.CPU_BOUND).cpu(13).machine(19.8, 0, 0).run();
         assertEquals(List.of(), Rules.judge(run), "findings");
@@ -104,7 +127,7 @@ class RulesTest {
 
     @Test
     void anOpenLoopHasNoUsersToMissAndRandomArrivals() {
-        Run run = Doctored.run("loom", Load.open("/meetings", 100), 1, 100).growth(0.1).latency(5000).run();
+        Run run = Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run();
         assertEquals(List.of(), Rules.judge(run), "findings");
     }
 
