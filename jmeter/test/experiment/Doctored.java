@@ -141,17 +141,23 @@ public final class Doctored {
     private Requests requests() {
         long whole = Math.round(latency);
         Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
-                whole + 60, Stream.of(new PercentileInterval(50, whole - 1, whole + 1),
-                new PercentileInterval(99, whole + 15, whole + 25))
-                .filter(each -> answered >= PercentileInterval.least(each.percent())).toList());
-        List<Requests.Bucket> histogram = answered == 0 ? List.of()
-                : List.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                whole + 60, intervals(whole));
+        List<Requests.Bucket> histogram = Stream.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
                 new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100),
-                new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100));
+                new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100))
+                .filter(bucket -> bucket.count() > 0).toList();
         Requests.Halves halves = new Requests.Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
         return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
                 : Map.of("503 Service Unavailable", failed), all,
                 halves, histogram, arrivals);
+    }
+
+    private List<PercentileInterval> intervals(long whole) {
+        return Stream.of(new PercentileInterval(50, whole - 1, whole + 1),
+                new PercentileInterval(90, whole + 4, whole + 6), new PercentileInterval(95, whole + 7, whole + 9),
+                new PercentileInterval(99, whole + 15, whole + 25),
+                new PercentileInterval(99.9, whole + 33, whole + 60))
+                .filter(each -> answered >= PercentileInterval.least(each.percent())).toList();
     }
 
     private List<Tick> ticks() {

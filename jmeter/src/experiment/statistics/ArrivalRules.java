@@ -20,7 +20,7 @@ final class ArrivalRules {
                     arrivals(run).asked()));
 
     static final Rule RATE = new Rule("arrival rate not reached", "at least 95 % of the arrivals asked for were sent",
-            "a service is not asked as much as the report says",
+            "the service was asked less than the report says",
             Validity.NOT_VALID, Rule.Scope.ALL, 0.05, arrivals(each -> 1 - (double) each.made() / each.asked()),
             (run, value) -> String.format(Locale.ROOT, "%,d requests were sent in the window, %,d were to be",
                     arrivals(run).made(), arrivals(run).asked()));

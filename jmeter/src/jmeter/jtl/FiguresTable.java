@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * The response times of a run as printed: a row for each label, and one for all where there are several. A percentile
  * that so few requests do not have is left out, and a line below says how many more it needs; another line has the 95 %
- * intervals of the others. Used by one thread.
+ * intervals of all requests. Used by one thread.
  */
 final class FiguresTable {
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
@@ -83,7 +83,7 @@ final class FiguresTable {
                 .map(each -> name(each.percent()) + " " + grouped(each.low()) + "–" + grouped(each.high()))
                 .collect(Collectors.joining(", "));
         if (!intervals.isEmpty()) {
-            out.println("with 95 % confidence: " + intervals);
+            out.println("all requests, with 95 % confidence: " + intervals);
         }
     }
 

@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * The interval that holds a percentile with 95 % confidence, by order statistics: of n values in ascending order, those
- * of the ranks np ∓ 1.96·√(np(1 − p)), rounded away from each other. It assumes no distribution, but that values do
- * not depend on one another. Requests that one stall holds up together do, and the interval is then too narrow. (J.-Y.
- * Le Boudec, Performance Evaluation of Computer and Communication Systems, on confidence intervals for quantiles.)
- * Plain data.
+ * The interval that holds a percentile with 95 % confidence, by order statistics: of n values in ascending order,
+ * those of the ranks np ∓ 1.96·√(np(1 − p)), rounded away from each other. It assumes no distribution, but that
+ * values do not depend on one another. Requests that one stall holds up together do, and the interval is then too
+ * narrow. (J.-Y. Le Boudec, Performance Evaluation of Computer and Communication Systems, on confidence intervals for
+ * quantiles.) Plain data.
  *
  * @param percent of the percentile
  */

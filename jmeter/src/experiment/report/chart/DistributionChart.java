@@ -1,16 +1,17 @@
 package experiment.report.chart;
 
 import experiment.statistics.Latency;
-import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import experiment.statistics.Requests;
 import experiment.statistics.Requests.Bucket;
+import experiment.statistics.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jmeter.jtl.PercentileInterval;
 
 /**
@@ -29,7 +30,7 @@ final class DistributionChart {
     /** @param points each with a run that has answers */
     static Chart draw(String title, String file, List<Point> points, Colours colours) {
         Svg svg = new Svg();
-        double right = Panels.WIDTH - 4 - BarChart.nameWidth(points.stream().map(Point::contender).toList());
+        double right = Panels.WIDTH - 4 - BarChart.nameWidth(points.stream().map(DistributionChart::name).toList());
         Scale x = HistogramChart.horizontal(points, LEFT, right);
         double most = points.stream().mapToDouble(point -> requests(point).latencies()).max().orElse(1);
         Scale y = new Scale(0, Math.max(1, Math.ceil(Math.log10(most) - 1e-9)), BOTTOM, TOP, false);
@@ -45,8 +46,23 @@ final class DistributionChart {
         return new Legend().add(Symbol.CURVE, "requests that took at most so long")
                 .addIf(intervals, Symbol.INTERVAL, "95 % interval of a percentile")
                 .add(Symbol.TAIL, "the last four requests")
-                .remark("Each step up are nine tenths of the requests that are left.")
-                .remarkIf(x.logarithmic(), "The horizontal axis is logarithmic, too.");
+                .remark("The vertical axis is logarithmic in the requests that took longer: 10 % above the line of "
+                        + "90 %, 1 % above that of 99 %.")
+                .remarkIf(x.logarithmic(), "The horizontal one is logarithmic, too.")
+                .remarkIf(is(points, Validity.WITH_CARE), "† usable with care.")
+                .remarkIf(is(points, Validity.NOT_VALID), "* not valid.");
+    }
+
+    private static boolean is(List<Point> points, Validity validity) {
+        return points.stream().anyMatch(point -> point.validity() == validity);
+    }
+
+    private static String name(Point point) {
+        return point.contender() + switch (point.validity()) {
+            case VALID -> "";
+            case WITH_CARE -> "†";
+            case NOT_VALID -> "*";
+        };
     }
 
     private static Requests requests(Point point) {
@@ -88,35 +104,43 @@ final class DistributionChart {
 
     private static void curve(Svg svg, Scale x, Scale y, Point point, String colour, Labels labels) {
         double count = requests(point).latencies();
-        List<double[]> steps = steps(requests(point));
-        int firm = (int) steps.stream().filter(step -> step[1] * count >= FEW).count();
-        svg.path("curve " + colour, false, path(steps.subList(0, firm), x, y));
-        svg.path("tail " + colour, false, path(steps.subList(Math.max(0, firm - 1), steps.size()), x, y));
+        List<Step> steps = steps(requests(point));
+        svg.path("curve " + colour, false, path(steps.stream().filter(step -> step.left() >= FEW), count, x, y));
+        svg.path("tail " + colour, false, path(steps.stream().filter(step -> step.left() <= FEW), count, x, y));
         for (PercentileInterval interval : latency(point).intervals()) {
             double at = height(y, 1 - interval.percent() / 100);
             Symbol.interval(svg, x.at(interval.low()), x.at(interval.high()), at);
         }
-        labels.add("label " + colour, point.contender(), height(y, 1 / count));
+        labels.add("label " + colour, name(point), height(y, 1 / count));
+    }
+
+    /** After so many milliseconds so many requests have no answer yet. */
+    private record Step(double millis, double left) {
     }
 
     /**
-     * Milliseconds and the share of the requests that took longer, step by step. After the longest none is left, which
-     * no logarithm shows: the curve ends where it is the only one.
+     * From the shortest latency to the longest. After that none is left, which no logarithm shows: the curve ends where
+     * the longest is the only one.
      */
-    private static List<double[]> steps(Requests requests) {
-        double count = requests.latencies();
-        List<double[]> steps = new ArrayList<>();
-        double left = count;
+    private static List<Step> steps(Requests requests) {
+        List<Step> steps = new ArrayList<>();
+        double left = requests.latencies();
         for (Bucket bucket : requests.histogram()) {
-            steps.add(new double[] {bucket.from(), left / count});
-            left -= bucket.count();
-            double last = left == 0 ? requests.latency().max() : bucket.to() - 1;
-            steps.add(new double[] {last, Math.max(1, left) / count});
+            double after = left - bucket.count();
+            double end = after == 0 ? requests.latency().max() : bucket.to() - 1;
+            steps.add(new Step(bucket.from(), left));
+            if (left > FEW && after < FEW) {      // where the curve changes its style, so that none is missing between
+                double share = (left - FEW) / (left - Math.max(1, after));
+                steps.add(new Step(bucket.from() + share * (end - bucket.from()), FEW));
+            }
+            steps.add(new Step(end, Math.max(1, after)));
+            left = after;
         }
         return steps;
     }
 
-    private static double[] path(List<double[]> steps, Scale x, Scale y) {
-        return steps.stream().flatMapToDouble(step -> DoubleStream.of(x.at(step[0]), height(y, step[1]))).toArray();
+    private static double[] path(Stream<Step> steps, double count, Scale x, Scale y) {
+        return steps.flatMapToDouble(step -> DoubleStream.of(x.at(step.millis()), height(y, step.left() / count)))
+                .toArray();
     }
 }
