@@ -16,6 +16,9 @@ import experiment.work.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import jmeter.arrivals.Arrivals;
+import jmeter.jtl.PercentileInterval;
 
 /**
  * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on
@@ -40,6 +43,7 @@ public final class Doctored {
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
     private Elsewhere elsewhere = Elsewhere.NOTHING;
     private Work work = new Work(Map.of(), 0, 0, null);
+    private Arrivals arrivals;
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -48,6 +52,7 @@ public final class Doctored {
         this.repetition = repetition;
         this.predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
         throughput(throughput);
+        this.arrivals = load.isOpen() ? new Arrivals(answered, answered, 0, 4, 30, answered - 1, 0.01) : Arrivals.NONE;
         this.latency = 1e3 * load.users() / throughput;
         this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
         this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
@@ -129,6 +134,11 @@ public final class Doctored {
         return this;
     }
 
+    public Doctored arrivals(Arrivals other) {
+        arrivals = other;
+        return this;
+    }
+
     public Doctored cpu(double seconds) {
         serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit());
@@ -145,15 +155,23 @@ public final class Doctored {
     private Requests requests() {
         long whole = Math.round(latency);
         Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
-                whole + 60);
-        List<Requests.Bucket> histogram = answered == 0 ? List.of()
-                : List.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                whole + 60, intervals(whole));
+        List<Requests.Bucket> histogram = Stream.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
                 new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100),
-                new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100));
+                new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100))
+                .filter(bucket -> bucket.count() > 0).toList();
         Requests.Halves halves = new Requests.Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
         return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
                 : Map.of("503 Service Unavailable", failed), all,
-                halves, histogram);
+                halves, histogram, arrivals);
+    }
+
+    private List<PercentileInterval> intervals(long whole) {
+        return Stream.of(new PercentileInterval(50, whole - 1, whole + 1),
+                new PercentileInterval(90, whole + 4, whole + 6), new PercentileInterval(95, whole + 7, whole + 9),
+                new PercentileInterval(99, whole + 15, whole + 25),
+                new PercentileInterval(99.9, whole + 33, whole + 60))
+                .filter(each -> answered >= PercentileInterval.least(each.percent())).toList();
     }
 
     private List<Tick> ticks() {

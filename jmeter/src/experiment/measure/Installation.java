@@ -81,6 +81,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         arguments.addAll(saved());
         if (load.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else it stays for a minute after its end
+            arguments.addAll(places.generators().isElsewhere() ? List.of() : AskedArrivals.columns());
         }
         Map<String, String> properties = asked(slot, address);
         properties.putAll(load.isOpen() ? open(slot) : closed(slot));
@@ -128,9 +129,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
     private Map<String, String> open(Slot slot) {
-        long millis = slot.timing().warmup() + slot.timing().window() + Timing.ARRIVALS_AFTER;
-        return Map.of("rate", Double.toString(slot.load().amount() / places.generators().machines()),
-                "seconds", Long.toString(millis / 1_000), "drain", Integer.toString(slot.experiment().drain()));
+        Map<String, String> properties =
+                new LinkedHashMap<>(AskedArrivals.of(slot).properties(places.generators().machines()));
+        properties.put("drain", Integer.toString(slot.experiment().drain()));
+        return properties;
     }
 
     Path plan(Load load, Experiment experiment) {

@@ -84,6 +84,9 @@ final class PointRunner {
         long from = edges.from();
         long to = edges.to();
         Requests requests = Window.read(jtl, from, to, slot.load().kind());
+        if (!installation.places().generators().isElsewhere()) {     // else each draws arrivals of its own
+            requests = AskedArrivals.judged(requests, slot, jtl, edges);
+        }
         if (requests.answered() + requests.failed() == 0) {
             throw new ProgramFailure("no request was answered in the measured window");
         }

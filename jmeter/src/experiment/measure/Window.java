@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import jmeter.arrivals.Arrivals;
 import jmeter.jtl.RecordedRequest;
 
 /**
@@ -23,8 +24,8 @@ import jmeter.jtl.RecordedRequest;
 final class Window {
     private static final int LONGEST_MESSAGE = 120;
     private static final String NO_ANSWER = "Non HTTP response code: ";
-    /** Each bucket of the histogram is this many times as wide as the one before: 2 % resolution. */
-    private static final double BUCKET_GROWTH = 1.02;
+    /** Each bucket of the histogram is this many times as wide as the one before: 0.5 % resolution. */
+    private static final double BUCKET_GROWTH = 1.005;
 
     private final long from;
     private final long to;
@@ -102,10 +103,10 @@ final class Window {
         double secondLatencies = Arrays.stream(sorted).sum() - firstLatencies;
         Halves halves = new Halves(firstLatencies / firstCount, secondLatencies / (latencyCount - firstCount));
         return new Requests(answered, failed, firstHalf, failures, latencyCount == 0 ? null : Latency.of(sorted),
-                halves, histogram(sorted));
+                halves, histogram(sorted), Arrivals.NONE);
     }
 
-    /** Whole milliseconds, and from 50 ms on wider buckets. Empty ones are left out. */
+    /** Whole milliseconds, and from 200 ms on wider buckets. Empty ones are left out. */
     private static List<Bucket> histogram(long[] sorted) {
         List<Bucket> buckets = new ArrayList<>();
         double low = sorted.length == 0 ? 0 : sorted[0];

@@ -33,6 +33,11 @@ final class GeneratorHere implements GeneratorPlace {
     }
 
     @Override
+    public boolean isElsewhere() {
+        return false;
+    }
+
+    @Override
     public int usersHere(int users) {
         return users;
     }

@@ -11,6 +11,9 @@ public interface GeneratorPlace {
     /** Among how many machines users and arrivals are divided, evenly. */
     int machines();
 
+    /** Whether it is on other machines, by clocks of their own. */
+    boolean isElsewhere();
+
     /** How many of so many users the JMeter on this machine plays. */
     int usersHere(int users);
 

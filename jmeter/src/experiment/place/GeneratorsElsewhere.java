@@ -35,6 +35,11 @@ record GeneratorsElsewhere(RemoteServers servers, Path repository) implements Ge
     }
 
     @Override
+    public boolean isElsewhere() {
+        return true;
+    }
+
+    @Override
     public int usersHere(int users) {
         return 0;
     }

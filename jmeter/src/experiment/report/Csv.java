@@ -15,12 +15,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jmeter.arrivals.Arrivals;
 
 /**
  * The results as a table for other programs: a row for each run, in their order, empty where nothing is known.
  * Stateless.
  */
 final class Csv {
+    private static final List<String> ARRIVALS = List.of("arrivals asked for", "arrivals sent", "arrivals never sent",
+            "arrivals late by ms in the median", "arrivals late by ms at most", "distance of their gaps");
+
     static String text(Analysis analysis) {
         StringBuilder text = new StringBuilder(CsvLine.of(head()));
         analysis.results().runs().forEach(run -> text.append(CsvLine.of(row(analysis.point(run), run))));
@@ -36,7 +40,14 @@ final class Csv {
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
                 "JVM", "arithmetic before it ms", "sleeps before it late by ms"));
         head.addAll(List.of("calls to service two", "connections to service two", "abandoned calls", "answer bytes"));
+        head.addAll(ARRIVALS);
         return head;
+    }
+
+    private static List<String> arrivals(Arrivals arrivals) {
+        return !arrivals.isKnown() ? Collections.nCopies(ARRIVALS.size(), "")
+                : List.of("" + arrivals.asked(), "" + arrivals.made(), "" + arrivals.missing(),
+                value(arrivals.medianLate()), value(arrivals.worstLate()), value(arrivals.distance()));
     }
 
     private static List<String> row(Point point, Run run) {
@@ -55,6 +66,7 @@ final class Csv {
                     value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version(),
                     value(1e3 * m.yardsticks().arithmetic()), value(1e3 * m.yardsticks().lateness())));
             row.addAll(work(m.work()));
+            row.addAll(arrivals(m.requests().arrivals()));
         }
         row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;

@@ -34,9 +34,11 @@ final class Method {
             are steady, or at its limit; before an open loop it always has its full length. The window is cut to an \
             even number of the times in flight that were measured, so that its halves can be compared. Latencies are \
             those of all answers, by nearest rank; in a closed loop of the requests that were answered in the window, \
-            in an open loop of those that were sent in it, so that late answers count. Each user of a closed loop \
-            sends its next request when it has an answer: when the service is slow it asks less often, so closed-loop \
-            latencies understate what arrivals that don't wait would see.""";
+            in an open loop of those that were sent in it, so that late answers count. When a request of an open loop \
+            was to be sent is known to the millisecond: JMeter draws all arrivals from a seed before it begins, they \
+            are drawn again for the checks, and the number of a request's thread tells which of them it is. \
+            Each user of a closed loop sends its next request when it has an answer: when the service is slow it asks \
+            less often, so closed-loop latencies understate what arrivals that don't wait would see.""";
 
     /** What the marks mean that some of these figures bear; nothing for those without. */
     static List<String> marks(Analysis analysis, List<Metric> metrics) {
@@ -48,7 +50,8 @@ final class Method {
             marks.add("* not valid, for a reason that is said with the checks: part of no ratio.");
         }
         if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::isCarried))) {
-            marks.add("needs N: some repetition had fewer than the N answers that this percentile needs.");
+            marks.add("needs N more: so many answers are lacking in some repetition for this percentile to have a "
+                    + "95 % interval; of so few it is hardly known.");
         }
         return marks;
     }

@@ -28,7 +28,8 @@ final class PageStyle {
             .verdict.bad b { color: var(--bad); }
             .verdict ul { margin: 6px 0 2px; padding-left: 22px; }
             .verdict li { overflow-wrap: anywhere; font-size: 15.5px; }
-            .verdict summary { cursor: pointer; color: var(--muted); font-size: 15.5px; }
+            summary { cursor: pointer; color: var(--muted); font-size: 15.5px; }
+            section > details { margin-top: 12px; }
             .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(216px, 100%), 1fr)); gap: 16px;
               margin-bottom: 26px; }
             .card { break-inside: avoid; border-top: 5px solid var(--c); background: var(--shade); padding: 12px 16px; }
@@ -56,7 +57,8 @@ final class PageStyle {
             .figures-table td:first-child, .text-table td:first-child { font-weight: 650; }
             .text-table td:first-child { white-space: nowrap; }
             .text-table th:empty { display: none; }
-            section > .scroll ~ p { color: var(--muted); font-size: 15px; max-width: 110ch; }
+            section > .scroll ~ p, details > .scroll ~ p { color: var(--muted); font-size: 15px;
+              max-width: 110ch; }
             @media (max-width: 760px) { body { padding: 18px 16px 40px; font-size: 16px; } h1 { font-size: 28px; } }
             @media print {
               @page { size: A4 landscape; margin: 12mm; }

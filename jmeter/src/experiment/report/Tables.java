@@ -68,10 +68,14 @@ final class Tables {
         };
     }
 
-    /** The median and its mark; where there are too few requests for it, how many it needs. */
+    /** The median and its mark; where there are too few requests for it, how many more it needs. */
     static String median(Point point, Metric metric) {
         return point.isCarried(metric) ? Numbers.text(point.spread(metric).median()) + mark(point, metric)
-                : String.format(Locale.ROOT, "needs %,d", metric.leastRequests());
+                : needs(point.needs(metric));
+    }
+
+    static String needs(long requests) {
+        return String.format(Locale.ROOT, "needs %,d more", requests);
     }
 
     static List<List<String>> percentiles(Analysis analysis) {

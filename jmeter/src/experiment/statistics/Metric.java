@@ -1,17 +1,19 @@
 package experiment.statistics;
 
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import jmeter.jtl.PercentileInterval;
 
 /** One figure of a run that contenders are compared by: its name, its unit, and where it comes from. */
 public enum Metric {
     THROUGHPUT("throughput", "requests/s", run -> run.measured().throughput()),
-    MEAN("mean latency", 1, Latency::mean),
-    P50("p50 latency", 1, Latency::p50),
-    P90("p90 latency", 10, Latency::p90),
-    P95("p95 latency", 20, Latency::p95),
-    P99("p99 latency", 100, Latency::p99),
-    P999("p99.9 latency", 1000, Latency::p999),
-    MAX("longest latency", 1, Latency::max),
+    MEAN("mean latency", Double.NaN, Latency::mean),
+    P50("p50 latency", 50, Latency::p50),
+    P90("p90 latency", 90, Latency::p90),
+    P95("p95 latency", 95, Latency::p95),
+    P99("p99 latency", 99, Latency::p99),
+    P999("p99.9 latency", 99.9, Latency::p999),
+    MAX("longest latency", Double.NaN, Latency::max),
     CPU_PER_REQUEST("CPU time per request", "µs",
             run -> 1e6 * perRequest(run, run.measured().serviceOne().cpuSeconds())),
     CPU_OF_ALL("CPU time per request of all programs", "µs",
@@ -24,21 +26,24 @@ public enum Metric {
 
     private final String label;
     private final String unit;
+    private final double percent;
     private final long leastRequests;
     private final ToDoubleFunction<Run> value;
 
     Metric(String label, String unit, ToDoubleFunction<Run> value) {
-        this(label, unit, 0, value);
+        this(label, unit, Double.NaN, 0, value);
     }
 
-    /** A latency, in milliseconds, that fewer requests do not have: the 99th of 50 is the longest. */
-    Metric(String label, long leastRequests, ToDoubleFunction<Latency> part) {
-        this(label, "ms", leastRequests, run -> part.applyAsDouble(run.measured().requests().latency()));
+    /** A latency, in milliseconds. @param percent of a percentile, which few requests do not have; else NaN */
+    Metric(String label, double percent, ToDoubleFunction<Latency> part) {
+        this(label, "ms", percent, Double.isNaN(percent) ? 1 : PercentileInterval.least(percent),
+                run -> part.applyAsDouble(run.measured().requests().latency()));
     }
 
-    Metric(String label, String unit, long leastRequests, ToDoubleFunction<Run> value) {
+    Metric(String label, String unit, double percent, long leastRequests, ToDoubleFunction<Run> value) {
         this.label = label;
         this.unit = unit;
+        this.percent = percent;
         this.leastRequests = leastRequests;
         this.value = value;
     }
@@ -52,6 +57,12 @@ public enum Metric {
         return unit;
     }
 
+    /** The interval of a percentile in one run; empty where there is none. */
+    public Optional<PercentileInterval> interval(Run run) {
+        return run.measured().requests().latency().intervals().stream().filter(each -> each.percent() == percent)
+                .findFirst();
+    }
+
     /** Whether it is a figure of CPU time, to which the rules of that scope apply. */
     public boolean isCpuTime() {
         return this == CPU_PER_REQUEST || this == CPU_OF_ALL || this == CORES;
@@ -62,14 +73,19 @@ public enum Metric {
         return run.isMeasured() && isCarriedBy(run) ? value.applyAsDouble(run) : Double.NaN;
     }
 
-    /** How many requests must have been answered; 0 for what is no latency. */
+    /** How many requests must have been answered, for a percentile to have an interval; 0 for what is no latency. */
     public long leastRequests() {
         return leastRequests;
     }
 
     /** Whether a run that was measured has answers enough for it. */
     public boolean isCarriedBy(Run run) {
-        return leastRequests == 0 || run.measured().requests().latencies() >= leastRequests;
+        return needs(run) == 0;
+    }
+
+    /** How many answers more a run that was measured needs for it; 0 where it has enough. */
+    public long needs(Run run) {
+        return Math.max(0, leastRequests - (leastRequests == 0 ? 0 : run.measured().requests().latencies()));
     }
 
     private static double perRequest(Run run, double total) {

@@ -87,8 +87,13 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
 
     /** Whether each run in which anything was answered has answers enough for a percentile. */
     public boolean isCarried(Metric metric) {
+        return needs(metric) == 0;
+    }
+
+    /** How many answers more the repetition with the fewest needs for a percentile. */
+    public long needs(Metric metric) {
         return shown(metric).stream().filter(run -> run.measured().requests().latency() != null)
-                .allMatch(metric::isCarriedBy);
+                .mapToLong(metric::needs).max().orElse(0);
     }
 
     public Spread spread(Metric metric) {

@@ -2,6 +2,8 @@ package experiment.statistics;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import jmeter.arrivals.Arrivals;
 
 /**
  * What JMeter recorded of the measured window.
@@ -17,9 +19,19 @@ import java.util.Map;
  * @param halves    mean latency in milliseconds of the window's first half and of its second; NaN where none was
  *                  answered
  * @param histogram how the latencies are distributed
+ * @param arrivals  in an open loop, how those came that were asked for
  */
 public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
-        Halves halves, List<Bucket> histogram) {
+        Halves halves, List<Bucket> histogram, Arrivals arrivals) {
+    /** Results that were written before arrivals were judged have none. */
+    public Requests {
+        arrivals = Objects.requireNonNullElse(arrivals, Arrivals.NONE);
+    }
+
+    /** The same of an open loop. */
+    public Requests with(Arrivals those) {
+        return new Requests(answered, failed, firstHalf, failures, latency, halves, histogram, those);
+    }
 
     /** How many latencies there are: in an open loop, requests that were sent in the window and answered, whenever. */
     public long latencies() {

@@ -16,6 +16,8 @@ import java.util.Arrays;
 final class CsvReader implements Closeable {
     private static final byte QUOTE = '"';
     private static final int END_OF_FILE = -1;
+    /** No more digits are read: a long has room for them, and none of the numbers in a JTL has as many. */
+    private static final long MOST = 1_000_000_000_000_000_000L;
 
     private final InputStream in;
     private final byte[] chunk = new byte[1 << 16];
@@ -76,6 +78,21 @@ final class CsvReader implements Closeable {
             throw notANumber(field);
         }
         return number;
+    }
+
+    /** The number that the digits at the field's end make; 0 where there are none. */
+    long numberAtEnd(int field) {
+        long number = 0;
+        long weight = 1;
+        for (int i = ends[field] - 1; i >= start(field) && isDigit(record[i]) && weight < MOST; i--) {
+            number += weight * (record[i] - '0');
+            weight *= 10;
+        }
+        return number;
+    }
+
+    private static boolean isDigit(byte character) {
+        return character >= '0' && character <= '9';
     }
 
     private IOException notANumber(int field) {

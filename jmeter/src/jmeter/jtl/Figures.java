@@ -1,5 +1,6 @@
 package jmeter.jtl;
 
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /** Adds up the requests of one label. Used by one thread. */
@@ -34,9 +35,18 @@ final class Figures {
 
     /** Milliseconds; needs at least one sample. */
     long percentile(double percent) {
+        return Percentiles.of(sorted(), percent);
+    }
+
+    /** Milliseconds; empty where there are too few samples. */
+    Optional<PercentileInterval> interval(double percent) {
+        return PercentileInterval.of(sorted(), percent);
+    }
+
+    private long[] sorted() {
         if (sorted == null) {
             sorted = elapsed.build().sorted().toArray();
         }
-        return Percentiles.of(sorted, percent);
+        return sorted;
     }
 }

@@ -3,14 +3,16 @@ package jmeter.jtl;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
  * The response times of a run as printed: a row for each label, and one for all where there are several. A percentile
- * that so few requests do not have is left out, and a line below says how many it needs. Used by one thread.
+ * that so few requests do not have is left out, and a line below says how many more it needs; another line has the 95 %
+ * intervals of all requests. Used by one thread.
  */
 final class FiguresTable {
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
@@ -19,7 +21,7 @@ final class FiguresTable {
 
     private final PrintStream out;
     private final String row;
-    private final TreeSet<Double> missing = new TreeSet<>();      // the percentiles that a row did not have
+    private final Map<Double, Long> missing = new TreeMap<>();    // by percentile, how many requests a row lacked
 
     private FiguresTable(PrintStream out, int width) {
         this.out = out;
@@ -35,6 +37,7 @@ final class FiguresTable {
             table.print("all", total);
         }
         table.printMissing();
+        table.printIntervals(total);
     }
 
     private static Stream<String> names() {
@@ -59,8 +62,9 @@ final class FiguresTable {
     }
 
     private String percentile(Figures figures, double percent) {
-        if (figures.requests() < Percentiles.least(percent)) {
-            missing.add(percent);
+        long lacking = PercentileInterval.least(percent) - figures.requests();
+        if (lacking > 0) {
+            missing.merge(percent, lacking, Math::max);
             return TOO_FEW;
         }
         return grouped(figures.percentile(percent));
@@ -68,9 +72,18 @@ final class FiguresTable {
 
     private void printMissing() {
         if (!missing.isEmpty()) {
-            out.println(TOO_FEW + ": too few requests; " + missing.stream()
-                    .map(percent -> name(percent) + " needs " + grouped(Percentiles.least(percent)))
+            out.println(TOO_FEW + ": too few requests; " + missing.entrySet().stream()
+                    .map(each -> name(each.getKey()) + " needs " + grouped(each.getValue()) + " more")
                     .collect(Collectors.joining(", ")));
+        }
+    }
+
+    private void printIntervals(Figures total) {
+        String intervals = DoubleStream.of(PERCENTILES).mapToObj(total::interval).flatMap(Optional::stream)
+                .map(each -> name(each.percent()) + " " + grouped(each.low()) + "–" + grouped(each.high()))
+                .collect(Collectors.joining(", "));
+        if (!intervals.isEmpty()) {
+            out.println("all requests, with 95 % confidence: " + intervals);
         }
     }
 

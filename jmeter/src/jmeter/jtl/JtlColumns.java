@@ -18,6 +18,8 @@ final class JtlColumns {
     private final int elapsed;
     private final int success;
     private final int connect;
+    private final int thread;
+    private final int testStart;
     private final Text label;
     private final Text code;
     private final Text message;
@@ -32,6 +34,8 @@ final class JtlColumns {
         elapsed = required(names, "elapsed");
         success = required(names, "success");
         connect = optional(names, "Connect");
+        thread = optional(names, "threadName");
+        testStart = optional(names, "TESTSTART.MS");      // where -Jsample_variables asks for it
         label = new Text(optional(names, "label"));
         code = new Text(optional(names, "responseCode"));
         message = new Text(optional(names, "responseMessage"));
@@ -45,7 +49,12 @@ final class JtlColumns {
         }
         return new RecordedRequest(reader.number(start), reader.number(elapsed),
                 connect < 0 ? 0 : reader.number(connect), label.read(), code.read(), message.read(),
-                reader.matches(success, TRUE), failure.read());
+                reader.matches(success, TRUE), failure.read(), numberAtEnd(thread), numberAtEnd(testStart));
+    }
+
+    /** 17 of {@code Arrivals 1-17}. */
+    private long numberAtEnd(int column) {
+        return column < 0 ? 0 : reader.numberAtEnd(column);
     }
 
     private static Map<String, Integer> names(CsvReader reader) {

@@ -26,15 +26,6 @@ public final class Percentiles {
         return sorted[Math.max(1, rank(sorted.length, percent)) - 1];
     }
 
-    /**
-     * How many values a percentile needs so that at least one exceeds it; of fewer, it is just the largest.
-     *
-     * @param percent from 0 up to, but not, 100
-     */
-    public static long least(double percent) {
-        return HUNDRED.divide(HUNDRED.subtract(BigDecimal.valueOf(percent)), 0, RoundingMode.CEILING).longValueExact();
-    }
-
     /** In decimals, because in binary 99.9 % of 1,000 is a little more than 999 and would be rounded up to 1,000. */
     private static int rank(int count, double percent) {
         return BigDecimal.valueOf(percent).multiply(BigDecimal.valueOf(count))

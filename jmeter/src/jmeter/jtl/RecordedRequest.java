@@ -11,9 +11,11 @@ package jmeter.jtl;
  * @param message       the reason phrase, or what went wrong instead of an answer
  * @param success       whether an answer came and every assertion held
  * @param failure       what the first assertion that failed said; empty where none did
+ * @param thread        the number of JMeter's thread, counted from 1 in its group; 0 where the file doesn't tell
+ * @param testStart     when JMeter began the test, in milliseconds since 1970; 0 where the file doesn't tell
  */
 public record RecordedRequest(long startMillis, long elapsedMillis, long connectMillis, String label, String code,
-                     String message, boolean success, String failure) {
+                     String message, boolean success, String failure, long thread, long testStart) {
 
     public long endMillis() {
         return startMillis + elapsedMillis;

@@ -26,19 +26,19 @@ class InstallationTest {
     private static final String SAVE = "-Jjmeter.save.saveservice.";
 
     private static List<String> jmeter(int users) throws Exception {
-        return jmeter(Map.of("users", "" + users));
+        return jmeter("users = 50", Map.of("users", "" + users));
     }
 
     private static List<String> jmeter(String path) throws Exception {
-        return jmeter(Map.of("path", path));
+        return jmeter("users = 50", Map.of("path", path));
     }
 
-    private static List<String> jmeter(Map<String, String> keys) throws Exception {
-        return jmeter(keys, Places.HERE);
+    private static List<String> jmeter(String load, Map<String, String> keys) throws Exception {
+        return jmeter(load, keys, Places.HERE);
     }
 
-    private static List<String> jmeter(Map<String, String> keys, Places places) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 50\ncontender.a = loom", keys);
+    private static List<String> jmeter(String load, Map<String, String> keys, Places places) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", load + "\ncontender.a = loom", keys);
         Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"), places);
         return installation.jmeter(Order.of(experiment).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
                 Path.of("/e.log")).command();
@@ -51,7 +51,7 @@ class InstallationTest {
                 ServerSocket two = new ServerSocket(0, 9, loopback)) {
             Files.createFile(Files.createDirectories(folder.path().resolve("jmeter/home"))
                     .resolve("rmi-keystore.p12"));
-            return jmeter(keys, Places.of("", Optional.empty(), new RemoteServers(Stream.of(one, two)
+            return jmeter("users = 50", keys, Places.of("", Optional.empty(), new RemoteServers(Stream.of(one, two)
                     .map(server -> new HostPort("127.0.0.1", server.getLocalPort())).toList()), folder.path()));
         }
     }
@@ -63,12 +63,12 @@ class InstallationTest {
     /** Each server runs the whole plan; and with one seed, the arrivals of both would be at the same moments. */
     @Test
     void severalGeneratorsShareUsersAndArrivals() throws Exception {
-        assertHas(List.of("-Jusers=50", "-Jslow_senders=6", "-Jrampup=1"), jmeter(Map.of("slow-senders", "6")));
+        assertHas(List.of("-Jusers=50", "-Jslow_senders=6", "-Jrampup=1"),
+                jmeter("users = 50", Map.of("slow-senders", "6")));
         assertHas(List.of("-Gusers=25", "-Gslow_senders=3", "-Grampup=1"), ofTwoServers(Map.of("slow-senders", "6")));
         List<String> open = ofTwoServers(Map.of("users", "", "rate", "25"));
         assertHas(List.of("-Grate=12.5", "-Gseed=0"), open);
-        assertEquals(0L, jmeter(Map.of("users", "", "rate", "25")).stream().filter(each -> each.contains("seed"))
-                .count(), "one generator repeats its arrivals");
+        assertHas(List.of("-Jrate=25.0", "-Jseed=42"), jmeter("rate = 25", Map.of()));
         assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(), "none is made here");
     }
 
@@ -96,6 +96,17 @@ class InstallationTest {
         assertEquals(0L, jmeter(100).stream().filter(argument -> argument.contains("saveservice.time=")
                 || argument.contains("saveservice.connect_time=") || argument.contains("saveservice.label="))
                 .count(), "what is read stays");
+    }
+
+    /** By these the requests of an open loop are found again in the schedule; the plan's default seed may change. */
+    @Test
+    void tellsEachArrivalFromTheOthers() throws Exception {
+        List<String> open = jmeter("rate = 100", Map.of());
+        for (String argument : List.of("-Jseed=42", "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true")) {
+            assertTrue(open.contains(argument), argument + " in " + open);
+        }
+        assertTrue(open.lastIndexOf(SAVE + "thread_name=true") > open.indexOf(SAVE + "thread_name=false"),
+                "JMeter takes the last one: " + open);
     }
 
     /** It has a thread for each user, and what it measures may have two: those come first. */

@@ -27,6 +27,8 @@ class MarksTest implements AutoCloseable {
         LEGEND.put("\"hollowbar c", "not valid");
         LEGEND.put("\"hollow c", "not valid");
         LEGEND.put("\"whisker", "least to greatest");
+        LEGEND.put("\"interval", "95 % interval of a percentile");
+        LEGEND.put("\"tail", "the last four requests");
         LEGEND.put("\"spread c", "least to greatest");
         LEGEND.put("\"target", "predicted by Little's law");
         LEGEND.put("\"range c", "to the 99th percentile");
@@ -107,11 +109,11 @@ class MarksTest implements AutoCloseable {
     void aPercentileThatTheSamplesCannotCarryIsNotShown() throws Exception {
         report.add(Doctored.run("loom", LARGE, 1, 6).latency(5000).firstHalf(30));
         String page = report.page();
-        assertContains("<td>needs 100</td><td>needs 1,000</td>", page);
-        assertContains("some repetition had fewer than the N answers", page);
-        assertContains("needs 100", report.terminal());
+        assertContains("<td>needs 321 more</td><td>needs 3,778 more</td>", page);
+        assertContains("are lacking in some repetition for this percentile", page);
+        assertContains("needs 321 more", report.terminal());
         assertEquals(false, page.contains("p99 5,"), "in the histogram, or on the card");
-        assertContains("a 99th percentile needs 100 requests in each repetition", page.replace("</text>\n", " ")
+        assertContains("a 99th percentile needs 381 requests in each repetition", page.replace("</text>\n", " ")
                 .replaceAll("<text[^>]*>", "").replace("  ", " "));
     }
 

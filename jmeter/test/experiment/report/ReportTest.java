@@ -159,7 +159,7 @@ class ReportTest implements AutoCloseable {
         Files.writeString(earlier, "of an earlier form of the report");
         String page = report.page();
         assertEquals(false, Files.exists(earlier), "a picture that is not of this report");
-        assertEquals(false, page.contains("class=\"curve c0\""), "a curve");
+        assertEquals(false, page.contains("class=\"theory"), "a line of predictions");
         assertContains("class=\"group\" x=\"2.0\" y=\"28.0\" text-anchor=\"start\">100 users<", page);
         assertContains("class=\"target\"", page);
     }

@@ -10,16 +10,22 @@ import experiment.work.Work;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import jmeter.arrivals.Arrivals;
 import testing.Test;
 
 /** Each rule fires on a run that is doctored to break it, and on no other. */
 class RulesTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
+    private static final Load OPEN = Load.open("/meetings", 100);
     private static final double THROUGHPUT = 950;
     private static final long MEBIBYTE = 1 << 20;
 
     private static Doctored good() {
         return Doctored.run("loom", LOAD, 1, THROUGHPUT);
+    }
+
+    private static Run open(Arrivals arrivals) {
+        return Doctored.run("loom", OPEN, 1, 100).arrivals(arrivals).run();
     }
 
     /** For each rule a run that breaks it alone. */
@@ -42,6 +48,11 @@ class RulesTest {
                 List.of(new RemoteGenerator("192.0.2.21:1099", 4, 1, 0, 101)))).run());
         broken.put(WorkRules.THEORY, good().throughput(980).run());
         broken.put(WorkRules.ABANDONED, good().work(new Work(Map.of(), 0, 200, null)).run());
+        broken.put(ArrivalRules.MISSING, open(new Arrivals(1000, 999, 1, 4, 30, 999, 0.02)));
+        broken.put(ArrivalRules.RATE, open(new Arrivals(1000, 940, 0, 4, 30, 939, 0.02)));
+        broken.put(ArrivalRules.LATE, open(new Arrivals(1000, 1000, 0, 26, 30, 999, 0.02)));
+        broken.put(ArrivalRules.HELD_UP, open(new Arrivals(1000, 1000, 0, 4, 1012, 999, 0.02)));
+        broken.put(ArrivalRules.SHAPE, open(new Arrivals(1000, 1000, 0, 4, 30, 999, 0.17)));
         return broken;
     }
 
@@ -89,6 +100,11 @@ class RulesTest {
             {RemoteRules.CLOCKS, "a generator's clock is known to 101 ms only, in a window of 10 s"},
             {WorkRules.THEORY, "3.2 % more answers than the waits of the calls allow"},
             {WorkRules.ABANDONED, "200 calls for 9,500 answers were abandoned"},
+            {ArrivalRules.MISSING, "1 of 1,000 arrivals were never sent"},
+            {ArrivalRules.RATE, "940 requests were sent in the window, 1,000 were to be"},
+            {ArrivalRules.LATE, "half of the requests were sent 26 ms late or more"},
+            {ArrivalRules.HELD_UP, "a request was sent 1,012 ms late"},
+            {ArrivalRules.SHAPE, "differ by 17.0 % from those asked for"},
         };
         for (Object[] row : table) {
             assertContains((String) row[1], Rules.judge(broken.get(row[0])).getFirst().text());
@@ -102,6 +118,13 @@ class RulesTest {
                 .run();
         assertEquals(List.of(), Rules.judge(run), "findings where the machine tells nothing");
         assertEquals(false, Rules.DISTURBED.isChecked(run), "and the report says so");
+    }
+
+    @Test
+    void arrivalsThatNobodyKnowsBreakNothing() {
+        Run run = open(Arrivals.NONE);
+        assertEquals(List.of(), Rules.judge(run), "findings");
+        ArrivalRules.ALL.forEach(rule -> assertEquals(false, rule.isChecked(run), rule.name() + " is checked"));
     }
 
     @Test
@@ -132,7 +155,7 @@ class RulesTest {
 
     @Test
     void anOpenLoopHasNoUsersToMissAndRandomArrivals() {
-        Run run = Doctored.run("loom", Load.open("/meetings", 100), 1, 100).growth(0.1).latency(5000).run();
+        Run run = Doctored.run("loom", OPEN, 1, 100).growth(0.1).latency(5000).run();
         assertEquals(List.of(), Rules.judge(run), "findings");
     }
 

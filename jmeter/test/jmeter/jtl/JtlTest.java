@@ -25,7 +25,8 @@ class JtlTest implements AutoCloseable {
     void readsEveryColumnOfASample() throws Exception {
         List<RecordedRequest> samples = read(HEADER
                 + "1795268012641,332,GET /meetings,200,OK,Users 1-1,true,,174,326,17\n");
-        assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "")),
+        assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "",
+                1, 0)),
                 samples);
         assertEquals(1795268012973L, samples.getFirst().endMillis());
     }
@@ -59,7 +60,7 @@ class JtlTest implements AutoCloseable {
     @Test
     void findsColumnsByTheirNames() throws Exception {
         List<RecordedRequest> samples = read("Connect,success,extra,elapsed,timeStamp,label\n9,true,x,8,7,six\n");
-        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "")), samples,
+        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 0)), samples,
                 "another order, and columns missing");
     }
 

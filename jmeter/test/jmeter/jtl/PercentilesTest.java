@@ -37,17 +37,6 @@ class PercentilesTest {
     }
 
     @Test
-    void ofTooFewIsTheLargest() {
-        for (double percent : new double[] {0, 50, 90, 99, 99.9, 99.99}) {
-            int least = (int) Percentiles.least(percent);
-            long[] enough = LongStream.rangeClosed(1, least).toArray();
-            assertEquals(percent > 0 ? least - 1L : 1L, Percentiles.of(enough, percent), percent + " % of enough");
-            long[] tooFew = LongStream.rangeClosed(1, Math.max(1, least - 1)).toArray();
-            assertEquals((long) tooFew.length, Percentiles.of(tooFew, percent), percent + " % of one less");
-        }
-    }
-
-    @Test
     void refusesWhatHasNoAnswer() {
         assertThrows(IllegalArgumentException.class, () -> Percentiles.of(new long[0], 50));
         for (double percent : new double[] {-1, 100.1, Double.NaN}) {

@@ -25,18 +25,30 @@ class SummaryTest implements AutoCloseable {
     void countsFromTheFirstStartToTheLastEnd() throws Exception {
         String text = print(0, "1000,500,a,200,OK,true,\n", "0,2000,a,200,OK,true,\n", "1500,500,b,200,OK,true,\n");
         assertContains("3 requests in 2.0 s: 1.5 per second; 0 errors (0.00 %)", text);
-        assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +500 +- +- +- +2,000")), text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("all +3 +0 +- +- +- +- +2,000")), text);
     }
 
     @Test
     void leavesOutAPercentileThatSoFewRequestsDoNotHave() throws Exception {
         String row = "0,7,a,200,OK,true,\n";
         String text = print(0, row.repeat(20));
-        assertTrue(text.lines().anyMatch(line -> line.matches("a +20 +0 +7 +7 +- +- +7")), text);
-        assertTrue(text.lines().anyMatch("-: too few requests; p99 needs 100, p99.9 needs 1,000"::equals), text);
-        String enough = print(0, row.repeat(1_000));
-        assertTrue(enough.lines().anyMatch(line -> line.matches("a +1,000 +0 +7 +7 +7 +7 +7")), enough);
+        assertTrue(text.lines().anyMatch(line -> line.matches("a +20 +0 +7 +- +- +- +7")), text);
+        assertContains("-: too few requests; p90 needs 15 more, p99 needs 361 more, p99.9 needs 3,818 more\n", text);
+        String enough = print(0, row.repeat(3_838));
+        assertTrue(enough.lines().anyMatch(line -> line.matches("a +3,838 +0 +7 +7 +7 +7 +7")), enough);
         assertTrue(!enough.contains("too few"), enough);
+    }
+
+    /** Of ranks: 228.1 to 271.9, 436.9 to 463.1, 490.6 to 499.4, rounded away from each other. */
+    @Test
+    void saysWithinWhichIntervalAPercentileIs() throws Exception {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 1; i <= 500; i++) {
+            rows.append("0,").append(i).append(",a,200,OK,true,\n");
+        }
+        String text = print(0, rows.toString());
+        assertContains("with 95 % confidence: p50 228–272, p90 436–464, p99 490–500\n", text);
+        assertTrue(!print(0, "0,7,a,200,OK,true,\n").contains("confidence"), "of one request there is none");
     }
 
     @Test

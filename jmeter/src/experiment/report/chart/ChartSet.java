@@ -185,6 +185,8 @@ public final class ChartSet {
         if (!answered.isEmpty()) {
             charts.add(HistogramChart.draw("How latencies are distributed" + where(load), "histogram" + suffix,
                     answered, colours));
+            charts.add(DistributionChart.draw("Latency, percentile by percentile" + where(load),
+                    "latency-percentiles" + suffix, answered, colours));
         }
         if (!run.isEmpty()) {
             charts.add(CpuChart.draw("Cores kept busy over time" + where(load), "cpu-over-time" + suffix, run,

@@ -15,17 +15,22 @@ final class HistogramChart {
 
     /** @param points each with a run that has answers */
     static Chart draw(String title, String file, List<Point> points, Colours colours) {
-        List<Run> runs = points.stream().map(Point::representative).toList();
-        double least = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getFirst().from()).min()
-                .orElse(1);
-        double greatest = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getLast().to()).max()
-                .orElse(1);
-        Scale x = Scale.around(Math.max(1, least), greatest, Panels.LEFT, Panels.RIGHT);
+        Scale x = horizontal(points, Panels.LEFT, Panels.RIGHT);
         List<Panels.Panel> panels = points.stream().map(point -> panel(point, x, colours.of(point.contender())))
                 .toList();
         return Panels.draw(title, file, "milliseconds", x, panels,
                 new Legend().remark("The more answers of a latency, the higher its bar; each contender's highest "
                         + "fills the height." + (x.logarithmic() ? " The axis is logarithmic." : "")));
+    }
+
+    /** From the least latency of all contenders to the greatest. */
+    static Scale horizontal(List<Point> points, double left, double right) {
+        List<Run> runs = points.stream().map(Point::representative).toList();
+        double least = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getFirst().from()).min()
+                .orElse(1);
+        double greatest = runs.stream().mapToDouble(run -> run.measured().requests().histogram().getLast().to()).max()
+                .orElse(1);
+        return Scale.around(Math.max(1, least), greatest, left, right);
     }
 
     private static Panels.Panel panel(Point point, Scale x, String colour) {

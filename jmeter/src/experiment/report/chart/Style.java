@@ -38,10 +38,11 @@ public final class Style {
             .label { fill: var(--c); font-weight: 650; }
             .value { font-weight: 650; }
             .curve { stroke: var(--c); stroke-width: 2.5; fill: none; stroke-linejoin: round; }
+            .tail { stroke: var(--c); stroke-width: 1.75; stroke-dasharray: 1.5 3; fill: none; }
             .theory { stroke: var(--c); stroke-width: 1.75; stroke-dasharray: 5 4; fill: none; opacity: .85; }
             .target { stroke: var(--ink); stroke-width: 2; stroke-dasharray: 4 3; }
             .spread { stroke: var(--c); stroke-width: 1.5; }
-            .whisker { stroke: var(--ink); stroke-width: 1.75; }
+            .whisker, .interval { stroke: var(--ink); stroke-width: 1.75; }
             .mark { fill: var(--c); stroke: var(--paper); stroke-width: 1.5; }
             .hollow { fill: var(--paper); stroke: var(--c); stroke-width: 2; }
             .care { fill: var(--c); fill-opacity: .3; stroke: var(--c); stroke-width: 2; }
