@@ -10,6 +10,7 @@ import experiment.machine.FileLimit;
 import experiment.machine.MachineLock;
 import experiment.measure.Environment;
 import experiment.measure.ExperimentRunner;
+import experiment.measure.GeneratorCeiling;
 import experiment.measure.Installation;
 import experiment.report.Report;
 import experiment.report.ResultsFile;
@@ -76,7 +77,7 @@ public final class Compare {
         }
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return options.planOnly() ? ExitCode.OK : make(experiment, notes, guesses.get());
+        return options.planOnly() ? ExitCode.OK : make(experiment, notes, guesses.get(), options.ceiling());
     }
 
     /** Before theory says anything. None where the person went away instead. */
@@ -96,7 +97,7 @@ public final class Compare {
         }
     }
 
-    private ExitCode make(Experiment experiment, List<String> notes, List<Guess> guesses)
+    private ExitCode make(Experiment experiment, List<String> notes, List<Guess> guesses, boolean ceiling)
             throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
@@ -104,16 +105,24 @@ public final class Compare {
             Path folder = RunFolder.create(repository, experiment.name()).path();
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
-            makeRuns(runner, notes);
+            makeRuns(() -> {
+                environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation).find(ceiling, System.out));
+                runner.run();
+            }, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
                     folder);
         }
     }
 
-    private void makeRuns(ExperimentRunner runner, List<String> notes) throws UsageException {
+    /** What measures, for as long as it may. */
+    private interface Work {
+        void run() throws IOException, UsageException, InterruptedException;
+    }
+
+    private void makeRuns(Work work, List<String> notes) throws UsageException {
         try {
             measuring.begin();
-            runner.run();
+            work.run();
         } catch (InterruptedException | ClosedByInterruptException e) {
             // Only the shutdown interrupts, and it waits until this thread has reported what was measured.
             System.out.println();

@@ -15,13 +15,14 @@ import java.util.stream.Stream;
  * @param overrides what replaces or adds to the values in the experiment's file
  * @param report    a folder with results whose report is to be written again; empty: none
  * @param planOnly  whether to stop after the plan was printed
+ * @param ceiling  whether to measure anew what JMeter can make at most
  * @param guess     whether to ask for guesses before anything is predicted or measured
  */
 record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean guess,
-        boolean list) {
+        boolean list, boolean ceiling) {
     static final String DEFAULT_EXPERIMENT = "story";
     private static final List<Option> OWN = List.of(Option.flag("--plan"), Option.flag("--guess"),
-            Option.flag("--list"),
+            Option.flag("--list"), Option.flag("--ceiling"),
             Option.text("--report", "the folder of an earlier run"));
 
     static CompareOptions parse(String... arguments) throws UsageException {
@@ -35,7 +36,8 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
             throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
         }
         return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
-                line.has("--plan"), line.has("--guess"), line.has("--list"));
+                line.has("--plan"), line.has("--guess"), line.has("--list"),
+                line.has("--ceiling"));
     }
 
     /** What it doesn't heed is not ignored without a word; an empty folder would start the default experiment. */

@@ -80,6 +80,6 @@ final class PointRunner {
         UsageMeter meter = observed.meter();
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
-                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks);
+                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks, meter.compilation(from, to));
     }
 }

@@ -34,6 +34,7 @@ final class Csv {
                 .forEach(head::add);
         head.addAll(List.of("service one CPU s", "service two CPU s", "JMeter CPU s", "machine CPU s", "stolen CPU s",
                 "JVM", "arithmetic before it ms", "sleeps before it late by ms"));
+        MachineFigure.ALL.forEach(figure -> head.add(figure.title()));
         return head;
     }
 
@@ -52,6 +53,7 @@ final class Csv {
                     value(m.generator().cpuSeconds()),
                     value(m.machine().busySeconds()), value(m.machine().stolenSeconds()), m.jvm().version(),
                     value(1e3 * m.yardsticks().arithmetic()), value(1e3 * m.yardsticks().lateness())));
+            MachineFigure.ALL.forEach(figure -> row.add(value(figure.of(m))));
         }
         row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;

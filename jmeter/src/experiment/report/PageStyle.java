@@ -42,6 +42,7 @@ final class PageStyle {
             figure { margin: 0; break-inside: avoid; }
             figcaption { margin-bottom: 10px; }
             figcaption b { font-size: 18px; display: block; }
+            .runs summary { cursor: pointer; padding: 4px 0; }
             svg { display: block; width: 100%; height: auto; }
             .scroll { overflow-x: auto; }
             table { border-collapse: collapse; font-size: 15.5px; }

@@ -5,10 +5,12 @@ import java.util.Objects;
 
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
-    /** Results that were written before there were yardsticks have none. */
+                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks,
+                          Compilation compilation) {
+    /** Results that were written before there was one of these have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
+        compilation = Objects.requireNonNullElse(compilation, Compilation.UNKNOWN);
     }
 
     /** Requests per second that were answered as they should be. */
@@ -25,6 +27,11 @@ public record Measurement(double seconds, Requests requests, Usage serviceOne, U
     /** CPU seconds of service one, service two and JMeter together for a request; NaN where unknown. */
     public double cpuOfAllPerRequest() {
         return (serviceOne.cpuSeconds() + serviceTwo.cpuSeconds() + generator.cpuSeconds()) / requests.answered();
+    }
+
+    /** Of the CPU time that this machine wanted, what the hypervisor gave to others; NaN where not known. */
+    public double stolenShare() {
+        return machine.stolenSeconds() / (machine.busySeconds() + machine.stolenSeconds());
     }
 
     /** CPU seconds that all cores together had during the window. */

@@ -12,6 +12,7 @@ import experiment.predict.Prediction;
 import experiment.statistics.Analysis;
 import experiment.statistics.Jvm;
 import experiment.statistics.Results;
+import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Usage;
 import java.io.ByteArrayInputStream;
@@ -48,7 +49,7 @@ class ReportTest implements AutoCloseable {
     void goodResultsAreSaidToBeGood() throws Exception {
         report.addGood(LARGE);
         String page = report.page();
-        assertContains("✓ All 6 runs passed the 13 checks of validity", page);
+        assertContains("✓ All 6 runs passed the " + Rules.ALL.size() + " checks of validity", page);
         assertContains("Pool &lt;against&gt; loom", page);
         assertContains("Loom &amp; nothing else.", page);
         assertContains("10.2×", page);
@@ -72,7 +73,7 @@ class ReportTest implements AutoCloseable {
             {"Not steady: loom", Doctored.run("loom", LARGE, 1, 950).growth(0.1).run()},
             {"Still compiling, which concerns CPU time alone: loom",
             Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)).run()},
-            {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2)).run()},
+            {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2, 0)).run()},
             {"File limit reached: loom", Doctored.run("loom", LARGE, 1, 950)
             .serviceOne(new Usage(2, 1, MEBIBYTE, 4, 99, 100)).run()},
         };

@@ -29,14 +29,19 @@ class RulesTest {
         broken.put(Rules.LISTEN_QUEUE, good().machine(9.2, 0, 3).run());
         broken.put(Rules.GENERATOR, good().generator(new Usage(10.5, 5.2, 1, 1, 1, 20_000)).machine(16.6, 0, 0).run());
         broken.put(Rules.MACHINE, good().cpu(8).generator(new Usage(7, 3.5, 1, 1, 1, 20_000)).machine(19, 0, 0).run());
-        broken.put(Rules.DISTURBED, good().machine(10, 2, 0).run());
-        broken.put(Rules.SHARED, good().predicted(Prediction.CPU_BOUND).machine(10, 2, 0).run());
+        broken.put(Rules.DISTURBED, good().machine(12, 0, 0).run());
+        broken.put(Rules.SHARED, good().predicted(Prediction.CPU_BOUND).machine(12, 0, 0).run());
         broken.put(Rules.CONCURRENCY, good().latency(900).run());
         broken.put(Rules.STARVED, good().predicted(Prediction.CPU_BOUND).latency(900).run());
         broken.put(Rules.WARMING_UP, good().growth(0.1).run());
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
-        broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2)).run());
+        broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, 0)).run());
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
+        broken.put(MachineRules.COMPILER, good().compilation(new Compilation(0.1, 0, 0.9, 0.6))
+                .jvm(new Jvm("25", 20 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, 1_234)).run());
+        broken.put(MachineRules.THROTTLED, good().contention(new Contention(100, 2, 0.1, 0)).run());
+        broken.put(MachineRules.MEMORY, good().contention(new Contention(0, 0, 0.1, 0.02)).run());
+        broken.put(MachineRules.STOLEN, good().machine(9.2, 0.8, 0).run());
         return broken;
     }
 
@@ -81,6 +86,10 @@ class RulesTest {
             {Rules.COMPILING, "CPU time differed by 33 %"},
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
+            {MachineRules.COMPILER, "waited for a core for 60 % of the window, and 1,234 methods were queued"},
+            {MachineRules.THROTTLED, "(cgroup) stopped the programs in 2 of its 100 periods"},
+            {MachineRules.MEMORY, "for 2.0 % of the window some program waited for memory"},
+            {MachineRules.STOLEN, "gave others 8.0 % of the CPU time that was wanted"},
         };
         for (Object[] row : table) {
             assertContains((String) row[1], Rules.judge(broken.get(row[0])).getFirst().text());
@@ -91,9 +100,11 @@ class RulesTest {
     void whatIsNotKnownBreaksNothing() {
         Usage unknown = new Usage(Double.NaN, Double.NaN, -1, -1, -1, -1);
         Run run = good().serviceOne(unknown).generator(unknown).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE)
-                .run();
+                .contention(Contention.UNKNOWN).compilation(Compilation.UNKNOWN).run();
         assertEquals(List.of(), Rules.judge(run), "findings where the machine tells nothing");
         assertEquals(false, Rules.DISTURBED.isChecked(run), "and the report says so");
+        assertEquals(List.of(false, false, false, false), MachineRules.ALL.stream().map(rule -> rule.isChecked(run)).toList(),
+                "of these too");
     }
 
     @Test
