@@ -40,6 +40,7 @@ public final class Doctored {
     private MachineUsage machine;
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
+    private boolean tellsOfJvm = true;
     private Compilation compilation = new Compilation(0.1, 0.02, 0.05, 0.01);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -134,6 +135,13 @@ public final class Doctored {
         return this;
     }
 
+    /** A contender that is no JVM, or on a machine that doesn't tell of its threads. */
+    public Doctored silent() {
+        compilation = Compilation.UNKNOWN;
+        tellsOfJvm = false;
+        return this;
+    }
+
     public Doctored cpu(double seconds) {
         serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit());
@@ -167,7 +175,8 @@ public final class Doctored {
             double warm = second < 0 ? 1 - second / 5.0 : 1;
             ticks.add(new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4,
                     warm * generator.cpuSeconds() / SECONDS,
-                    answered / 10, latency, warm * 0.01, 0.002));
+                    answered / 10, latency, tellsOfJvm ? warm * 0.01 : Double.NaN,
+                    tellsOfJvm ? 0.002 : Double.NaN));
         }
         return ticks;
     }

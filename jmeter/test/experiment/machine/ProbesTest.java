@@ -74,6 +74,16 @@ class ProbesTest implements AutoCloseable {
                 + jvm.heapLive());
         assertTrue(jvm.heapMax() > 50 << 20 && jvm.heapMax() <= 64 << 20, "greatest heap: " + jvm.heapMax());
         assertEquals(System.getProperty("java.version"), jvm.version());
+        assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm.compileQueue());
+    }
+
+    @Test
+    void theKernelTellsOfAJvmsCompiler() throws Exception {
+        startJvm();
+        RuntimeThreads.Reading reading = new RuntimeThreads(Path.of("/proc")).read(child);
+        boolean tells = Files.exists(Path.of("/proc/self/schedstat"));
+        assertEquals(tells, reading.compiler() > 0 && reading.waited().size() >= 2,
+                "CPU time of C1 and C2: " + reading);
     }
 
     @Test

@@ -109,6 +109,15 @@ class ReportTest implements AutoCloseable {
     }
 
     @Test
+    void aKernelThatCostMoreAtTimesIsSaid() throws Exception {
+        report.addGood(LARGE);
+        report.add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).roundTrip(0.000_029));
+        assertEquals(false, report.page().contains("round trip over loopback took"), "within what varies");
+        report.add(Doctored.run("pool", LARGE, 5, 95).cpu(1.5).roundTrip(0.000_031));
+        assertContains("a round trip over loopback took between 20 and 31 µs of CPU time", report.page());
+    }
+
+    @Test
     void aMachineWhoseSleepsEndLateIsSaid() throws Exception {
         report.addGood(LARGE);
         assertEquals(false, report.page().contains("slow to wake up"), "it is not");
