@@ -97,7 +97,7 @@ public final class Compare {
         }
     }
 
-    private ExitCode make(Experiment experiment, List<String> notes, List<Guess> guesses, boolean ceiling)
+    private ExitCode make(Experiment experiment, List<String> notes, List<Guess> guesses, boolean anew)
             throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
@@ -106,7 +106,7 @@ public final class Compare {
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
             makeRuns(() -> {
-                environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation).find(ceiling, System.out));
+                environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation).find(anew, System.out));
                 runner.run();
             }, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),

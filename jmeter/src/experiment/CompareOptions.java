@@ -35,6 +35,9 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
         }
+        if (line.has("--plan") && line.has("--ceiling")) {
+            throw new UsageException("--ceiling or --plan: a plan measures nothing, JMeter's ceiling neither");
+        }
         return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
                 line.has("--plan"), line.has("--guess"), line.has("--list"),
                 line.has("--ceiling"));

@@ -16,7 +16,8 @@ class SteadyCostTest {
     private static List<Tick> ticks(double... micros) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
-            ticks.add(new Tick(i + 1.0 - (micros.length - WINDOW), 1, micros[i] * ANSWERS / 1e6, 0, 0, ANSWERS, 1_050, 0, 0));
+            ticks.add(new Tick(i + 1.0 - (micros.length - WINDOW), 1, micros[i] * ANSWERS / 1e6, 0, 0, ANSWERS, 1_050,
+                    0, 0));
         }
         return ticks;
     }

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * What lies between a program and the machine: WSL, a container, a virtual machine; and what is told of the clock of the
- * cores. Found in the files below a root, which is / but in tests. Immutable.
+ * What lies between a program and the machine: WSL, a container, a virtual machine; and what is told of the clock of
+ * the cores. Found in the files below a root, which is / but in tests. Immutable.
  */
 public record Host(Path root) {
     private static final double KILO = 1e3;

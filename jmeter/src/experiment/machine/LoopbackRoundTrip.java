@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 
 /**
  * What it costs to send a byte over loopback to a thread that waits for it, and to get it back: system calls, and two
- * threads that are woken. Most of a request's CPU time is of this kind, and neither arithmetic nor a sleep shows when it
- * grows, as it does where the host of a virtual machine is busy. Owns a connection; the asking thread sends, another one
- * answers, which ends when the connection does.
+ * threads that are woken. Most of a request's CPU time is of this kind, and neither arithmetic nor a sleep shows when
+ * it grows, as it does where the host of a virtual machine is busy. Owns a connection; the asking thread sends, another
+ * one answers, which ends when the connection does.
  */
 final class LoopbackRoundTrip implements AutoCloseable {
     /** The least of several means: the first are interpreted still, and any may be disturbed. */
@@ -57,9 +57,12 @@ final class LoopbackRoundTrip implements AutoCloseable {
     private static void echo(SocketChannel channel) {
         ByteBuffer one = ByteBuffer.allocateDirect(1);
         try (channel) {
-            while (receive(channel, one) && send(channel, one)) { }
+            boolean open = true;
+            while (open) {
+                open = receive(channel, one) && send(channel, one);
+            }
         } catch (IOException e) {
-            // Only closing throws here, and then it is closed.
+            // Only closing throws here, at the end of a connection that is no longer used.
         }
     }
 

@@ -14,8 +14,8 @@ import process.Child;
  * The threads that a JVM has for itself, as the kernel accounts for them: what its compiler and its collector used, and
  * for how long a compiler thread stood ready without a core. The JVM is not asked: CompilationMXBean would cost it a
  * management agent, and its compilation time is that of the wall clock, so that a compiler without a core looks busy.
- * Owns what it has read, and keeps what an ended thread had used; used by the runner's thread. Tells nothing where there
- * is no /proc, or the program is no JVM with such threads.
+ * Owns what it has read, and keeps what an ended thread had used; used by the runner's thread. Tells nothing where
+ * there is no /proc, or the program is no JVM with such threads.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0"; comm has 15 bytes. */

@@ -42,8 +42,8 @@ public final class UsageMeter {
         long now = System.currentTimeMillis();
         Kernel.Cpu machine = Kernel.cpu();      // first: it is compared with the time that has passed
         double[] cpu = programs.stream().mapToDouble(UsageMeter::cpu).toArray();
-        snapshots.add(new Snapshot(now, cpu, machine, Kernel.listenOverflows(), quota.read(), Pressure.seconds(PROC, "cpu"),
-                Pressure.seconds(PROC, "memory"), runtime.read(programs.getFirst())));
+        snapshots.add(new Snapshot(now, cpu, machine, Kernel.listenOverflows(), quota.read(),
+                Pressure.seconds(PROC, "cpu"), Pressure.seconds(PROC, "memory"), runtime.read(programs.getFirst())));
         return now;
     }
 

@@ -24,8 +24,8 @@ import process.ProgramFailure;
  * the samples of a closed loop. Measured once for a machine, a JDK and a JMeter, and kept in a file that git ignores.
  * Used by the runner's thread.
  *
- * <p>It is the fastest second of some, because JMeter is JIT-cold for as long as this may take: with a long warm-up it
- * may make more.
+ * <p>It is the fastest second of some, because others may use the machine. JMeter is JIT-cold for as long as this
+ * takes, and so it is in a run, which is as short: with a long warm-up it makes more.
  */
 public final class GeneratorCeiling {
     /** What the environment calls it. */
@@ -36,7 +36,7 @@ public final class GeneratorCeiling {
     private static final long POLL_MILLIS = 100;
 
     /** @param of the machine, the JDK and the JMeter that it was measured with */
-    record Kept(String of, double perSecond) {
+    public record Kept(String of, double perSecond) {
     }
 
     private final Installation installation;
@@ -69,7 +69,7 @@ public final class GeneratorCeiling {
         }
         return "JMeter could make at most " + Numbers.text(perSecond) + "/s of these here: the fastest second of "
                 + LOAD_MILLIS / 1_000 + " against an answer that costs next to nothing, closed loop of " + USERS
-                + " users";
+                + " users; one that has run for longer makes more";
     }
 
     /** NaN where it was not measured yet, or of another machine, JDK or JMeter. */

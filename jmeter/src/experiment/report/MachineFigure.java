@@ -12,8 +12,8 @@ record MachineFigure(String title, ToDoubleFunction<Measurement> value) {
             new MachineFigure("methods queued", m -> m.jvm().compileQueue()),
             new MachineFigure("collector CPU s", m -> m.compilation().collectorSeconds()),
             new MachineFigure("throttled %", m -> 100 * m.machine().contention().throttledShare()),
-            new MachineFigure("pressure: cores %", m -> 100 * m.machine().contention().cpuPressure()),
-            new MachineFigure("memory %", m -> 100 * m.machine().contention().memoryPressure()),
+            new MachineFigure("pressure on cores %", m -> 100 * m.machine().contention().cpuPressure()),
+            new MachineFigure("pressure on memory %", m -> 100 * m.machine().contention().memoryPressure()),
             new MachineFigure("stolen %", m -> 100 * m.stolenShare()),
             new MachineFigure("round trip µs", m -> 1e6 * m.yardsticks().roundTrip()));
 

@@ -30,7 +30,8 @@ final class MachineTable {
             rows.add(Stream.concat(Stream.of(point.contender(), Tables.where(analysis, point.load())),
                     MachineFigure.ALL.stream().map(figure -> cell(point, figure))).toList());
         }
-        List<String> head = Stream.concat(Stream.of("contender", "load"), MachineFigure.ALL.stream().map(MachineFigure::title)).toList();
+        List<String> head = Stream.concat(Stream.of("contender", "load"),
+                MachineFigure.ALL.stream().map(MachineFigure::title)).toList();
         return Html.section("What the compiler and the machine did", Html.table("figures-table", head, rows)
                 + Html.paragraph(METHOD));
     }

@@ -36,7 +36,8 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Svg.escape(experiment().title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
-                + header() + answer() + verdict() + series() + EveryRun.section(strips) + tables() + "</body>\n</html>\n";
+                + header() + answer() + verdict() + series() + EveryRun.section(strips) + tables()
+                + "</body>\n</html>\n";
     }
 
     private String header() {

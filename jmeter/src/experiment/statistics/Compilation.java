@@ -1,8 +1,8 @@
 package experiment.statistics;
 
 /**
- * What a contender's JVM did for itself during the measured window, by the kernel's account of its threads. NaN where it
- * is not known, or the contender is no JVM.
+ * What a contender's JVM did for itself during the measured window, by the kernel's account of its threads. NaN where
+ * it is not known, or the contender is no JVM.
  *
  * @param compilerSeconds  CPU time of its compiler
  * @param collectorSeconds CPU time of its garbage collector

@@ -1,8 +1,8 @@
 package experiment.statistics;
 
 /**
- * What a JVM told of itself right after the measured window, the load still on. All -1 or NaN for a program that is no JVM, or
- * one that can't be asked.
+ * What a JVM told of itself right after the measured window, the load still on. All -1 or NaN for a program that is no
+ * JVM, or one that can't be asked.
  *
  * @param version        such as 25.0.3
  * @param heapLive       bytes of the heap that a full collection left

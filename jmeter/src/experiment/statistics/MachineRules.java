@@ -11,16 +11,16 @@ import java.util.function.ToDoubleFunction;
 final class MachineRules {
     /**
      * Both halves, because a JVM that has just begun to want its compiler in one of them is told by "still compiling";
-     * where it wants it in both and waits in both, the halves are alike, and nothing else tells. More than half, because
-     * a compiler that has a core for half of its time still gets its work done in twice the time.
+     * where it wants it in both and waits in both, the halves are alike, and nothing else tells. More than half,
+     * because a compiler that has a core for half of its time still gets its work done in twice the time.
      */
     static final Rule COMPILER = new Rule("compiler starved",
             "no compiler thread was ready and without a core for more than half of both halves of the window",
             "code that waits for its compiler is interpreted, some twenty times slower, for as long as the cores are "
                     + "busy with that; the window's halves are then alike, and the figures are the interpreter's",
             Validity.NOT_VALID, Rule.Scope.ALL, 0.5, measured(m -> m.compilation().waited()),
-            (run, value) -> "a thread of the JVM's compiler waited for a core for " + percent(value)
-                    + " of the window" + queue(run.measured().jvm().compileQueue()));
+            (run, value) -> "a thread of the JVM's compiler waited for a core for at least "
+                    + percent(value) + " of each half of the window" + queue(run.measured().jvm().compileQueue()));
 
     /** As the report quotes the slowest hundredth, what stands still in more than a hundredth of time is in it. */
     static final Rule THROTTLED = new Rule("control group throttled",
@@ -60,7 +60,8 @@ final class MachineRules {
     }
 
     private static String queue(double methods) {
-        return methods > 0 ? String.format(Locale.ROOT, ", and %,.0f methods were queued for it after it", methods) : "";
+        return methods > 0 ? String.format(Locale.ROOT, ", and %,.0f methods were queued for it at its end", methods)
+                : "";
     }
 
     private static String percent(double share) {

@@ -95,8 +95,8 @@ public final class Rules {
             Validity.NOT_VALID, Rule.Scope.ALL, 0.95, measured(Rules::greatestFileShare),
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
-    public static final List<Rule> ALL = Stream.of(List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES),
+    public static final List<Rule> ALL = Stream.of(List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE,
+            DISTURBED, SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES),
             MachineRules.ALL).flatMap(List::stream).toList();
 
     private Rules() {

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import experiment.statistics.Compilation;
 import experiment.statistics.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import process.Child;
 import process.Java;
+import testing.Await;
 import testing.Test;
 
 /** What can be learned of another process from outside: of a JVM, and of a program that is none. */
@@ -84,6 +86,22 @@ class ProbesTest implements AutoCloseable {
         boolean tells = Files.exists(Path.of("/proc/self/schedstat"));
         assertEquals(tells, reading.compiler() > 0 && reading.waited().size() >= 2,
                 "CPU time of C1 and C2: " + reading);
+    }
+
+    @Test
+    void aMeterTellsOfCompilerAndMachine() throws Exception {
+        startJvm();
+        UsageMeter meter = new UsageMeter(child, child, child);
+        long from = meter.read();
+        Await.until("the clock has gone on", () -> System.currentTimeMillis() > from + 1);
+        long to = meter.read();
+        if (Files.exists(Path.of("/proc/self/schedstat"))) {
+            Compilation compilation = meter.compilation(from, to);
+            assertTrue(compilation.compilerSeconds() >= 0 && compilation.waited() >= 0, "known: " + compilation);
+        }
+        if (Files.exists(Path.of("/proc/pressure/cpu"))) {
+            assertTrue(meter.machine(from, to).contention().cpuPressure() >= 0, "known: " + meter.machine(from, to));
+        }
     }
 
     @Test

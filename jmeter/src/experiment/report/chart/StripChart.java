@@ -10,8 +10,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Every run under one load, second by second, one below the other: throughput, and the cores that service one, its
- * compiler and its collector kept busy. Small, and each column on one scale, so that a run which is unlike the others is
- * seen at once. The measured window is shaded. Stateless.
+ * compiler and its collector kept busy. Small, and each column on one scale, so that a run which is unlike the others
+ * is seen at once. The measured window is shaded. Stateless.
  */
 final class StripChart {
     private static final double WIDTH = 1200;
