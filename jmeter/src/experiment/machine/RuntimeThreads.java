@@ -25,8 +25,22 @@ final class RuntimeThreads {
 
     private enum Kind { COMPILER, COLLECTOR, OTHER }
 
-    /** Seconds since a thread's start, see the kernel's Documentation/scheduler/sched-stats.rst. */
-    private record Times(double ran, double waited) {
+    /**
+     * Of a thread, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
+     *
+     * @param since when it was first seen with these figures
+     * @param ready whether it was ready to run, or ran, when it was seen last
+     */
+    private record Times(double ran, double waited, double since, boolean ready) {
+        /** The kernel adds a wait when it is over. One that goes on is seen as a ready thread with the same figures. */
+        double waitedUntil(double now) {
+            return ready ? waited + now - since : waited;
+        }
+
+        Times orSame(Times before) {
+            return before != null && before.ran == ran && before.waited == waited
+                    ? new Times(ran, waited, before.since, ready) : this;
+        }
     }
 
     /**
@@ -52,13 +66,14 @@ final class RuntimeThreads {
     }
 
     Reading read(Child program) {
-        return read(program.processes().stream().map(ProcessHandle::pid).toList());
+        return read(program.processes().stream().map(ProcessHandle::pid).toList(), System.nanoTime() / 1e9);
     }
 
-    Reading read(List<Long> processes) {
-        processes.forEach(pid -> threads(pid).forEach(this::look));
+    /** @param now in seconds */
+    Reading read(List<Long> processes, double now) {
+        processes.forEach(pid -> threads(pid).forEach(thread -> look(thread, now)));
         Map<String, Double> waited = new HashMap<>();
-        of(Kind.COMPILER).forEach(thread -> waited.put(thread.toString(), times.get(thread).waited()));
+        of(Kind.COMPILER).forEach(thread -> waited.put(thread.toString(), times.get(thread).waitedUntil(now)));
         return new Reading(ran(Kind.COMPILER), ran(Kind.COLLECTOR), Map.copyOf(waited));
     }
 
@@ -71,10 +86,16 @@ final class RuntimeThreads {
     }
 
     /** A thread's name is read once: a pool may have thousands, which are none of these. */
-    private void look(Path thread) {
+    private void look(Path thread, double now) {
         if (kinds.computeIfAbsent(thread, RuntimeThreads::kind) != Kind.OTHER) {
-            Kernel.lines(thread.resolve("schedstat")).stream().map(line -> line.split(" "))
-                    .forEach(fields -> times.put(thread, new Times(seconds(fields[0]), seconds(fields[1]))));
+            boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");
+            List<String> lines = Kernel.lines(thread.resolve("schedstat"));
+            lines.stream().map(line -> line.split(" ")).map(fields ->
+                    new Times(seconds(fields[0]), seconds(fields[1]), now, ready))
+                    .forEach(seen -> times.merge(thread, seen, (before, after) -> after.orSame(before)));
+            if (lines.isEmpty()) {
+                times.computeIfPresent(thread, (_, last) -> new Times(last.ran(), last.waited(), now, false));
+            }
         }
     }
 

@@ -98,11 +98,15 @@ public final class UsageMeter {
                 longestWait(middle, to));
     }
 
-    /** The share of a time in which a compiler thread had no core, of the one that waited longest; NaN without any. */
+    /**
+     * The share of a time in which a compiler thread had no core, of the one that waited longest; NaN without any. A
+     * wait that goes on is known as exactly as the readings are in time, so it may seem a little longer than all of it.
+     */
     private double longestWait(long from, long to) {
-        return snapshots.getLast().runtime().waited().keySet().stream()
+        double longest = snapshots.getLast().runtime().waited().keySet().stream()
                 .mapToDouble(thread -> between(snapshot -> snapshot.runtime().waited(thread), from, to))
-                .max().orElse(Double.NaN) / ((to - from) / 1e3);
+                .max().orElse(Double.NaN);
+        return Math.min(1, longest / ((to - from) / 1e3));
     }
 
     private double between(ToDoubleFunction<Snapshot> value, long from, long to) {

@@ -32,7 +32,7 @@ final class MachineTable {
         }
         List<String> head = Stream.concat(Stream.of("contender", "load"),
                 MachineFigure.ALL.stream().map(MachineFigure::title)).toList();
-        return Html.section("What the compiler and the machine did", Html.table("figures-table", head, rows)
+        return Html.section("What the compiler and the machine did", Html.table("figures-table many", head, rows)
                 + Html.paragraph(METHOD));
     }
 

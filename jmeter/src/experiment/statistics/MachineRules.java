@@ -60,8 +60,7 @@ final class MachineRules {
     }
 
     private static String queue(double methods) {
-        return methods > 0 ? String.format(Locale.ROOT, ", and %,.0f methods were queued for it at its end", methods)
-                : "";
+        return methods > 0 ? String.format(Locale.ROOT, "; methods queued for it at the end: %,.0f", methods) : "";
     }
 
     private static String percent(double share) {

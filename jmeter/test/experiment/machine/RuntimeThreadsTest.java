@@ -28,8 +28,25 @@ class RuntimeThreadsTest implements AutoCloseable {
     private Path thread(int id, String name, double ran, double waited) throws IOException {
         Path folder = Files.createDirectories(proc.path().resolve(PID + "/task/" + id));
         Files.writeString(folder.resolve("comm"), name + "\n");
+        state(id, 'S');
         Files.writeString(folder.resolve("schedstat"), Math.round(1e9 * ran) + " " + Math.round(1e9 * waited) + " 9\n");
         return folder;
+    }
+
+    private void state(int id, char state) throws IOException {
+        Files.writeString(proc.path().resolve(PID + "/task/" + id + "/stat"), id + " (C2 (R) x) " + state + " 1 1 0\n");
+    }
+
+    /** The kernel adds a wait to its account when the thread gets a core: with a thousand others, after seconds. */
+    @Test
+    void aWaitThatGoesOnIsCounted() throws Exception {
+        String c2 = thread(78, "C2 CompilerThre", 2, 3).toString();
+        assertEquals(3.0, threads.read(List.of(PID), 100).waited(c2));
+        state(78, 'R');
+        assertEquals(3.0 + 4, threads.read(List.of(PID), 104).waited(c2), "ready, and no further");
+        thread(78, "C2 CompilerThre", 2.5, 9);
+        assertEquals(9.0, threads.read(List.of(PID), 106).waited(c2), "as the kernel tells it in the end");
+        assertEquals(9.0, threads.read(List.of(PID), 110).waited(c2), "it sleeps: it has nothing to do");
     }
 
     @Test
@@ -41,7 +58,7 @@ class RuntimeThreadsTest implements AutoCloseable {
         thread(81, "G1 Conc#0", 0.25, 0);
         thread(82, "VM Thread", 1, 0);
         thread(83, "pool-1-thread-1", 50, 50);
-        RuntimeThreads.Reading reading = threads.read(List.of(PID));
+        RuntimeThreads.Reading reading = threads.read(List.of(PID), 0);
         assertEquals(2.5, reading.compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
         assertEquals(3.0, reading.waited(c2.toString()));
@@ -53,15 +70,15 @@ class RuntimeThreadsTest implements AutoCloseable {
     void whatAThreadHadUsedIsKeptWhenItHasEnded() throws Exception {
         Path extra = thread(78, "C2 CompilerThre", 2, 3);
         thread(79, "C2 CompilerThre", 1, 0);
-        threads.read(List.of(PID));
+        threads.read(List.of(PID), 0);
         FileTree.delete(extra);
-        assertEquals(3.0, threads.read(List.of(PID)).compiler(), "else time would run backwards");
+        assertEquals(3.0, threads.read(List.of(PID), 0).compiler(), "else time would run backwards");
     }
 
     @Test
     void aProgramThatIsNoJvmTellsNothing() throws Exception {
         thread(77, "nginx", 1, 1);
-        assertEquals(Double.NaN, threads.read(List.of(PID)).compiler());
-        assertEquals(Double.NaN, threads.read(List.of(1L)).collector(), "nor does one that has ended");
+        assertEquals(Double.NaN, threads.read(List.of(PID), 0).compiler());
+        assertEquals(Double.NaN, threads.read(List.of(1L), 0).collector(), "nor does one that has ended");
     }
 }

@@ -78,7 +78,13 @@ final class StripChart {
             draw(column);
         }
         return Chart.of(title, file, WIDTH, bottom(runs.size() - 1) + AXIS, svg, new Legend()
-                .add(Symbol.SHADE, "the measured window").remark("Each column has one scale, from 0, for all runs."));
+                .add(Symbol.SHADE, "the measured window").remark("Each column has one scale, from 0, for all runs.")
+                .remarkIf(has(Validity.WITH_CARE), "†: usable with care.").remarkIf(has(Validity.NOT_VALID),
+                        "*: not valid."));
+    }
+
+    private boolean has(Validity validity) {
+        return runs.stream().anyMatch(run -> Rules.validity(run) == validity);
     }
 
     private static double bottom(int row) {
