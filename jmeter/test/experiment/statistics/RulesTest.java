@@ -86,7 +86,8 @@ class RulesTest {
             {Rules.COMPILING, "CPU time differed by 33 %"},
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
-            {MachineRules.COMPILER, "for at least 60 % of each half of the window; methods queued for it at the end: 1,234"},
+            {MachineRules.COMPILER, "for at least 60 % of each half of the window; methods queued for it "
+                    + "at the end: 1,234"},
             {MachineRules.THROTTLED, "(cgroup) stopped the programs in 2 of its 100 periods"},
             {MachineRules.MEMORY, "for 2.0 % of the window some program waited for memory"},
             {MachineRules.STOLEN, "gave others 8.0 % of the CPU time that was wanted"},
