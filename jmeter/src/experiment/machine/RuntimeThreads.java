@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import process.Child;
 
@@ -28,7 +30,7 @@ final class RuntimeThreads {
     /**
      * Of a thread, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
      *
-     * @param since when it was first seen with these figures
+     * @param since when it was first seen ready with these figures
      * @param ready whether it was ready to run, or ran, when it was seen last
      */
     private record Times(double ran, double waited, double since, boolean ready) {
@@ -37,9 +39,10 @@ final class RuntimeThreads {
             return ready ? waited + now - since : waited;
         }
 
-        Times orSame(Times before) {
-            return before != null && before.ran == ran && before.waited == waited
-                    ? new Times(ran, waited, before.since, ready) : this;
+        /** What is known when this was seen later: a thread that slept until then may have become ready just now. */
+        Times then(Times seen) {
+            boolean same = seen.ran == ran && seen.waited == waited && ready;
+            return same ? new Times(ran, waited, since, seen.ready) : seen;
         }
     }
 
@@ -71,9 +74,11 @@ final class RuntimeThreads {
 
     /** @param now in seconds */
     Reading read(List<Long> processes, double now) {
-        processes.forEach(pid -> threads(pid).forEach(thread -> look(thread, now)));
+        Set<Path> alive = processes.stream().flatMap(pid -> threads(pid).stream()).collect(Collectors.toSet());
+        alive.forEach(thread -> look(thread, now));
         Map<String, Double> waited = new HashMap<>();
-        of(Kind.COMPILER).forEach(thread -> waited.put(thread.toString(), times.get(thread).waitedUntil(now)));
+        of(Kind.COMPILER).forEach(thread -> waited.put(thread.toString(),
+                alive.contains(thread) ? times.get(thread).waitedUntil(now) : times.get(thread).waited()));
         return new Reading(ran(Kind.COMPILER), ran(Kind.COLLECTOR), Map.copyOf(waited));
     }
 
@@ -89,13 +94,9 @@ final class RuntimeThreads {
     private void look(Path thread, double now) {
         if (kinds.computeIfAbsent(thread, RuntimeThreads::kind) != Kind.OTHER) {
             boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");
-            List<String> lines = Kernel.lines(thread.resolve("schedstat"));
-            lines.stream().map(line -> line.split(" ")).map(fields ->
-                    new Times(seconds(fields[0]), seconds(fields[1]), now, ready))
-                    .forEach(seen -> times.merge(thread, seen, (before, after) -> after.orSame(before)));
-            if (lines.isEmpty()) {
-                times.computeIfPresent(thread, (_, last) -> new Times(last.ran(), last.waited(), now, false));
-            }
+            Kernel.lines(thread.resolve("schedstat")).stream().map(line -> line.split(" "))
+                    .map(fields -> new Times(seconds(fields[0]), seconds(fields[1]), now, ready))
+                    .forEach(seen -> times.merge(thread, seen, Times::then));
         }
     }
 

@@ -1,10 +1,10 @@
 package experiment.report;
 
+import experiment.measure.GeneratorCeiling;
 import experiment.report.chart.Chart;
 import experiment.report.chart.ChartSet;
 import experiment.report.chart.Colours;
 import experiment.report.chart.StripSet;
-import experiment.measure.GeneratorCeiling;
 import experiment.statistics.Analysis;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;

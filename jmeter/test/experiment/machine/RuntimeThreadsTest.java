@@ -43,10 +43,11 @@ class RuntimeThreadsTest implements AutoCloseable {
         String c2 = thread(78, "C2 CompilerThre", 2, 3).toString();
         assertEquals(3.0, threads.read(List.of(PID), 100).waited(c2));
         state(78, 'R');
-        assertEquals(3.0 + 4, threads.read(List.of(PID), 104).waited(c2), "ready, and no further");
+        assertEquals(3.0, threads.read(List.of(PID), 150).waited(c2), "it slept, and may have become ready just now");
+        assertEquals(3.0 + 4, threads.read(List.of(PID), 154).waited(c2), "ready since then, and no further");
         thread(78, "C2 CompilerThre", 2.5, 9);
-        assertEquals(9.0, threads.read(List.of(PID), 106).waited(c2), "as the kernel tells it in the end");
-        assertEquals(9.0, threads.read(List.of(PID), 110).waited(c2), "it sleeps: it has nothing to do");
+        assertEquals(9.0, threads.read(List.of(PID), 156).waited(c2), "as the kernel tells it in the end");
+        assertEquals(9.0, threads.read(List.of(PID), 160).waited(c2), "it sleeps: it has nothing to do");
     }
 
     @Test
@@ -70,8 +71,10 @@ class RuntimeThreadsTest implements AutoCloseable {
     void whatAThreadHadUsedIsKeptWhenItHasEnded() throws Exception {
         Path extra = thread(78, "C2 CompilerThre", 2, 3);
         thread(79, "C2 CompilerThre", 1, 0);
+        state(78, 'R');
         threads.read(List.of(PID), 0);
         FileTree.delete(extra);
+        assertEquals(3.0, threads.read(List.of(PID), 50).waited(extra.toString()), "nor does it go on waiting");
         assertEquals(3.0, threads.read(List.of(PID), 0).compiler(), "else time would run backwards");
     }
 
