@@ -18,7 +18,7 @@ record LoadCheck(double share, Yardsticks yardsticks) {
     /** Seconds, as the experiments' remark on waking up has it. */
     private static final double LATE = 0.001;
 
-    /** Takes a second and a third. */
+    /** Takes a second and a half. */
     static LoadCheck look() throws InterruptedException {
         return new LoadCheck(MachineLoad.ofOthers(MILLIS), YardstickProbe.ask());
     }

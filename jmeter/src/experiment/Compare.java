@@ -10,6 +10,7 @@ import experiment.machine.FileLimit;
 import experiment.machine.MachineLock;
 import experiment.measure.Environment;
 import experiment.measure.ExperimentRunner;
+import experiment.measure.GeneratorCeiling;
 import experiment.measure.Installation;
 import experiment.place.Places;
 import experiment.report.Report;
@@ -81,7 +82,8 @@ public final class Compare {
         }
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
-        return options.planOnly() ? ExitCode.OK : make(experiment, places, notes, guesses.get());
+        return options.planOnly() ? ExitCode.OK
+                : make(experiment, places, notes, guesses.get(), options.ceiling());
     }
 
     /** Before theory says anything. None where the person went away instead. */
@@ -101,7 +103,7 @@ public final class Compare {
         }
     }
 
-    private ExitCode make(Experiment experiment, Places places, List<String> notes, List<Guess> guesses)
+    private ExitCode make(Experiment experiment, Places places, List<String> notes, List<Guess> guesses, boolean anew)
             throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
@@ -110,16 +112,26 @@ public final class Compare {
             Path folder = RunFolder.create(repository, experiment.name()).path();
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
-            makeRuns(runner, notes);
+            makeRuns(() -> {
+                if (!places.generators().isElsewhere()) {
+                    environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation).find(anew, System.out));
+                }
+                runner.run();
+            }, notes);
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
                     folder);
         }
     }
 
-    private void makeRuns(ExperimentRunner runner, List<String> notes) throws UsageException {
+    /** What measures, for as long as it may. */
+    private interface Work {
+        void run() throws IOException, UsageException, InterruptedException;
+    }
+
+    private void makeRuns(Work work, List<String> notes) throws UsageException {
         try {
             measuring.begin();
-            runner.run();
+            work.run();
         } catch (InterruptedException | ClosedByInterruptException e) {
             // Only the shutdown interrupts, and it waits until this thread has reported what was measured.
             System.out.println();

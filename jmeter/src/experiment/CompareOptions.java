@@ -16,14 +16,15 @@ import java.util.stream.Stream;
  * @param overrides what replaces or adds to the values in the experiment's file
  * @param report    a folder with results whose report is to be written again; empty: none
  * @param planOnly  whether to stop after the plan was printed
+ * @param ceiling  whether to measure anew what JMeter can make at most
  * @param guess     whether to ask for guesses before anything is predicted or measured
  * @param places    where the programs are to run
  */
 record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean guess,
-        boolean list, PlaceOptions places) {
+        boolean list, boolean ceiling, PlaceOptions places) {
     static final String DEFAULT_EXPERIMENT = "story";
     private static final List<Option> OWN = List.of(Option.flag("--plan"), Option.flag("--guess"),
-            Option.flag("--list"),
+            Option.flag("--list"), Option.flag("--ceiling"),
             Option.text("--report", "the folder of an earlier run"));
     private static final List<Option> NOT_OF_THE_FILE =
             Stream.concat(OWN.stream(), PlaceOptions.OPTIONS.stream()).toList();
@@ -40,8 +41,12 @@ record CompareOptions(String experiment, Map<String, String> overrides, String r
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
         }
+        if (line.has("--plan") && line.has("--ceiling")) {
+            throw new UsageException("--ceiling or --plan: a plan measures nothing, JMeter's ceiling neither");
+        }
         return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
-                line.has("--plan"), line.has("--guess"), line.has("--list"), PlaceOptions.of(line));
+                line.has("--plan"), line.has("--guess"), line.has("--list"), line.has("--ceiling"),
+                PlaceOptions.of(line));
     }
 
     /** What it doesn't heed is not ignored without a word; an empty folder would start the default experiment. */

@@ -49,6 +49,8 @@ final class Help {
                                              has it beside theory and measurement
               --plan                         print the plan and its predictions, and measure nothing
               --report FOLDER                write the report of an earlier run again, from its results.json
+              --ceiling                      measure anew how many requests JMeter can make here at most; else it is
+                                             measured once for a machine, a JDK and a JMeter
               --list                         the experiments and how long they take
               -h, --help                     print this and exit
 

@@ -16,7 +16,8 @@ class SteadyCostTest {
     private static List<Tick> ticks(double... micros) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
-            ticks.add(new Tick(i + 1.0 - (micros.length - WINDOW), 1, micros[i] * ANSWERS / 1e6, 0, 0, ANSWERS, 1_050));
+            ticks.add(new Tick(i + 1.0 - (micros.length - WINDOW), 1, micros[i] * ANSWERS / 1e6, 0, 0, ANSWERS, 1_050,
+                    0, 0));
         }
         return ticks;
     }
@@ -46,7 +47,7 @@ class SteadyCostTest {
 
     @Test
     void secondsBeforeTheFirstAnswerDoNotCount() {
-        List<Tick> ticks = new ArrayList<>(List.of(new Tick(-9, 1, 0.5, 0, 0, 0, Double.NaN)));
+        List<Tick> ticks = new ArrayList<>(List.of(new Tick(-9, 1, 0.5, 0, 0, 0, Double.NaN, 0, 0)));
         ticks.addAll(ticks(100, 100, 100, 100, 100));
         assertEquals(0.0, SteadyCost.of(ticks).after(), "starting is no cost of a request");
         assertEquals(100.0, round(SteadyCost.of(ticks).first()));

@@ -114,10 +114,10 @@ class ChecksTest {
 
     @Test
     void otherLoadIsJudgedAsTheExperimentsDo() {
-        Yardsticks prompt = new Yardsticks(0.0085, 0.0001);
+        Yardsticks prompt = new Yardsticks(0.0085, 0.0001, 0.00002);
         check(new Row(new LoadCheck(0.05, prompt).finding(), Mark.OK, "others use 5 % of all cores", ""),
                 new Row(new LoadCheck(0.5, prompt).finding(), Mark.NOTE, "usable with care", "end what else runs"),
-                new Row(new LoadCheck(0.05, new Yardsticks(0.0085, 0.004)).finding(), Mark.NOTE, "4.0 ms late",
+                new Row(new LoadCheck(0.05, new Yardsticks(0.0085, 0.004, 0.00002)).finding(), Mark.NOTE, "4.0 ms late",
                         "ratios"),
                 new Row(new LoadCheck(Double.NaN, prompt).finding(), Mark.OK, "does not tell", ""));
     }

@@ -36,6 +36,10 @@ class CompareOptionsTest {
     void switches() throws Exception {
         assertEquals(true, CompareOptions.parse("tour", "--plan").planOnly());
         assertEquals(true, CompareOptions.parse("--list").list());
+        assertEquals(true, CompareOptions.parse("--ceiling").ceiling());
+        assertEquals(false, CompareOptions.parse("tour").ceiling());
+        assertThrows(UsageException.class, () -> CompareOptions.parse("--plan", "--ceiling"));
+        assertEquals(Map.of(), CompareOptions.parse("tour", "--ceiling").overrides(), "no value of the file");
         assertEquals(true, CompareOptions.parse("tour", "--guess").guess());
         assertEquals(Map.of(), CompareOptions.parse("tour", "--guess").overrides(), "no value of the file");
     }

@@ -2,6 +2,8 @@ package experiment;
 
 import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.statistics.Compilation;
+import experiment.statistics.Contention;
 import experiment.statistics.Elsewhere;
 import experiment.statistics.Jvm;
 import experiment.statistics.Latency;
@@ -27,6 +29,7 @@ import jmeter.jtl.PercentileInterval;
 public final class Doctored {
     public static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
+    private static final Contention CALM = new Contention(0, 0, 0.1, 0);
 
     private final String contender;
     private final Load load;
@@ -40,11 +43,13 @@ public final class Doctored {
     private Usage serviceOne;
     private Usage generator;
     private MachineUsage machine;
-    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
+    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
     private Elsewhere elsewhere = Elsewhere.NOTHING;
     private Work work = new Work(Map.of(), 0, 0, null);
     private Arrivals arrivals;
-    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
+    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
+    private boolean tellsOfJvm = true;
+    private Compilation compilation = new Compilation(0.1, 0.02, 0.05, 0.01);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
         this.contender = contender;
@@ -56,7 +61,7 @@ public final class Doctored {
         this.latency = 1e3 * load.users() / throughput;
         this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
         this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
-        this.machine = new MachineUsage(2, 9.2, 0, 0);
+        this.machine = new MachineUsage(2, 9.2, 0, 0, CALM);
     }
 
     public static Doctored run(String contender, Load load, int repetition, double throughput) {
@@ -110,7 +115,7 @@ public final class Doctored {
     }
 
     public Doctored machine(double busySeconds, double stolenSeconds, long listenOverflows) {
-        machine = new MachineUsage(2, busySeconds, stolenSeconds, listenOverflows);
+        machine = new MachineUsage(2, busySeconds, stolenSeconds, listenOverflows, machine.contention());
         return this;
     }
 
@@ -120,7 +125,29 @@ public final class Doctored {
     }
 
     public Doctored yardsticks(double arithmetic, double lateness) {
-        yardsticks = new Yardsticks(arithmetic, lateness);
+        yardsticks = new Yardsticks(arithmetic, lateness, yardsticks.roundTrip());
+        return this;
+    }
+
+    public Doctored roundTrip(double seconds) {
+        yardsticks = new Yardsticks(yardsticks.arithmetic(), yardsticks.lateness(), seconds);
+        return this;
+    }
+
+    public Doctored contention(Contention other) {
+        machine = new MachineUsage(2, machine.busySeconds(), machine.stolenSeconds(), machine.listenOverflows(), other);
+        return this;
+    }
+
+    public Doctored compilation(Compilation other) {
+        compilation = other;
+        return this;
+    }
+
+    /** A contender that is no JVM, or on a machine that doesn't tell of its threads. */
+    public Doctored silent() {
+        compilation = Compilation.UNKNOWN;
+        tellsOfJvm = false;
         return this;
     }
 
@@ -148,7 +175,7 @@ public final class Doctored {
     public Run run() {
         Measurement measured =
                 new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                generator, machine, jvm, ticks(), yardsticks, elsewhere, work);
+                generator, machine, jvm, ticks(), yardsticks, elsewhere, work, compilation);
         return new Run(contender, load, repetition, predicted, "", measured);
     }
 
@@ -180,7 +207,8 @@ public final class Doctored {
             double warm = second < 0 ? 1 - second / 5.0 : 1;
             ticks.add(new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4,
                     warm * generator.cpuSeconds() / SECONDS,
-                    answered / 10, latency));
+                    answered / 10, latency, tellsOfJvm ? warm * 0.01 : Double.NaN,
+                    tellsOfJvm ? 0.002 : Double.NaN));
         }
         return ticks;
     }

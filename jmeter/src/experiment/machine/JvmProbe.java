@@ -24,6 +24,9 @@ public final class JvmProbe {
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
 
+    /** Lines of a queue: {@code   1234   45       4       java.lang.String::hashCode (60 bytes)}. */
+    private static final Pattern QUEUED = Pattern.compile("(?m)^\\s*\\d+\\s+\\d+.*::");
+
     private JvmProbe() {
     }
 
@@ -46,6 +49,7 @@ public final class JvmProbe {
     }
 
     private static Jvm ask(String version, MBeanServerConnection beans) throws IOException, JMException {
+        double queue = compileQueue(beans);      // first: a collection takes time, in which the compiler goes on
         MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
         String histogram = classHistogram(beans);
         long live = number(TOTAL, histogram, -1);
@@ -54,7 +58,7 @@ public final class JvmProbe {
             live = memory.getHeapMemoryUsage().getUsed();
         }
         return new Jvm(version, live, memory.getHeapMemoryUsage().getMax(),
-                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(beans));
+                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(beans), queue);
     }
 
     /** What is alive after a full collection, by class; empty where the JVM is not HotSpot. */
@@ -62,6 +66,18 @@ public final class JvmProbe {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
         return !beans.isRegistered(diagnostics) ? "" : (String) beans.invoke(diagnostics, "gcClassHistogram",
                 new Object[] {new String[0]}, new String[] {String[].class.getName()});
+    }
+
+    /** As {@code jcmd PID Compiler.queue} tells it; NaN where the JVM is not HotSpot. */
+    private static double compileQueue(MBeanServerConnection beans) throws IOException, JMException {
+        ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
+        return !beans.isRegistered(diagnostics) ? Double.NaN
+                : queued((String) beans.invoke(diagnostics, "compilerQueue", new Object[0], new String[0]));
+    }
+
+    static long queued(String answer) {
+        int queues = answer.indexOf("compile queue:");      // before it is what is being compiled
+        return queues < 0 ? 0 : QUEUED.matcher(answer.substring(queues)).results().count();
     }
 
     /** Since JDK 24. */

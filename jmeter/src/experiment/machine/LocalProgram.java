@@ -8,8 +8,13 @@ import process.ProgramFailure;
 /** A program that was started on this machine, which the kernel tells about. Owns the process. */
 public record LocalProgram(Child child) implements Program {
     @Override
+    public List<ProcessHandle> processes() {
+        return child.processes();
+    }
+
+    @Override
     public double cpuSeconds() {
-        List<ProcessHandle> processes = child.processes();
+        List<ProcessHandle> processes = processes();
         return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
     }
 

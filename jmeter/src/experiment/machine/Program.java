@@ -1,6 +1,7 @@
 package experiment.machine;
 
 import java.io.IOException;
+import java.util.List;
 import process.ProgramFailure;
 
 /**
@@ -12,6 +13,9 @@ public interface Program extends AutoCloseable {
     double cpuSeconds();
 
     Footprint footprint();
+
+    /** Those of it on this machine; none where it runs elsewhere, or has ended. */
+    List<ProcessHandle> processes();
 
     /** @throws ProgramFailure where it no longer runs */
     void checkAlive() throws ProgramFailure, InterruptedException;

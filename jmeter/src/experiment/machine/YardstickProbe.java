@@ -9,7 +9,8 @@ import jmeter.jtl.Percentiles;
 /**
  * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every
  * hypervisor reports the time that it gives to others as stolen. Such time then looks like CPU time of our programs,
- * and like sleeps that end late because an idle core must first be given back. Stateless.
+ * and like sleeps that end late because an idle core must first be given back. What the kernel does for a request is
+ * seen in the cost of a round trip over loopback. Stateless.
  */
 public final class YardstickProbe {
     private static final int STEPS = 5_000_000;
@@ -22,9 +23,9 @@ public final class YardstickProbe {
     private YardstickProbe() {
     }
 
-    /** Takes a third of a second; to be asked before a run, while nothing else runs. */
+    /** Takes half a second; to be asked before a run, while nothing else runs. */
     public static Yardsticks ask() throws InterruptedException {
-        return new Yardsticks(arithmetic(), lateness());
+        return new Yardsticks(arithmetic(), lateness(), LoopbackRoundTrip.cpuSeconds());
     }
 
     private static double arithmetic() {

@@ -3,6 +3,7 @@ package experiment.measure;
 import com.sun.management.OperatingSystemMXBean;
 import experiment.define.Experiment;
 import experiment.machine.FileLimit;
+import experiment.machine.Host;
 import experiment.machine.Kernel;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -15,18 +16,20 @@ import process.Child;
 
 /** What a reader must know of the machine and the programs to judge the figures. Stateless. */
 public final class Environment {
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
     private Environment() {
     }
 
     /** Name to value, in the order to show. */
     public static Map<String, String> describe(Installation installation, Experiment experiment)
             throws InterruptedException {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Map<String, String> all = new LinkedHashMap<>();
         all.put("begun", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
-        all.put("machine", String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
-                Runtime.getRuntime().availableProcessors(), processor(),
-                system.getTotalMemorySize() / (double) (1 << 30)));
+        all.put("machine", machine());
+        all.put("runs on", Host.here().layers());
+        all.put("clock", Host.here().clock());
         all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                 + System.getProperty("os.arch"));
         all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
@@ -45,9 +48,15 @@ public final class Environment {
         all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
                 + firstLine(Path.of("/proc/sys/net/core/somaxconn")));
         all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute",
-                system.getSystemLoadAverage()));
+                SYSTEM.getSystemLoadAverage()));
         all.put("commit", commit(installation.repository()));
         return all;
+    }
+
+    static String machine() {
+        return String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
+                Runtime.getRuntime().availableProcessors(), processor(),
+                SYSTEM.getTotalMemorySize() / (double) (1 << 30));
     }
 
     private static String processor() {

@@ -95,6 +95,6 @@ final class PointRunner {
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
                 observed.jvm(), Timeline.of(meter, jtl, from), yardsticks,
                 new Elsewhere(installation.places().serviceTwo().isElsewhere(), generator.machines(from, to)),
-                observed.work().between(from, to));
+                observed.work().between(from, to), meter.compilation(from, to));
     }
 }

@@ -35,7 +35,8 @@ final class Timeline {
         double seconds = (to - from) / 1e3;
         return new Tick((to - zero) / 1e3, seconds, meter.cpu(Part.SERVICE_ONE, from, to) / seconds,
                 meter.cpu(Part.SERVICE_TWO, from, to) / seconds, meter.cpu(Part.GENERATOR, from, to) / seconds, answers,
-                answers == 0 ? Double.NaN : (double) elapsed / answers);
+                answers == 0 ? Double.NaN : (double) elapsed / answers, meter.compiler(from, to) / seconds,
+                meter.collector(from, to) / seconds);
     }
 
     /** The index of the first reading after a moment; 0 where it was before the first or after the last. */

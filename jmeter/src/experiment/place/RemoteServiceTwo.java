@@ -3,6 +3,7 @@ package experiment.place;
 import experiment.machine.Footprint;
 import experiment.machine.Program;
 import java.io.IOException;
+import java.util.List;
 import jmeter.remote.HostPort;
 import process.ProgramFailure;
 
@@ -27,6 +28,11 @@ final class RemoteServiceTwo implements Program {
             silence = e.getMessage();
             return Double.NaN;
         }
+    }
+
+    @Override
+    public List<ProcessHandle> processes() {
+        return List.of();
     }
 
     @Override

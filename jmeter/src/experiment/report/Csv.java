@@ -41,6 +41,7 @@ final class Csv {
                 "JVM", "arithmetic before it ms", "sleeps before it late by ms"));
         head.addAll(List.of("calls to service two", "connections to service two", "abandoned calls", "answer bytes"));
         head.addAll(ARRIVALS);
+        MachineFigure.ALL.forEach(figure -> head.add(figure.title()));
         return head;
     }
 
@@ -67,6 +68,7 @@ final class Csv {
                     value(1e3 * m.yardsticks().arithmetic()), value(1e3 * m.yardsticks().lateness())));
             row.addAll(work(m.work()));
             row.addAll(arrivals(m.requests().arrivals()));
+            MachineFigure.ALL.forEach(figure -> row.add(value(figure.of(m))));
         }
         row.addAll(Collections.nCopies(head().size() - row.size(), ""));
         return row;

@@ -23,8 +23,10 @@ import java.util.stream.Stream;
  * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere. Immutable.
  *
  * @param charts by series, in the order to show
+ * @param strips of every run, by load
  */
-record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts) {
+record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
+        List<Chart> strips) {
     private Experiment experiment() {
         return analysis.results().experiment();
     }
@@ -34,7 +36,8 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Svg.escape(experiment().title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
-                + header() + answer() + verdict() + conclusions() + series() + tables() + "</body>\n</html>\n";
+                + header() + answer() + verdict() + conclusions() + series() + EveryRun.section(strips) + tables()
+                + "</body>\n</html>\n";
     }
 
     private String header() {
@@ -134,7 +137,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
         List<List<String>> work = WorkTable.of(analysis);
         List<List<String>> memory = Tables.memoryPerConnection(analysis);
         return Html.section("Predicted and measured", expectation() + table("figures-table last-text",
-                Tables.grades(analysis)) + guesses() + Html.paragraph(Method.GRADES)
+                Tables.grades(analysis)) + guesses() + Html.paragraph(Method.GRADES) + ceiling()
                 + marks(List.of(Metric.THROUGHPUT)))
                 + Html.section("Ratios", ratios.size() < 2 ? "" : table("figures-table", ratios)
                 + Html.paragraph(Method.RATIO))
@@ -142,6 +145,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + marks(Tables.PERCENTILES) + PercentileTable.html(analysis))
                 + Html.section("CPU time, memory and threads", table("figures-table", Tables.resources(analysis))
                 + Html.paragraph(Method.COST) + marks(Tables.RESOURCES))
+                + MachineTable.section(analysis)
                 + Html.section("Memory per connection", memory.size() < 2 ? "" : table("figures-table", memory)
                 + Html.paragraph(Method.MEMORY))
                 + Html.section("The same work?", work.size() < 2 ? "" : table("figures-table last-text", work)
@@ -154,6 +158,10 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
 
     private String guesses() {
         return new Grades(analysis).summary().stream().map(Html::paragraph).collect(Collectors.joining());
+    }
+
+    private String ceiling() {
+        return Report.ceiling(analysis).stream().map(Html::paragraph).collect(Collectors.joining());
     }
 
     private String marks(List<Metric> metrics) {

@@ -43,6 +43,7 @@ final class PageStyle {
             figure { margin: 0; break-inside: avoid; }
             figcaption { margin-bottom: 10px; }
             figcaption b { font-size: 18px; display: block; }
+            .runs summary { cursor: pointer; padding: 4px 0; }
             svg { display: block; width: 100%; height: auto; }
             .scroll { overflow-x: auto; }
             table { border-collapse: collapse; font-size: 15.5px; }
@@ -51,6 +52,8 @@ final class PageStyle {
             th { color: var(--muted); font-weight: 600; vertical-align: bottom; }
             .figures-table th:nth-child(n+3), .figures-table td:nth-child(n+3) { text-align: right;
               white-space: nowrap; }
+            .figures-table.many th, .figures-table.many td { padding-right: 10px; }
+            .figures-table.many th:nth-child(n+3) { white-space: normal; }
             .figures-table td:nth-child(-n+2) { white-space: nowrap; }
             .figures-table.last-text th:last-child, .figures-table.last-text td:last-child { text-align: left;
               white-space: normal; padding-left: 12px; min-width: 30ch; }

@@ -1,8 +1,10 @@
 package experiment.report;
 
+import experiment.measure.GeneratorCeiling;
 import experiment.report.chart.Chart;
 import experiment.report.chart.ChartSet;
 import experiment.report.chart.Colours;
+import experiment.report.chart.StripSet;
 import experiment.statistics.Analysis;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
@@ -36,10 +38,12 @@ public final class Report {
     public static String write(Analysis analysis, Path folder) throws IOException {
         Colours colours = new Colours(analysis.results().experiment().contenders());
         Map<String, List<Chart>> charts = charts(analysis, colours);
-        writeCharts(charts.values().stream().flatMap(List::stream).toList(), folder.resolve("charts"));
+        List<Chart> strips = StripSet.of(analysis, colours);
+        writeCharts(Stream.concat(charts.values().stream().flatMap(List::stream), strips.stream()).toList(),
+                folder.resolve("charts"));
         Files.writeString(folder.resolve("results.csv"), Csv.text(analysis));
         ResultsFile.write(analysis, folder);
-        Files.writeString(folder.resolve("index.html"), new Page(analysis, colours, charts).html());
+        Files.writeString(folder.resolve("index.html"), new Page(analysis, colours, charts, strips).html());
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
@@ -74,6 +78,7 @@ public final class Report {
         lines.addAll(Answer.of(analysis));
         lines.addAll(List.of("", TerminalTable.text(rows(analysis), 2).stripTrailing()));
         lines.addAll(new Grades(analysis).summary());
+        lines.addAll(ceiling(analysis));
         lines.addAll(Method.marks(analysis, METRICS));
         lines.addAll(List.of("", verdict.headline()));
         verdict.details().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
@@ -83,6 +88,11 @@ public final class Report {
         }
         lines.addAll(Conclusions.lines(analysis));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** The generator's, beside the cores', which is in the predictions; none of results from before it was measured. */
+    static List<String> ceiling(Analysis analysis) {
+        return Stream.ofNullable(analysis.results().environment().get(GeneratorCeiling.NAME)).toList();
     }
 
     private static List<List<String>> rows(Analysis analysis) {

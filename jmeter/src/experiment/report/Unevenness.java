@@ -16,6 +16,8 @@ import java.util.function.ToDoubleFunction;
 final class Unevenness {
     /** The slowest arithmetic over the fastest: from this ratio on, it is said. */
     private static final double UNEVEN = 1.2;
+    /** The same of a round trip over loopback; it varies by a quarter on a quiet machine. */
+    private static final double DEARER = 1.5;
     /** Seconds; on a machine of its own, a timer is late by a tenth of a millisecond. */
     private static final double LATE = 0.001;
 
@@ -27,6 +29,13 @@ final class Unevenness {
                     The machine was not equally fast all the time: a fixed piece of arithmetic took between %.1f and \
                     %.1f ms of CPU time, so others used its cores, or its clock changed. Ratios of runs in turn suffer \
                     less from that than the figures do.""", arithmetic.least(), arithmetic.greatest()));
+        }
+        Spread roundTrip = spread(results, Yardsticks::roundTrip);
+        if (roundTrip.greatest() >= DEARER * roundTrip.least()) {
+            remarks.add(String.format(Locale.ROOT, """
+                    The kernel's work did not cost the same all the time: a round trip over loopback took between \
+                    %.0f and %.0f µs of CPU time. Most of a request's CPU time is such work, so requests cost more at \
+                    times for no reason of the contender's.""", 1e6 * roundTrip.least(), 1e6 * roundTrip.greatest()));
         }
         Spread lateness = spread(results, Yardsticks::lateness);
         if (lateness.median() >= LATE) {

@@ -15,17 +15,22 @@ import java.util.function.ToDoubleFunction;
  * @param leastOthers     the least of all contenders' medians
  * @param arithmetic      CPU seconds that a fixed piece of arithmetic took before the runs, median
  * @param leastArithmetic the least of all contenders' medians
+ * @param roundTrip       CPU seconds that a round trip over loopback took before the runs, median
+ * @param leastRoundTrip  the least of all contenders' medians
  */
-public record Conditions(double others, double leastOthers, double arithmetic, double leastArithmetic) {
+public record Conditions(double others, double leastOthers, double arithmetic, double leastArithmetic,
+        double roundTrip, double leastRoundTrip) {
     /** As much more of the machine as a run may lose to others and still be valid. */
     private static final double MORE = 0.10;
     /** As much slower as the machine may be at one time than at another without a remark: see report.Unevenness. */
     private static final double SLOWER = 1.2;
+    /** The same of round trips, which vary by a quarter on a quiet machine: see report.Unevenness. */
+    private static final double DEARER = 1.5;
 
     /** @param all the runs under one load, of each contender a list */
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {
         return new Conditions(others(runs), least(all, Conditions::others), arithmetic(runs),
-                least(all, Conditions::arithmetic));
+                least(all, Conditions::arithmetic), roundTrip(runs), least(all, Conditions::roundTrip));
     }
 
     private static double others(List<Run> runs) {
@@ -34,6 +39,10 @@ public record Conditions(double others, double leastOthers, double arithmetic, d
 
     private static double arithmetic(List<Run> runs) {
         return median(runs, run -> run.measured().yardsticks().arithmetic());
+    }
+
+    private static double roundTrip(List<Run> runs) {
+        return median(runs, run -> run.measured().yardsticks().roundTrip());
     }
 
     /** Of the runs that are not already out for a reason of their own. */
@@ -53,7 +62,11 @@ public record Conditions(double others, double leastOthers, double arithmetic, d
 
     /** Whether the machine was so much slower for it that its CPU time says nothing beside another contender's. */
     boolean isSlower() {
-        return arithmetic >= SLOWER * leastArithmetic;
+        return arithmetic >= SLOWER * leastArithmetic || isDearer();
+    }
+
+    private boolean isDearer() {
+        return roundTrip >= DEARER * leastRoundTrip;
     }
 
     /** What is unlike, in words; empty where nothing is. */
@@ -62,6 +75,11 @@ public record Conditions(double others, double leastOthers, double arithmetic, d
             return Optional.of(String.format(Locale.ROOT,
                     "others used %.0f %% of the machine's CPU time, beside another contender %.0f %%", 100 * others,
                     100 * leastOthers));
+        }
+        if (isDearer()) {
+            return Optional.of(String.format(Locale.ROOT,
+                    "CPU time alone: a round trip over loopback took %.0f µs, before another contender %.0f µs",
+                    1e6 * roundTrip, 1e6 * leastRoundTrip));
         }
         return !isSlower() ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
                 "CPU time alone: a fixed piece of arithmetic took %.1f ms, before another contender %.1f ms",

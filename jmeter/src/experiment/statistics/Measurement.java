@@ -7,12 +7,13 @@ import java.util.Objects;
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
                           MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks,
-                           Elsewhere elsewhere, Work work) {
-    /** Results that were written before there were yardsticks, other machines or counts of the work, have none. */
+                           Elsewhere elsewhere, Work work, Compilation compilation) {
+    /** Results that were written before there was one of these have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
         elsewhere = Objects.requireNonNullElse(elsewhere, Elsewhere.NOTHING);
         work = Objects.requireNonNullElse(work, Work.NONE);
+        compilation = Objects.requireNonNullElse(compilation, Compilation.UNKNOWN);
     }
 
     /** Requests per second that were answered as they should be. */
@@ -41,6 +42,11 @@ public record Measurement(double seconds, Requests requests, Usage serviceOne, U
     double generatorShare() {
         return elsewhere.generators().stream().mapToDouble(each -> each.share(seconds))
                 .reduce(generator.cpuSeconds() / capacity(), Math::max);
+    }
+
+    /** Of the CPU time that this machine wanted, what the hypervisor gave to others; NaN where not known. */
+    public double stolenShare() {
+        return machine.stolenSeconds() / (machine.busySeconds() + machine.stolenSeconds());
     }
 
     /** CPU seconds that all cores together had during the window. */

@@ -98,8 +98,8 @@ public final class Rules {
     private static final List<Rule> OWN = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
             SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES, RemoteRules.CLOCKS);
 
-    public static final List<Rule> ALL =
-            Stream.of(OWN, WorkRules.ALL, ArrivalRules.ALL).flatMap(List::stream).toList();
+    public static final List<Rule> ALL = Stream.of(OWN, MachineRules.ALL, WorkRules.ALL, ArrivalRules.ALL)
+            .flatMap(List::stream).toList();
 
     private Rules() {
     }

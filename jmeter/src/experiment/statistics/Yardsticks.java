@@ -6,7 +6,8 @@ package experiment.statistics;
  *
  * @param arithmetic CPU seconds that a fixed piece of arithmetic took
  * @param lateness   seconds by which a short sleep ended late, the median of some
+ * @param roundTrip  CPU seconds that it took to send a byte over loopback to another thread and get it back
  */
-public record Yardsticks(double arithmetic, double lateness) {
-    public static final Yardsticks NONE = new Yardsticks(Double.NaN, Double.NaN);
+public record Yardsticks(double arithmetic, double lateness, double roundTrip) {
+    public static final Yardsticks NONE = new Yardsticks(Double.NaN, Double.NaN, Double.NaN);
 }

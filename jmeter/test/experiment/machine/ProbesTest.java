@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import experiment.statistics.Compilation;
 import experiment.statistics.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import process.Child;
 import process.Java;
+import testing.Await;
 import testing.Test;
 
 /** What can be learned of another process from outside: of a JVM, and of a program that is none. */
@@ -74,6 +76,32 @@ class ProbesTest implements AutoCloseable {
                 + jvm.heapLive());
         assertTrue(jvm.heapMax() > 50 << 20 && jvm.heapMax() <= 64 << 20, "greatest heap: " + jvm.heapMax());
         assertEquals(System.getProperty("java.version"), jvm.version());
+        assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm.compileQueue());
+    }
+
+    @Test
+    void theKernelTellsOfAJvmsCompiler() throws Exception {
+        startJvm();
+        RuntimeThreads.Reading reading = new RuntimeThreads(Path.of("/proc")).read(new LocalProgram(child));
+        boolean tells = Files.exists(Path.of("/proc/self/schedstat"));
+        assertEquals(tells, reading.compiler() > 0 && reading.waited().size() >= 2,
+                "CPU time of C1 and C2: " + reading);
+    }
+
+    @Test
+    void aMeterTellsOfCompilerAndMachine() throws Exception {
+        startJvm();
+        UsageMeter meter = new UsageMeter(child, child, child);
+        long from = meter.read();
+        Await.until("the clock has gone on", () -> System.currentTimeMillis() > from + 1);
+        long to = meter.read();
+        if (Files.exists(Path.of("/proc/self/schedstat"))) {
+            Compilation compilation = meter.compilation(from, to);
+            assertTrue(compilation.compilerSeconds() >= 0 && compilation.waited() >= 0, "known: " + compilation);
+        }
+        if (Files.exists(Path.of("/proc/pressure/cpu"))) {
+            assertTrue(meter.machine(from, to).contention().cpuPressure() >= 0, "known: " + meter.machine(from, to));
+        }
     }
 
     @Test

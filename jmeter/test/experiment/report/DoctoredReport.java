@@ -26,6 +26,7 @@ final class DoctoredReport implements AutoCloseable {
     private final TemporaryFolder folder = new TemporaryFolder();
     private final List<Run> runs = new ArrayList<>();
     private boolean complete = true;
+    private Map<String, String> environment = Map.of("machine", "2 cores");
     private List<Guess> guesses = List.of();
     private String terminal;
 
@@ -61,6 +62,10 @@ final class DoctoredReport implements AutoCloseable {
         guesses = all;
     }
 
+    void environment(Map<String, String> other) {
+        environment = other;
+    }
+
     void stopped() {
         complete = false;
     }
@@ -73,7 +78,7 @@ final class DoctoredReport implements AutoCloseable {
                 + "\nrate = 50\ncontender.pool = pool --threads 100\ncontender.loom = loom\n", Map.of());
         experiment = experiment.with(experiment.loads().stream()
                 .filter(load -> runs.stream().anyMatch(run -> run.load().equals(load))).toList());
-        return Analysis.of(new Results(experiment, runs, Map.of("machine", "2 cores"), List.of(), complete,
+        return Analysis.of(new Results(experiment, runs, environment, List.of(), complete,
                 guesses));
     }
 

@@ -73,7 +73,7 @@ class ReportTest implements AutoCloseable {
             {"Not steady: loom", Doctored.run("loom", LARGE, 1, 950).growth(0.1).run()},
             {"Still compiling, which concerns CPU time alone: loom",
             Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)).run()},
-            {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2)).run()},
+            {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2, 0)).run()},
             {"File limit reached: loom", Doctored.run("loom", LARGE, 1, 950)
             .serviceOne(new Usage(2, 1, MEBIBYTE, 4, 99, 100)).run()},
         };
@@ -106,6 +106,15 @@ class ReportTest implements AutoCloseable {
         report.add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).yardsticks(0.013, 0.0001));
         assertContains("a fixed piece of arithmetic took between 10.0 and 13.0 ms of CPU time", report.page());
         assertContains("not equally fast", report.terminal());
+    }
+
+    @Test
+    void aKernelThatCostMoreAtTimesIsSaid() throws Exception {
+        report.addGood(LARGE);
+        report.add(Doctored.run("pool", LARGE, 4, 95).cpu(1.5).roundTrip(0.000_029));
+        assertEquals(false, report.page().contains("round trip over loopback took"), "within what varies");
+        report.add(Doctored.run("pool", LARGE, 5, 95).cpu(1.5).roundTrip(0.000_031));
+        assertContains("a round trip over loopback took between 20 and 31 µs of CPU time", report.page());
     }
 
     @Test

@@ -115,7 +115,7 @@ class AnalysisTest {
     }
 
     private static Jvm heap(long mebibytes) {
-        return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2);
+        return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
     private static boolean showsDifference(ConfidenceInterval ratio) {

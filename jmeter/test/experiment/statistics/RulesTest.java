@@ -36,14 +36,19 @@ class RulesTest {
         broken.put(Rules.LISTEN_QUEUE, good().machine(9.2, 0, 3).run());
         broken.put(Rules.GENERATOR, good().generator(new Usage(10.5, 5.2, 1, 1, 1, 20_000)).machine(16.6, 0, 0).run());
         broken.put(Rules.MACHINE, good().cpu(8).generator(new Usage(7, 3.5, 1, 1, 1, 20_000)).machine(19, 0, 0).run());
-        broken.put(Rules.DISTURBED, good().machine(10, 2, 0).run());
-        broken.put(Rules.SHARED, good().predicted(Prediction.CPU_BOUND).machine(10, 2, 0).run());
+        broken.put(Rules.DISTURBED, good().machine(12, 0, 0).run());
+        broken.put(Rules.SHARED, good().predicted(Prediction.CPU_BOUND).machine(12, 0, 0).run());
         broken.put(Rules.CONCURRENCY, good().latency(900).run());
         broken.put(Rules.STARVED, good().predicted(Prediction.CPU_BOUND).latency(900).run());
         broken.put(Rules.WARMING_UP, good().growth(0.1).run());
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
-        broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2)).run());
+        broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, 0)).run());
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
+        broken.put(MachineRules.COMPILER, good().compilation(new Compilation(0.1, 0, 0.9, 0.6))
+                .jvm(new Jvm("25", 20 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, 1_234)).run());
+        broken.put(MachineRules.THROTTLED, good().contention(new Contention(100, 2, 0.1, 0)).run());
+        broken.put(MachineRules.MEMORY, good().contention(new Contention(0, 0, 0.1, 0.02)).run());
+        broken.put(MachineRules.STOLEN, good().machine(9.2, 0.8, 0).run());
         broken.put(RemoteRules.CLOCKS, good().elsewhere(new Elsewhere(false,
                 List.of(new RemoteGenerator("192.0.2.21:1099", 4, 1, 0, 101)))).run());
         broken.put(WorkRules.THEORY, good().throughput(980).run());
@@ -97,6 +102,11 @@ class RulesTest {
             {Rules.COMPILING, "CPU time differed by 33 %"},
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
+            {MachineRules.COMPILER, "for at least 60 % of each half of the window; methods queued for it "
+                    + "at the end: 1,234"},
+            {MachineRules.THROTTLED, "(cgroup) stopped the programs in 2 of its 100 periods"},
+            {MachineRules.MEMORY, "for 2.0 % of the window some program waited for memory"},
+            {MachineRules.STOLEN, "gave others 8.0 % of the CPU time that was wanted"},
             {RemoteRules.CLOCKS, "a generator's clock is known to 101 ms only, in a window of 10 s"},
             {WorkRules.THEORY, "3.2 % more answers than the waits of the calls allow"},
             {WorkRules.ABANDONED, "200 calls for 9,500 answers were abandoned"},
@@ -111,13 +121,35 @@ class RulesTest {
         }
     }
 
+    /** Waiting in one half alone changes the halves, which another rule sees; half of the time is still half a core. */
+    @Test
+    void aCompilerIsStarvedWhereItWaitsInBothHalves() {
+        double[][] table = {{0.9, 0.49, 0}, {0.49, 0.9, 0}, {0.51, 0.51, 1}, {0.95, 0.99, 1}, {0.5, 0.5, 0}};
+        for (double[] row : table) {
+            Run run = good().compilation(new Compilation(0.1, 0, row[0], row[1])).run();
+            assertEquals((int) row[2], Rules.judge(run).size(), "findings where it waited " + row[0] + " and "
+                    + row[1]);
+        }
+    }
+
+    @Test
+    void aGroupIsThrottledWhereMoreThanAHundredthOfItsPeriodsWere() {
+        double[][] table = {{0, 0, 0}, {100, 1, 0}, {99, 1, 1}, {30, 30, 1}};
+        for (double[] row : table) {
+            Run run = good().contention(new Contention(row[0], row[1], 0.9, 0)).run();
+            assertEquals((int) row[2], Rules.judge(run).size(), "findings where " + row[1] + " of " + row[0]
+                    + " periods were throttled");
+        }
+    }
+
     @Test
     void whatIsNotKnownBreaksNothing() {
         Usage unknown = new Usage(Double.NaN, Double.NaN, -1, -1, -1, -1);
         Run run = good().serviceOne(unknown).generator(unknown).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE)
-                .run();
+                .contention(Contention.UNKNOWN).compilation(Compilation.UNKNOWN).run();
         assertEquals(List.of(), Rules.judge(run), "findings where the machine tells nothing");
         assertEquals(false, Rules.DISTURBED.isChecked(run), "and the report says so");
+        assertEquals(List.of(), MachineRules.ALL.stream().filter(rule -> rule.isChecked(run)).toList(), "of these too");
     }
 
     @Test

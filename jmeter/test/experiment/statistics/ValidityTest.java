@@ -116,6 +116,19 @@ class ValidityTest {
     }
 
     @Test
+    void aKernelThatCostsMoreSpoilsCpuTimeAlone() throws Exception {
+        runs.add(disturbed("pool", 1, 0).roundTrip(0.000_020).run());
+        runs.add(disturbed("loom", 1, 0).roundTrip(0.000_029).run());
+        runs.add(disturbed("async", 1, 0).roundTrip(0.000_031).run());
+        List<Point> points = analysis().points();
+        assertEquals(List.of(Validity.VALID, Validity.VALID, Validity.VALID), points());
+        assertEquals(Validity.VALID, points.get(1).validity(Metric.CPU_PER_REQUEST), "1.45 times as dear");
+        assertEquals(Validity.NOT_VALID, points.get(2).validity(Metric.CPU_PER_REQUEST), "1.55 times");
+        assertContains("a round trip over loopback took 31 µs, before another contender 20 µs",
+                points.get(2).unlike().orElseThrow());
+    }
+
+    @Test
     void whereTheMachineDoesNotTellNothingIsUnlike() throws Exception {
         runs.add(disturbed("pool", 1, 0).machine(Double.NaN, Double.NaN, -1).yardsticks(Double.NaN, Double.NaN).run());
         runs.add(disturbed("loom", 1, 0.05).run());

@@ -27,7 +27,7 @@ final class CpuChart {
                         .remark("The full height is all cores."));
     }
 
-    private static double begin(Tick tick) {
+    static double begin(Tick tick) {
         return tick.at() - tick.seconds();
     }
 
@@ -46,12 +46,12 @@ final class CpuChart {
         });
     }
 
-    private static double known(double value) {
+    static double known(double value) {
         return Double.isNaN(value) ? 0 : value;
     }
 
     /** In steps, for a tick's value is the mean of its time. */
-    private static void area(Svg svg, String style, Run run, Scale x, Scale y, double first,
+    static void area(Svg svg, String style, Run run, Scale x, Scale y, double first,
             ToDoubleFunction<Tick> value) {
         List<Tick> ticks = run.measured().ticks();
         DoubleStream steps = ticks.stream().flatMapToDouble(tick -> {
