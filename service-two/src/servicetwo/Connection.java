@@ -1,6 +1,8 @@
 package servicetwo;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -25,6 +27,7 @@ final class Connection implements Loop.Handler {
 
     private final SocketChannel channel;
     private final Shared shared;
+    private final InetAddress caller;
     private final SelectionKey key;
     private final RequestReader reader = new RequestReader();
     private State state = State.NEW;
@@ -37,6 +40,7 @@ final class Connection implements Loop.Handler {
     Connection(SocketChannel channel, Shared shared) throws IOException {
         this.channel = channel;
         this.shared = shared;
+        caller = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
         key = shared.loop.register(channel, SelectionKey.OP_READ, this);
         enter(State.NEW, shared.limits.firstByteMillis());
     }
@@ -92,7 +96,7 @@ final class Connection implements Loop.Handler {
         try {
             boolean complete = reader.next();
             if (complete) {
-                serve(shared.routes.plan(reader.request()));
+                serve(shared.routes.plan(reader.request(), caller));
             }
             return complete;
         } catch (RefusedException e) {

@@ -14,13 +14,13 @@ final class Counts implements ServiceTwoMXBean {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final Options options;
+    private final Settings settings;
     private final Lateness lateness;
     private volatile long answered;
     private volatile long inFlight;
 
-    Counts(Options options, Lateness lateness) {
-        this.options = options;
+    Counts(Settings settings, Lateness lateness) {
+        this.settings = settings;
         this.lateness = lateness;
     }
 
@@ -49,6 +49,7 @@ final class Counts implements ServiceTwoMXBean {
 
     /** What {@code GET /stats} answers: {@code authorizePermits} is null where there is no limit. */
     String json() {
+        Options options = settings.options();
         Faults faults = options.faults();
         String permits = options.authorizePermits() == 0 ? "null" : Integer.toString(options.authorizePermits());
         return "{\"service\":\"two\",\"delayMillis\":" + options.delay()
@@ -73,37 +74,37 @@ final class Counts implements ServiceTwoMXBean {
 
     @Override
     public int getDelayMillis() {
-        return options.delay();
+        return settings.options().delay();
     }
 
     @Override
     public int getStageDelayMillis() {
-        return options.stageDelay();
+        return settings.options().stageDelay();
     }
 
     @Override
     public int getErrorPercent() {
-        return options.faults().errorPercent();
+        return settings.options().faults().errorPercent();
     }
 
     @Override
     public int getHangPercent() {
-        return options.faults().hangPercent();
+        return settings.options().faults().hangPercent();
     }
 
     @Override
     public int getResetPercent() {
-        return options.faults().resetPercent();
+        return settings.options().faults().resetPercent();
     }
 
     @Override
     public int getJitterMillis() {
-        return options.faults().jitterMillis();
+        return settings.options().faults().jitterMillis();
     }
 
     @Override
     public int getSlowStartSeconds() {
-        return options.faults().slowStartSeconds();
+        return settings.options().faults().slowStartSeconds();
     }
 
     @Override

@@ -13,7 +13,7 @@ class FiguresTest {
     @Test
     void theBeanTellsWhatTheStatsTell() throws Exception {
         Options options = new Options(0, "", 1, 2, 3, new Faults(4, 5, 6, 7, 8), false);
-        Counts counts = new Counts(options, new Lateness());
+        Counts counts = new Counts(new Settings(options), new Lateness());
         counts.started();
         counts.started();
         counts.answered();
