@@ -18,10 +18,12 @@ import java.util.Locale;
 final class Outline {
     /** Its name and size, and how long it takes. */
     static String head(Experiment experiment) throws UsageException {
-        return String.format("%s: %s%n%s: %s, %s, %s; %s%n", experiment.name(), experiment.title(),
+        return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
+                + "each run: warmed by work, then by its load until that is steady, then %d s measured%n",
+                experiment.name(), experiment.title(),
                 count(experiment.runs(), "run"),
                 count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
-                count(experiment.repeat(), "repetition"), duration(experiment));
+                count(experiment.repeat(), "repetition"), duration(experiment), experiment.seconds());
     }
 
     /** What theory expects of it. */
@@ -37,10 +39,10 @@ final class Outline {
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 
-    /** From every warm-up at its shortest to every warm-up at its limit. */
+    /** From every warm-up as usual to every warm-up at its limit. */
     static String duration(Experiment experiment) throws UsageException {
-        return ExperimentProgress.text(ExperimentRunner.usual(experiment)) + " to "
-                + ExperimentProgress.text(ExperimentRunner.longest(experiment));
+        return ExperimentProgress.text(ExperimentRunner.usual(experiment, true)) + " to "
+                + ExperimentProgress.text(ExperimentRunner.longest(experiment, true));
     }
 
     private static String count(int number, String what) {

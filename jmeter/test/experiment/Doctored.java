@@ -10,6 +10,7 @@ import experiment.statistics.Requests;
 import experiment.statistics.Run;
 import experiment.statistics.Tick;
 import experiment.statistics.Usage;
+import experiment.statistics.WarmUp;
 import experiment.statistics.Yardsticks;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class Doctored {
     private Usage generator;
     private MachineUsage machine;
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001);
+    private WarmUp warmUp = new WarmUp(12_000, 5, "");
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2);
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
@@ -115,6 +117,11 @@ public final class Doctored {
         return this;
     }
 
+    public Doctored warmUp(WarmUp other) {
+        warmUp = other;
+        return this;
+    }
+
     public Doctored cpu(double seconds) {
         serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit());
@@ -124,7 +131,7 @@ public final class Doctored {
     public Run run() {
         Measurement measured =
                 new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                generator, machine, jvm, ticks(), yardsticks);
+                generator, machine, jvm, ticks(), yardsticks, warmUp);
         return new Run(contender, load, repetition, predicted, "", measured);
     }
 

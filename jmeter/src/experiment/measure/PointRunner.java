@@ -5,11 +5,14 @@ import experiment.machine.UsageMeter.Part;
 import experiment.machine.YardstickProbe;
 import experiment.statistics.Measurement;
 import experiment.statistics.Requests;
+import experiment.statistics.WarmUp;
 import experiment.statistics.Yardsticks;
+import experiment.warm.WarmingUp;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import process.Child;
 import process.ProgramFailure;
@@ -19,6 +22,10 @@ import process.ProgramFailure;
  * thread.
  */
 final class PointRunner {
+    /** What is known of a run when its programs have ended. */
+    private record Loaded(WarmUp warmUp, LoadPhase.Observed observed) {
+    }
+
     private final Installation installation;
     private final Path jtls;
     private final Path logs;
@@ -46,15 +53,27 @@ final class PointRunner {
         }
     }
 
-    private LoadPhase.Observed load(Slot slot, Path jtl) throws IOException, InterruptedException {
+    private Loaded load(Slot slot, Path jtl) throws IOException, InterruptedException {
         try (Programs programs = Programs.start(installation, slot, logs)) {
             observer.ready(programs.contender(), programs.address());
+            WarmUp warmUp = warmUp(programs, slot);
             try (Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot, programs.address(), jtl,
                     logs.resolve(slot.fileName() + ".jmeter.log")), 0,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
-                return new LoadPhase(programs, jmeter, slot, jtl, progress, observer).run();
+                return new Loaded(warmUp, new LoadPhase(programs, jmeter, slot, jtl, progress, observer,
+                        warmUp.requests() > 0).run());
             }
         }
+    }
+
+    private WarmUp warmUp(Programs programs, Slot slot) throws ProgramFailure, InterruptedException {
+        long limit = slot.timing().work();
+        return limit == 0 ? WarmUp.NONE : new WarmingUp(programs.contender(), programs.serviceTwoAddress(),
+                slot.experiment(), (requests, millis) -> {
+                    programs.checkAlive("warming up by work");
+                    progress.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", requests),
+                            slot.longest().toMillis() - millis);
+                }).run(programs.address(), slot.contender(), slot.load(), slot.predicted(), limit);
     }
 
     /** Puts FILE.gz in the place of FILE, where that exists. */
@@ -68,8 +87,9 @@ final class PointRunner {
         }
     }
 
-    private static Measurement measurement(LoadPhase.Observed observed, Slot slot, Path jtl, Yardsticks yardsticks)
+    private static Measurement measurement(Loaded loaded, Slot slot, Path jtl, Yardsticks yardsticks)
             throws IOException {
+        LoadPhase.Observed observed = loaded.observed();
         Edges edges = Edges.of(observed.from(), observed.to(), slot.load(), slot.predicted(), jtl);
         long from = edges.from();
         long to = edges.to();
@@ -80,6 +100,6 @@ final class PointRunner {
         UsageMeter meter = observed.meter();
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
-                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks);
+                observed.jvm(), Timeline.of(meter, jtl, from), yardsticks, loaded.warmUp());
     }
 }

@@ -16,6 +16,7 @@ final class Programs implements AutoCloseable {
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own, and a second more
 
     private final Child serviceTwo;
+    private String serviceTwoAddress;
     private Child contender;
     private String address;
 
@@ -27,8 +28,8 @@ final class Programs implements AutoCloseable {
         Programs programs = new Programs(Child.start("service two", installation.serviceTwo(slot.experiment()),
                 logs.resolve(slot.fileName() + ".service-two.log")));
         try {
-            String serviceTwo = programs.serviceTwo.awaitAddress(READY_SECONDS);
-            programs.startContender(installation, slot.contender(), serviceTwo,
+            programs.serviceTwoAddress = programs.serviceTwo.awaitAddress(READY_SECONDS);
+            programs.startContender(installation, slot.contender(), programs.serviceTwoAddress,
                     logs.resolve(slot.fileName() + ".contender.log"));
             return programs;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -65,6 +66,11 @@ final class Programs implements AutoCloseable {
         return address;
     }
 
+    /** HOST:PORT that the contender calls. */
+    String serviceTwoAddress() {
+        return serviceTwoAddress;
+    }
+
     Child contender() {
         return contender;
     }
@@ -76,6 +82,15 @@ final class Programs implements AutoCloseable {
     void checkAlive() throws ProgramFailure, InterruptedException {
         contender.checkAlive();
         serviceTwo.checkAlive();
+    }
+
+    /** @param phase that the message is to name */
+    void checkAlive(String phase) throws ProgramFailure, InterruptedException {
+        try {
+            checkAlive();
+        } catch (ProgramFailure e) {
+            throw new ProgramFailure("while " + phase + ", " + e.getMessage());
+        }
     }
 
     @Override

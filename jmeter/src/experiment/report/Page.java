@@ -138,7 +138,8 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts)
                 + Html.section("Memory per connection", memory.size() < 2 ? "" : table("figures-table", memory)
                 + Html.paragraph(Method.MEMORY))
                 + Html.section("Checks of validity", table("text-table", Tables.checks(analysis)))
-                + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS));
+                + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS)
+                + WarmUps.done(analysis.results()).stream().map(Html::paragraph).collect(Collectors.joining()));
     }
 
     private String guesses() {

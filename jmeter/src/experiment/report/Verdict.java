@@ -35,6 +35,7 @@ record Verdict(Validity worst, String headline, List<String> details) {
         RULES.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
         unlike(analysis).ifPresent(details::add);
         details.addAll(Unevenness.of(analysis.results()));
+        details.addAll(WarmUps.problems(analysis.results()));
         if (analysis.hasUsablePoint()) {
             repetitions(analysis, details);
         }

@@ -5,10 +5,11 @@ import java.util.Objects;
 
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
-                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks) {
-    /** Results that were written before there were yardsticks have none. */
+                          MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks, WarmUp warmUp) {
+    /** Results that were written before there were yardsticks, or a warm-up by work, have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
+        warmUp = Objects.requireNonNullElse(warmUp, WarmUp.NONE);
     }
 
     /** Requests per second that were answered as they should be. */

@@ -27,7 +27,7 @@ class InstallationTest {
     private static List<String> jmeter(Map<String, String> keys) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 50\ncontender.a = loom", keys);
         Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"));
-        return installation.jmeter(Order.of(experiment).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
+        return installation.jmeter(Order.of(experiment, false).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
                 Path.of("/e.log")).command();
     }
 
