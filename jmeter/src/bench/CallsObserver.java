@@ -27,6 +27,12 @@ final class CallsObserver implements RunObserver, AutoCloseable {
         this.folder = folder;
     }
 
+    /** What it counts is compared with what was counted after a warm-up by load. */
+    @Override
+    public boolean allowsWarmUpByWork() {
+        return false;
+    }
+
     @Override
     public void ready(Child contender, String address) {
         pid = contender.pid();

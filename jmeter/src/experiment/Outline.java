@@ -20,12 +20,15 @@ import java.util.stream.Collectors;
  * Stateless.
  */
 final class Outline {
-    /** Its name and size, how long it takes, and where its programs run. */
+    /** Its name and size, how long it takes, what a run is, and where its programs run. */
     static String head(Experiment experiment, Places places) throws UsageException {
-        return String.format("%s: %s%n%s: %s, %s, %s; %s%n%s%n", experiment.name(), experiment.title(),
+        return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
+                + "each run: warmed by work, then by its load until that is steady, then %d s measured%n%s%n",
+                experiment.name(), experiment.title(),
                 count(experiment.runs(), "run"),
                 count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
-                count(experiment.repeat(), "repetition"), duration(experiment), places.description());
+                count(experiment.repeat(), "repetition"), duration(experiment), experiment.seconds(),
+                places.description());
     }
 
     /** What theory expects of it. */
@@ -52,10 +55,10 @@ final class Outline {
                 : before, ""));
     }
 
-    /** From every warm-up at its shortest to every warm-up at its limit. */
+    /** From every warm-up as usual to every warm-up at its limit. */
     static String duration(Experiment experiment) throws UsageException {
-        return ExperimentProgress.text(ExperimentRunner.usual(experiment)) + " to "
-                + ExperimentProgress.text(ExperimentRunner.longest(experiment));
+        return ExperimentProgress.text(ExperimentRunner.usual(experiment, true)) + " to "
+                + ExperimentProgress.text(ExperimentRunner.longest(experiment, true));
     }
 
     private static String count(int number, String what) {

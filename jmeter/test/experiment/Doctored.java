@@ -13,6 +13,7 @@ import experiment.statistics.Requests;
 import experiment.statistics.Run;
 import experiment.statistics.Tick;
 import experiment.statistics.Usage;
+import experiment.statistics.WarmUp;
 import experiment.statistics.Yardsticks;
 import experiment.work.Work;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ public final class Doctored {
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
     private boolean tellsOfJvm = true;
     private Compilation compilation = new Compilation(0.1, 0.02, 0.05, 0.01);
+    private WarmUp warmUp = new WarmUp(12_000, 5, "");
 
     private Doctored(String contender, Load load, int repetition, double throughput) {
         this.contender = contender;
@@ -166,6 +168,11 @@ public final class Doctored {
         return this;
     }
 
+    public Doctored warmUp(WarmUp other) {
+        warmUp = other;
+        return this;
+    }
+
     public Doctored cpu(double seconds) {
         serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
                 serviceOne.fileLimit());
@@ -175,7 +182,7 @@ public final class Doctored {
     public Run run() {
         Measurement measured =
                 new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                generator, machine, jvm, ticks(), yardsticks, elsewhere, work, compilation);
+                generator, machine, jvm, ticks(), yardsticks, elsewhere, work, compilation, warmUp);
         return new Run(contender, load, repetition, predicted, "", measured);
     }
 

@@ -56,12 +56,14 @@ record Answer(int status, byte[] json, String allow) {
         return switch (status) {
             case 400 -> "Bad Request";
             case 401 -> "Unauthorized";
+            case 403 -> "Forbidden";
             case 404 -> "Not Found";
             case 405 -> "Method Not Allowed";
             case 408 -> "Request Timeout";
             case 413 -> "Content Too Large";
             case 414 -> "URI Too Long";
             case 417 -> "Expectation Failed";
+            case 421 -> "Misdirected Request";
             case 431 -> "Request Header Fields Too Large";
             case 500 -> "Internal Server Error";
             case 501 -> "Not Implemented";

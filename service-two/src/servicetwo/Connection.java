@@ -1,6 +1,8 @@
 package servicetwo;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -25,6 +27,7 @@ final class Connection implements Loop.Handler {
 
     private final SocketChannel channel;
     private final Shared shared;
+    private final InetAddress caller;
     private final SelectionKey key;
     private final RequestReader reader = new RequestReader();
     private State state = State.NEW;
@@ -38,6 +41,7 @@ final class Connection implements Loop.Handler {
     Connection(SocketChannel channel, Shared shared) throws IOException {
         this.channel = channel;
         this.shared = shared;
+        caller = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
         key = shared.loop.register(channel, SelectionKey.OP_READ, this);
         enter(State.NEW, shared.limits.firstByteMillis());
     }
@@ -93,7 +97,7 @@ final class Connection implements Loop.Handler {
         try {
             boolean complete = reader.next();
             if (complete) {
-                serve(shared.routes.plan(reader.request()));
+                serve(shared.routes.plan(reader.request(), caller));
             }
             return complete;
         } catch (RefusedException e) {
@@ -106,7 +110,8 @@ final class Connection implements Loop.Handler {
     private void serve(Routes.Plan plan) throws IOException {
         last = !reader.request().keepsConnection();
         if (plan.route().counts()) {
-            countStart();
+            shared.calls.counts().started(!hasCalled);
+            hasCalled = true;
         }
         if (plan.waiting() == Wait.NONE) {
             if (plan.route().counts()) {
@@ -117,14 +122,6 @@ final class Connection implements Loop.Handler {
             enter(State.WAITING, shared.limits.idleMillis());
             call = new Call(shared.calls, this, plan);
             call.start();
-        }
-    }
-
-    private void countStart() {
-        shared.calls.counts().started();
-        if (!hasCalled) {
-            hasCalled = true;
-            shared.calls.counts().connected();
         }
     }
 

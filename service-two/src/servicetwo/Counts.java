@@ -11,15 +11,15 @@ import javax.management.ObjectName;
 
 /**
  * How many calls came and were answered: it shows whether service two holds service one back. Written by the loop's
- * thread alone and read by JMX's, too: so the counts are volatile, or elements of
- * an atomic array, and a plain addition loses none.
+ * thread alone and read by JMX's, too: so the counts are volatile, or elements of an atomic array, and a plain addition
+ * loses none.
  */
 final class Counts implements ServiceTwoMXBean {
     private static final String BEAN = "servicetwo:type=Service";
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final Options options;
+    private final Settings settings;
     private final Lateness lateness;
     private final AtomicLongArray answeredByRoute = new AtomicLongArray(Route.values().length);
     private volatile long answered;
@@ -27,13 +27,15 @@ final class Counts implements ServiceTwoMXBean {
     private volatile long abandoned;
     private volatile long connections;
 
-    Counts(Options options, Lateness lateness) {
-        this.options = options;
+    Counts(Settings settings, Lateness lateness) {
+        this.settings = settings;
         this.lateness = lateness;
     }
 
-    void started() {
+    /** @param firstOfItsConnection whether its connection has brought none before */
+    void started(boolean firstOfItsConnection) {
         inFlight = inFlight + 1;
+        connections = connections + (firstOfItsConnection ? 1 : 0);
     }
 
     void answered(Route route) {
@@ -53,11 +55,6 @@ final class Counts implements ServiceTwoMXBean {
         abandoned = abandoned + 1;
     }
 
-    /** A connection has its first call. */
-    void connected() {
-        connections = connections + 1;
-    }
-
     /** Shows the counts to JMX consoles. */
     void show() {
         try {
@@ -69,6 +66,7 @@ final class Counts implements ServiceTwoMXBean {
 
     /** What {@code GET /stats} answers: {@code authorizePermits} is null where there is no limit. */
     String json() {
+        Options options = settings.options();
         Faults faults = options.faults();
         String permits = options.authorizePermits() == 0 ? "null" : Integer.toString(options.authorizePermits());
         return "{\"service\":\"two\",\"delayMillis\":" + options.delay()
@@ -120,37 +118,37 @@ final class Counts implements ServiceTwoMXBean {
 
     @Override
     public int getDelayMillis() {
-        return options.delay();
+        return settings.options().delay();
     }
 
     @Override
     public int getStageDelayMillis() {
-        return options.stageDelay();
+        return settings.options().stageDelay();
     }
 
     @Override
     public int getErrorPercent() {
-        return options.faults().errorPercent();
+        return settings.options().faults().errorPercent();
     }
 
     @Override
     public int getHangPercent() {
-        return options.faults().hangPercent();
+        return settings.options().faults().hangPercent();
     }
 
     @Override
     public int getResetPercent() {
-        return options.faults().resetPercent();
+        return settings.options().faults().resetPercent();
     }
 
     @Override
     public int getJitterMillis() {
-        return options.faults().jitterMillis();
+        return settings.options().faults().jitterMillis();
     }
 
     @Override
     public int getSlowStartSeconds() {
-        return options.faults().slowStartSeconds();
+        return settings.options().faults().slowStartSeconds();
     }
 
     @Override

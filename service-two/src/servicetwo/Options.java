@@ -63,6 +63,11 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
 
     /** @throws UsageException if an argument is no option, or its value is missing, superfluous or wrong */
     static Options parse(String... arguments) throws UsageException {
+        return parse(defaults(), arguments);
+    }
+
+    /** Those that are not given are as in the standard. */
+    static Options parse(Options standard, String... arguments) throws UsageException {
         Map<String, String> given = new HashMap<>();
         Iterator<String> rest = List.of(arguments).iterator();
         while (rest.hasNext()) {
@@ -70,16 +75,18 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
             boolean takesNext = parts.length == 1 && !parts[0].equals(UNTIL_STDIN_CLOSES) && rest.hasNext();
             given.put(parts[0], check(parts[0], parts.length > 1 ? parts[1] : takesNext ? rest.next() : null));
         }
-        Options standard = defaults();
         return new Options(number(given, "--port", standard.port), given.getOrDefault(BIND, standard.bind),
                 number(given, "--delay", standard.delay), number(given, "--stage-delay", standard.stageDelay),
-                number(given, "--authorize-permits", standard.authorizePermits), faults(given),
-                given.containsKey(UNTIL_STDIN_CLOSES));
+                number(given, "--authorize-permits", standard.authorizePermits), faults(standard.faults, given),
+                standard.untilStdinCloses || given.containsKey(UNTIL_STDIN_CLOSES));
     }
 
-    private static Faults faults(Map<String, String> given) throws UsageException {
-        Faults faults = new Faults(number(given, "--error-percent", 0), number(given, "--hang-percent", 0),
-                number(given, "--reset-percent", 0), number(given, "--jitter", 0), number(given, "--slow-start", 0));
+    private static Faults faults(Faults standard, Map<String, String> given) throws UsageException {
+        Faults faults = new Faults(number(given, "--error-percent", standard.errorPercent()),
+                number(given, "--hang-percent", standard.hangPercent()),
+                number(given, "--reset-percent", standard.resetPercent()),
+                number(given, "--jitter", standard.jitterMillis()),
+                number(given, "--slow-start", standard.slowStartSeconds()));
         require(faults.fitInHundred(), "--error-percent, --hang-percent and --reset-percent take 100 together at most");
         return faults;
     }

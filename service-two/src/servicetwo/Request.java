@@ -11,10 +11,13 @@ final class Request {
 
     private String method = "";
     private String target = "";
+    private boolean inOriginForm;
     private int minor;
     private boolean close;           // asked for by Connection
     private boolean keepAlive;       // the same
     private int hosts;
+    private boolean forThisMachine;
+    private boolean origin;
     private long bodyBytes;
     private int lengths;             // how many Content-Length there are
 
@@ -41,6 +44,16 @@ final class Request {
         return !close && (minor == 1 || keepAlive);
     }
 
+    /** By its Host, and in origin form: an authority in the target would go before Host (RFC 9112, 3.2.2). */
+    boolean isForThisMachine() {
+        return forThisMachine;
+    }
+
+    /** Whether it names an origin, as a browser does for a page that sends it (Fetch standard, 3.1). */
+    boolean hasOrigin() {
+        return origin;
+    }
+
     long bodyBytes() {
         return bodyBytes;
     }
@@ -55,7 +68,8 @@ final class Request {
         }
         minor = minorVersion(line, afterTarget + 1, to);
         method = Ascii.equals("GET", line, from, afterMethod) ? "GET" : text(line, from, afterMethod);
-        target = origin(text(line, afterMethod + 1, afterTarget));
+        inOriginForm = line[afterMethod + 1] == '/';
+        target = originForm(text(line, afterMethod + 1, afterTarget));
     }
 
     private static String text(byte[] line, int from, int to) {
@@ -74,7 +88,7 @@ final class Request {
     }
 
     /** Of the absolute form, which a server must take, too, what follows the authority (RFC 9112, 3.2.2). */
-    private String origin(String given) throws RefusedException {
+    private String originForm(String given) throws RefusedException {
         boolean server = given.equals("*") && method.equals("OPTIONS");      // RFC 9112, 3.2.4
         if (given.startsWith("/") || server) {
             return given;
@@ -113,7 +127,10 @@ final class Request {
         int end = Ascii.beforeBlanks(line, value, to);
         switch (colon - from) {      // the lengths of the names, which tell most of them apart
             case 4 -> host(line, from, colon, value, end);
-            case 6 -> expect(line, from, colon);
+            case 6 -> {
+                expect(line, from, colon);
+                origin |= Ascii.equalsIgnoringCase("origin", line, from, colon);
+            }
             case 10 -> connection(line, from, colon, value, end);
             case 14 -> contentLength(line, from, colon, value, end);
             case 17 -> transferEncoding(line, from, colon);
@@ -127,7 +144,16 @@ final class Request {
             if (!Ascii.isHost(line, value, end)) {
                 throw new RefusedException(400, "a malformed Host");
             }
+            forThisMachine = inOriginForm && isThisMachine(line, value, end);
         }
+    }
+
+    /** Any port will do: {@code ssh -L} may have another one. */
+    private static boolean isThisMachine(byte[] line, int from, int to) {
+        int bracket = Ascii.indexOf(']', line, from, to);
+        int end = bracket < to ? bracket + 1 : Ascii.indexOf(':', line, from, to);
+        return Ascii.equals("127.0.0.1", line, from, end) || Ascii.equals("[::1]", line, from, end)
+                || Ascii.equalsIgnoringCase("localhost", line, from, end);
     }
 
     /** Nothing here needs a body, so nobody is told to go on and send one (RFC 9110, 10.1.1). */

@@ -7,7 +7,7 @@ enum Route {
     INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
     /** No path of service two's, or a request that it doesn't understand. */
     OTHER,
-    /** A look at the counts, which counts for nothing. */
+    /** A look at the counts, or a change of settings: neither counts. */
     STATS;
 
     String label() {

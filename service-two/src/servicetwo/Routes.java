@@ -1,5 +1,6 @@
 package servicetwo;
 
+import java.net.InetAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -10,8 +11,9 @@ final class Routes {
     private static final Answer UNKNOWN_ID = Answer.error(404, "unknown id");
     private static final Answer BROKEN = Answer.error(500, "the authorization service is broken for this user");
 
+    private final Settings settings;
     private final Counts counts;
-    private final Plan info;
+    private final Change change;
 
     /** An answer, what it has to wait for, and what it counts for. */
     record Plan(Wait waiting, Answer answer, Route route) {
@@ -20,16 +22,21 @@ final class Routes {
         }
     }
 
-    Routes(Options options, Counts counts) {
+    Routes(Settings settings, Counts counts) {
+        this.settings = settings;
         this.counts = counts;
-        info = new Plan(Wait.INFO, Answer.ok("{\"service\":\"two\",\"delayMillis\":" + options.delay()
-                + ",\"stageDelayMillis\":" + options.stageDelay() + "}"), Route.INFO);
+        change = new Change(settings, counts);
     }
 
-    Plan plan(Request request) {
+    /** @param caller its address */
+    Plan plan(Request request, InetAddress caller) {
         boolean isRead = request.method().equals("GET") || request.isHead();
         try {
-            Plan plan = plan(decoded(path(request.target()).replace("+", "%2B")), request.target());
+            String path = decoded(path(request.target()).replace("+", "%2B"));
+            if (path.equals("/settings")) {
+                return new Plan(Wait.NONE, change.make(request, caller), Route.STATS);
+            }
+            Plan plan = plan(path, request.target());
             return isRead || plan == NO_PATH ? plan : new Plan(Wait.NONE, Answer.notAllowed(), plan.route);
         } catch (IllegalArgumentException e) {
             return Plan.now(Answer.error(400, "malformed query"));
@@ -38,13 +45,18 @@ final class Routes {
 
     private Plan plan(String path, String target) {
         return switch (path) {
-            case "/info" -> info;
+            case "/info" -> info(settings.options());
             case "/authenticate" -> authenticate(query(target, "token"));
             case "/authorize" -> authorize(query(target, "id"));
             case "/meetings" -> meetings(query(target, "id"));
             case "/stats" -> new Plan(Wait.NONE, Answer.ok(counts.json()), Route.STATS);
             default -> NO_PATH;
         };
+    }
+
+    private static Plan info(Options options) {
+        return new Plan(Wait.INFO, Answer.ok("{\"service\":\"two\",\"delayMillis\":" + options.delay()
+                + ",\"stageDelayMillis\":" + options.stageDelay() + "}"), Route.INFO);
     }
 
     private static Plan authenticate(String token) {

@@ -37,10 +37,11 @@ public final class ServiceTwo implements AutoCloseable {
         port = listener.socket().getLocalPort();
         Lateness lateness = new Lateness();
         loop = new Loop(lateness);
-        counts = new Counts(options, lateness);
-        Call.Resources calls = new Call.Resources(loop.timers(), new Delays(options),
-                new Permits(options.authorizePermits()), new FaultDraws(options.faults()), counts);
-        Routes routes = new Routes(options, counts);
+        Settings settings = new Settings(options);
+        counts = new Counts(settings, lateness);
+        Call.Resources calls = new Call.Resources(loop.timers(), new Delays(settings),
+                new Permits(options.authorizePermits()), new FaultDraws(settings), counts);
+        Routes routes = new Routes(settings, counts);
         new Acceptor(listener, new Connection.Shared(loop, routes, calls, new DateField(), limits));
         loop.start();
     }

@@ -22,7 +22,7 @@ class FaultsTest {
     }
 
     private static List<Fault> draw(Faults faults, int count) {
-        FaultDraws draws = new FaultDraws(faults);
+        FaultDraws draws = new FaultDraws(new Settings(options(faults)));
         List<Fault> drawn = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             drawn.add(draws.fault());
@@ -64,7 +64,7 @@ class FaultsTest {
     @Test
     void jitterIsUniformUpToItsMost() {
         int count = 10_000;
-        FaultDraws draws = new FaultDraws(new Faults(0, 0, 0, 100, 0));
+        FaultDraws draws = new FaultDraws(new Settings(options(new Faults(0, 0, 0, 100, 0))));
         int[] tenths = new int[10];
         for (int i = 0; i < count; i++) {
             draws.fault();
@@ -90,10 +90,10 @@ class FaultsTest {
     /** Waits are never shorter than they should be: the first lasts four times as long, nearly, and jitter is added. */
     @Test
     void waitsAreLongerInASlowStartAndWithJitter() {
-        long slow = new Delays(new Options(0, "", 50, 333, 0, new Faults(0, 0, 0, 0, 3_600), false))
+        long slow = new Delays(new Settings(new Options(0, "", 50, 333, 0, new Faults(0, 0, 0, 0, 3_600), false)))
                 .nanos(Wait.STAGE, 7.5);
         assertTrue(slow > 3.9 * 333e6 + 7.5e6 && slow <= 4 * 333e6 + 7.5e6, "four times, and jitter: " + slow);
-        Delays usual = new Delays(new Options(0, "", 50, 333, 0, false));
+        Delays usual = new Delays(new Settings(new Options(0, "", 50, 333, 0, false)));
         assertEquals(57_500_000L, usual.nanos(Wait.INFO, 7.5));
         assertEquals(30_333_000_000L, usual.nanos(Wait.LATE_STAGE, 0), "the user who is answered too late");
     }

@@ -13,14 +13,13 @@ class FiguresTest {
     @Test
     void theBeanTellsWhatTheStatsTell() throws Exception {
         Options options = new Options(0, "", 1, 2, 3, new Faults(4, 5, 6, 7, 8), false);
-        Counts counts = new Counts(options, new Lateness());
-        counts.started();
-        counts.started();
-        counts.connected();
+        Counts counts = new Counts(new Settings(options), new Lateness());
+        counts.started(true);
+        counts.started(false);
         counts.answered(Route.AUTHORIZE);
-        counts.started();
+        counts.started(false);
         counts.abandoned();
-        counts.started();
+        counts.started(false);
         counts.reset();
         counts.show();
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();

@@ -107,14 +107,15 @@ class PermitsTest {
     @Test
     void aPermitIsGivenBackOnce() {
         Options options = new Options(0, "", 0, 0, 1, false);
-        Counts counts = new Counts(options, new Lateness());
+        Settings settings = new Settings(options);
+        Counts counts = new Counts(settings, new Lateness());
         Timers timers = new Timers(new Lateness());
         Permits permits = new Permits(1);
-        Call.Resources resources = new Call.Resources(timers, new Delays(options), permits,
-                new FaultDraws(Faults.NONE), counts);
+        Call.Resources resources = new Call.Resources(timers, new Delays(settings), permits,
+                new FaultDraws(settings), counts);
         Call[] calls = new Call[4];
         for (int i = 0; i < calls.length; i++) {
-            counts.started();
+            counts.started(false);
             calls[i] = new Call(resources, null, new Routes.Plan(Wait.STAGE_WITH_PERMIT, null, Route.AUTHORIZE));
             calls[i].start();
         }

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param title             one line
  * @param description       what to expect and why: the comment at the head of the file, paragraphs separated by blank
  *                          lines
- * @param warmup            seconds; the longest warm-up: it ends as soon as throughput and CPU time are steady
+ * @param warmup            seconds; the longest warm-up by load: it ends as soon as throughput and CPU time are steady
  * @param seconds           seconds that are measured after it
  * @param repeat            how many times each contender meets each load
  * @param drain             seconds that an open loop waits for its last answers

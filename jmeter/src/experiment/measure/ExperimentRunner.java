@@ -59,14 +59,19 @@ public final class ExperimentRunner {
         this.progress = progress;
     }
 
-    /** How long all runs take at most. */
+    /** How long all runs take at most, where contenders are warmed by their load alone. */
     public static Duration longest(Experiment experiment) throws UsageException {
-        return Order.of(experiment).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
+        return longest(experiment, false);
     }
 
-    /** How long they take where every warm-up is as short as can be. */
-    public static Duration usual(Experiment experiment) throws UsageException {
-        return Order.of(experiment).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
+    /** How long all runs take at most. @param byWork whether contenders are warmed by work, too */
+    public static Duration longest(Experiment experiment, boolean byWork) throws UsageException {
+        return Order.of(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** How long they take where every warm-up is as short as it mostly is. */
+    public static Duration usual(Experiment experiment, boolean byWork) throws UsageException {
+        return Order.of(experiment, byWork).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
     }
 
     public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
@@ -76,8 +81,8 @@ public final class ExperimentRunner {
     /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
     public void run() throws IOException, UsageException, InterruptedException {
         PointRunner runner = new PointRunner(installation, folder, progress, observer);
-        List<Slot> slots = Order.of(experiment);
-        Duration left = longest(experiment);
+        List<Slot> slots = Order.of(experiment, observer.allowsWarmUpByWork());
+        Duration left = longest(experiment, observer.allowsWarmUpByWork());
         for (Slot slot : slots) {
             left = left.minus(slot.longest());
             progress.begin(runs.size() + 1, slots.size(), slot.contender(), slot.load(), left);
@@ -117,8 +122,10 @@ public final class ExperimentRunner {
                 : "p99 needs " + Metric.P99.needs(run) + " more requests";
         String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99
                 + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
+        String warmUp = run.measured().warmUp().problem();
+        String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
         return Rules.judge(run).stream().min(GRAVEST)
-                .map(finding -> figures + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(figures);
+                .map(finding -> all + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(all);
     }
 
     private static String text(Run run, Metric metric) {

@@ -115,7 +115,7 @@ public final class GeneratorCeiling {
                     Map.of());
             Load load = plain.loads().getFirst();
             return new Slot(plain, plain.contenders().getFirst(), load, 1, Prediction.NONE,
-                    Timing.of(plain, load, Prediction.NONE));
+                    Timing.of(plain, load, Prediction.NONE, false));
         } catch (UsageException e) {
             throw new IllegalStateException(e);      // the text above is right
         }

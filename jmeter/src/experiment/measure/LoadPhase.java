@@ -42,8 +42,9 @@ final class LoadPhase {
     private final JtlTail answers;
     private final Steadiness steadiness;
 
+    /** @param warm whether the contender was warmed by work before */
     LoadPhase(Programs programs, Generator generator, Slot slot, Path jtl, ExperimentProgress progress,
-            RunObserver observer) {
+            RunObserver observer, boolean warm) {
         this.programs = programs;
         this.jmeter = generator.process();
         this.late = generator.lateMillis();
@@ -54,7 +55,7 @@ final class LoadPhase {
                 new LocalProgram(jmeter));
         this.work = new WorkMeter(programs.serviceTwoAddress(),
                 AnswerSample.ask(programs.address(), slot.load().path(), slot.experiment().token()));
-        long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()));
+        long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
         this.answers = new JtlTail(jtl, 4 * span);
         this.steadiness = new Steadiness(answers, meter, slot.load(), span);
     }
@@ -90,11 +91,17 @@ final class LoadPhase {
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
         while (!mayEnd(now, answers.firstStart())) {
-            now = tick(now + SECOND, "warming up",
+            now = tick(next(now, answers.firstStart()), "warming up",
                     answers.firstStart() + slot.timing().warmup() + slot.timing().window());
             answers.read();
         }
         return now;
+    }
+
+    /** A second later, or when the warm-up may end for the first time. */
+    private long next(long now, long started) {
+        long first = started + steadiness.leastMillis(slot.timing().rampup());
+        return now < first ? Math.min(first, now + SECOND) : now + SECOND;
     }
 
     /** The warm-up is counted from the first request on: where others use the machine, JMeter's start takes long. */

@@ -14,24 +14,25 @@ import java.util.List;
  * changes on the machine meanwhile, or a run leaves behind for the next, hits all of them alike. Stateless.
  */
 final class Order {
-    static List<Slot> of(Experiment experiment) throws UsageException {
+    /** @param byWork whether each contender is warmed by work before its load */
+    static List<Slot> of(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();
         int count = experiment.contenders().size();
         for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
             for (int l = 0; l < experiment.loads().size(); l++) {
                 for (int i = 0; i < count; i++) {
                     Contender next = experiment.contenders().get((i + l + repetition - 1) % count);
-                    slots.add(slot(experiment, next, experiment.loads().get(l), repetition));
+                    slots.add(slot(experiment, next, experiment.loads().get(l), repetition, byWork));
                 }
             }
         }
         return slots;
     }
 
-    private static Slot slot(Experiment experiment, Contender contender, Load load, int repetition)
-            throws UsageException {
+    private static Slot slot(Experiment experiment, Contender contender, Load load, int repetition,
+            boolean byWork) throws UsageException {
         Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
         return new Slot(experiment, contender.under(load), load, repetition, predicted,
-                Timing.of(experiment, load, predicted));
+                Timing.of(experiment, load, predicted, byWork));
     }
 }

@@ -7,11 +7,14 @@ import experiment.place.Generator;
 import experiment.statistics.Elsewhere;
 import experiment.statistics.Measurement;
 import experiment.statistics.Requests;
+import experiment.statistics.WarmUp;
 import experiment.statistics.Yardsticks;
+import experiment.warm.WarmingUp;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import process.ProgramFailure;
 
@@ -20,6 +23,10 @@ import process.ProgramFailure;
  * thread.
  */
 final class PointRunner {
+    /** What is known of a run when its programs have ended. */
+    private record Loaded(WarmUp warmUp, LoadPhase.Observed observed) {
+    }
+
     private final Installation installation;
     private final Path jtls;
     private final Path logs;
@@ -48,16 +55,18 @@ final class PointRunner {
     }
 
     private Measurement load(Slot slot, Path jtl, Yardsticks yardsticks) throws IOException, InterruptedException {
-        LoadPhase.Observed observed;
+        Loaded loaded;
         Generator generator;
         try (Programs programs = Programs.start(installation, slot, logs)) {
             observer.ready(programs.contender(), programs.address());
+            WarmUp warmUp = warmUp(programs, slot);
             generator = generator(slot, programs.address(), jtl);
             try (generator) {
-                observed = new LoadPhase(programs, generator, slot, jtl, progress, observer).run();
+                loaded = new Loaded(warmUp, new LoadPhase(programs, generator, slot, jtl, progress, observer,
+                        warmUp.requests() > 0).run());
             }
         }
-        return measurement(observed, generator, slot, jtl, yardsticks);
+        return measurement(loaded, generator, slot, jtl, yardsticks);
     }
 
     private Generator generator(Slot slot, String address, Path jtl) throws IOException, InterruptedException {
@@ -65,6 +74,16 @@ final class PointRunner {
                 installation.jmeter(slot, address, jtl, logs.resolve(slot.fileName() + ".jmeter.log"));
         return installation.places().generators()
                 .start(jmeter, jtl, logs.resolve(slot.fileName() + ".jmeter.out.log"));
+    }
+
+    private WarmUp warmUp(Programs programs, Slot slot) throws ProgramFailure, InterruptedException {
+        long limit = slot.timing().work();
+        return limit == 0 ? WarmUp.NONE : new WarmingUp(programs.contender(), programs.serviceTwoAddress(),
+                slot.experiment(), (requests, millis) -> {
+                    programs.checkAlive("warming up by work");
+                    progress.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", requests),
+                            slot.longest().toMillis() - millis);
+                }).run(programs.address(), slot.contender(), slot.load(), slot.predicted(), limit);
     }
 
     /** Puts FILE.gz in the place of FILE, where that exists. */
@@ -78,8 +97,9 @@ final class PointRunner {
         }
     }
 
-    private Measurement measurement(LoadPhase.Observed observed, Generator generator, Slot slot, Path jtl,
+    private Measurement measurement(Loaded loaded, Generator generator, Slot slot, Path jtl,
             Yardsticks yardsticks) throws IOException {
+        LoadPhase.Observed observed = loaded.observed();
         Edges edges = Edges.of(observed.from(), observed.to(), slot.load(), slot.predicted(), jtl);
         long from = edges.from();
         long to = edges.to();
@@ -95,6 +115,6 @@ final class PointRunner {
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
                 observed.jvm(), Timeline.of(meter, jtl, from), yardsticks,
                 new Elsewhere(installation.places().serviceTwo().isElsewhere(), generator.machines(from, to)),
-                observed.work().between(from, to), meter.compilation(from, to));
+                observed.work().between(from, to), meter.compilation(from, to), loaded.warmUp());
     }
 }

@@ -85,6 +85,15 @@ final class Programs implements AutoCloseable {
         serviceTwo.program().checkAlive();
     }
 
+    /** @param phase that the message is to name */
+    void checkAlive(String phase) throws ProgramFailure, InterruptedException {
+        try {
+            checkAlive();
+        } catch (ProgramFailure e) {
+            throw new ProgramFailure("while " + phase + ", " + e.getMessage());
+        }
+    }
+
     @Override
     public void close() throws IOException {
         try (Program _ = serviceTwo.program()) {

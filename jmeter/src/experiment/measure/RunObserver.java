@@ -19,6 +19,11 @@ public interface RunObserver {
         return false;
     }
 
+    /** Whether a contender may be warmed by work before its load: not where somebody watches how it gets warm. */
+    default boolean allowsWarmUpByWork() {
+        return !wantsWholeWarmup();
+    }
+
     /** The contender has said that it is ready, at HOST:PORT, and there is no load on it yet. */
     default void ready(Child contender, String address) throws IOException, InterruptedException {
     }

@@ -12,15 +12,16 @@ Timing timing) {
     /** How long it takes where all goes well: two spans of a steady load are enough for the warm-up. */
     Duration usual() {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
-        long least = timing.rampup() + 2 * Steadiness.span(Steadiness.period(load, predicted)) + Math.round(latency)
-                + 1_000;
-        return longest().minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
+        long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
+        long least = timing.rampup() + 2 * span + Math.round(latency) + 1_000;
+        return longest().minusMillis(timing.work() - timing.usualWork())
+                .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 
     /** How long it takes at most, the last answers of an open loop included. */
     Duration longest() {
         long after = load.isOpen() ? Timing.ARRIVALS_AFTER + 1_000L * experiment.drain() : 0;
-        return Duration.ofMillis(Timing.OVERHEAD + timing.warmup() + timing.window() + after);
+        return Duration.ofMillis(Timing.OVERHEAD + timing.work() + timing.warmup() + timing.window() + after);
     }
 
     /** What its files begin with. */

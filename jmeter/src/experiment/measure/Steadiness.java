@@ -16,6 +16,8 @@ record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
     private static final double CPU = 0.10;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
+    /** Where the contender was warmed before: only the load has to become steady. */
+    private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Half a span's CPU seconds below this are noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
 
@@ -29,8 +31,9 @@ record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
         return !load.isOpen() && seconds > 0 ? seconds * 1e3 : 0;
     }
 
-    static long span(double period) {
-        return period == 0 ? LEAST_SPAN_MILLIS : Math.round(period * Math.ceil(LEAST_SPAN_MILLIS / period));
+    static long span(double period, boolean warm) {
+        long least = warm ? LEAST_SPAN_WARM_MILLIS : LEAST_SPAN_MILLIS;
+        return period == 0 ? least : Math.round(period * Math.ceil(least / period));
     }
 
     /** The least that two spans take, after the time in which the users start. */

@@ -7,6 +7,7 @@ import experiment.predict.Prediction;
 /**
  * How long the parts of a run take, all in milliseconds. Immutable.
  *
+ * @param work   the longest warm-up by work, before the load; 0 where there is none
  * @param rampup over which a closed loop's users start
  * @param warmup its longest: as the experiment says, or three times the predicted latency where that is longer, because
  *               no load is steady before the first users have had their turn
@@ -14,9 +15,15 @@ import experiment.predict.Prediction;
  *               more; {@link Edges} keeps an even number of the measured ones, so that each half holds as many groups
  *               of answers
  */
-record Timing(long rampup, long warmup, long window) {
+record Timing(long work, long rampup, long warmup, long window) {
+    /** On two cores service one has compiled what it needs after 4 to 7 s; larger programs need longer. */
+    private static final long LEAST_WORK = 10_000;
+    /** What a warm-up by work takes where all goes well. */
+    private static final long USUAL_WORK = 5_000;
     /** A cold JMeter and a cold contender keep up with so many; users who start faster wait and then send together. */
     private static final int USERS_PER_SECOND = 300;
+    /** The same where only JMeter is cold. */
+    private static final int USERS_PER_SECOND_WARM = 500;
     /**
      * How long requests of an open loop go on arriving after the window, so that its last ones are answered under load.
      */
@@ -26,14 +33,21 @@ record Timing(long rampup, long warmup, long window) {
     /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
     static final long OVERHEAD = 4_000;
 
-    static Timing of(Experiment experiment, Load load, Prediction predicted) {
-        long rampup = load.isOpen() ? 0 : 1_000L * (1 + load.users() / USERS_PER_SECOND);
+    /** @param byWork whether the contender is warmed by work first */
+    static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
+        long work = byWork ? Math.max(LEAST_WORK, 1_000L * experiment.warmup()) : 0;
+        long rampup = load.isOpen() ? 0
+                : 1_000L * (1 + load.users() / (byWork ? USERS_PER_SECOND_WARM : USERS_PER_SECOND));
         double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
         long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
         double period = Steadiness.period(load, predicted);
         double window = period == 0 ? 1e3 * experiment.seconds()
                 : LONGER * 2 * period * Math.ceil(500 * experiment.seconds() / period);
-        return new Timing(rampup, warmup, Math.round(window));
+        return new Timing(work, rampup, warmup, Math.round(window));
+    }
+
+    long usualWork() {
+        return Math.min(work, USUAL_WORK);
     }
 
     /**

@@ -153,6 +153,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
                 + Html.section("Checks of validity", table("text-table", Tables.checks(analysis)))
                 + OtherMachines.section(analysis)
                 + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS)
+                + WarmUps.done(analysis.results()).stream().map(Html::paragraph).collect(Collectors.joining())
                 + table("text-table", Crimes.ROWS));
     }
 

@@ -37,6 +37,7 @@ record Verdict(Validity worst, String headline, List<String> details) {
         RULES.forEach(rule -> broken(analysis, rule).ifPresent(details::add));
         unlike(analysis, Point::unlike, "Not disturbed alike, so that a ratio says nothing").ifPresent(details::add);
         details.addAll(Unevenness.of(analysis.results()));
+        details.addAll(WarmUps.problems(analysis.results()));
         if (analysis.hasUsablePoint()) {
             repetitions(analysis, details);
         }

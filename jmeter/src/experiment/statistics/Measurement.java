@@ -7,13 +7,14 @@ import java.util.Objects;
 /** Everything that was measured in one window of {@code seconds} seconds. Plain data. */
 public record Measurement(double seconds, Requests requests, Usage serviceOne, Usage serviceTwo, Usage generator,
                           MachineUsage machine, Jvm jvm, List<Tick> ticks, Yardsticks yardsticks,
-                           Elsewhere elsewhere, Work work, Compilation compilation) {
+                          Elsewhere elsewhere, Work work, Compilation compilation, WarmUp warmUp) {
     /** Results that were written before there was one of these have none. */
     public Measurement {
         yardsticks = Objects.requireNonNullElse(yardsticks, Yardsticks.NONE);
         elsewhere = Objects.requireNonNullElse(elsewhere, Elsewhere.NOTHING);
         work = Objects.requireNonNullElse(work, Work.NONE);
         compilation = Objects.requireNonNullElse(compilation, Compilation.UNKNOWN);
+        warmUp = Objects.requireNonNullElse(warmUp, WarmUp.NONE);
     }
 
     /** Requests per second that were answered as they should be. */

@@ -96,10 +96,11 @@ public final class Rules {
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
     private static final List<Rule> OWN = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES, RemoteRules.CLOCKS);
+            SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES);
 
-    public static final List<Rule> ALL = Stream.of(OWN, MachineRules.ALL, WorkRules.ALL, ArrivalRules.ALL)
-            .flatMap(List::stream).toList();
+    public static final List<Rule> ALL =
+            Stream.of(OWN, MachineRules.ALL, List.of(RemoteRules.CLOCKS), WorkRules.ALL, ArrivalRules.ALL)
+                    .flatMap(List::stream).toList();
 
     private Rules() {
     }

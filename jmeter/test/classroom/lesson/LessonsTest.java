@@ -59,7 +59,7 @@ class LessonsTest {
         assertEquals(1, experiment.loads().size(), what + ": loads");
         assertEquals(1, experiment.repeat(), what + ": repetitions");
         assertTrue(experiment.contenders().size() <= MOST_CONTENDERS, what + ": contenders");
-        long seconds = ExperimentRunner.usual(experiment).toSeconds();
+        long seconds = ExperimentRunner.usual(experiment, false).toSeconds();
         assertTrue(seconds >= 15 && seconds <= 40, what + " takes " + seconds + " s");
         Load load = experiment.loads().getFirst();
         assertEquals(load.path(), lesson.setup().path(), what + ": the path in the picture");

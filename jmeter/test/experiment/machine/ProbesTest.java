@@ -91,7 +91,8 @@ class ProbesTest implements AutoCloseable {
     @Test
     void aMeterTellsOfCompilerAndMachine() throws Exception {
         startJvm();
-        UsageMeter meter = new UsageMeter(child, child, child);
+        Program program = new LocalProgram(child);
+        UsageMeter meter = new UsageMeter(program, program, program);
         long from = meter.read();
         Await.until("the clock has gone on", () -> System.currentTimeMillis() > from + 1);
         long to = meter.read();

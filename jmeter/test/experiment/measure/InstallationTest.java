@@ -40,7 +40,7 @@ class InstallationTest {
     private static List<String> jmeter(String load, Map<String, String> keys, Places places) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", load + "\ncontender.a = loom", keys);
         Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"), places);
-        return installation.jmeter(Order.of(experiment).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
+        return installation.jmeter(Order.of(experiment, false).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
                 Path.of("/e.log")).command();
     }
 

@@ -26,10 +26,10 @@ class OrderTest {
                 Map.of());
         assertEquals(List.of("a1", "b1", "b1", "a1", "b2", "a2", "a2", "b2"), names(experiment));
         assertEquals(List.of(20, 20, 40, 40, 20, 20, 40, 40),
-                Order.of(experiment).stream().map(slot -> slot.load().users()).toList(), "users");
+                Order.of(experiment, false).stream().map(slot -> slot.load().users()).toList(), "users");
     }
 
     private static List<String> names(Experiment experiment) throws Exception {
-        return Order.of(experiment).stream().map(slot -> slot.contender().name() + slot.repetition()).toList();
+        return Order.of(experiment, false).stream().map(slot -> slot.contender().name() + slot.repetition()).toList();
     }
 }

@@ -6,6 +6,7 @@ import experiment.define.Contender;
 import experiment.define.Experiment;
 import experiment.define.ExperimentFile;
 import experiment.define.Load;
+import experiment.predict.Prediction;
 import java.util.Map;
 import testing.Test;
 
@@ -14,7 +15,8 @@ class TimingTest {
     private static Timing of(String contender, Load load) throws Exception {
         Experiment experiment =
                 ExperimentFile.parse("e", "users = 1\nwarmup = 10\nseconds = 6\ncontender.a = loom", Map.of());
-        return Timing.of(experiment, load, ExperimentRunner.predict(experiment, Contender.parse("a", contender), load));
+        return Timing.of(experiment, load, ExperimentRunner.predict(experiment, Contender.parse("a", contender), load),
+                false);
     }
 
     @Test
@@ -33,6 +35,19 @@ class TimingTest {
         assertEquals(3 * 5245L + 1_000, of("pool --threads 20", Load.closed("/meetings", 100)).warmup(),
                 "latency 5,245 ms");
         assertEquals(10_000L, of("pool --threads 20", Load.open("/meetings", 100)).warmup(), "an open loop's is fixed");
+    }
+
+    /** Only JMeter is cold then; what is measured lasts as long. */
+    @Test
+    void whoIsWarmedByWorkMeetsItsUsersSooner() throws Exception {
+        Load load = Load.closed("/meetings", 4000);
+        Experiment experiment =
+                ExperimentFile.parse("e", "users = 1\nwarmup = 30\nseconds = 6\ncontender.a = loom", Map.of());
+        Timing cold = Timing.of(experiment, load, Prediction.NONE, false);
+        Timing warm = Timing.of(experiment, load, Prediction.NONE, true);
+        assertEquals("0 14000 44000", cold.work() + " " + cold.rampup() + " " + cold.warmup());
+        assertEquals("30000 9000 39000", warm.work() + " " + warm.rampup() + " " + warm.warmup());
+        assertEquals(cold.window(), warm.window());
     }
 
     @Test

@@ -1,0 +1,37 @@
+package experiment.warm;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+
+/**
+ * How a load is put on a contender in quick motion: from as many connections as it has users, up to a limit, with waits
+ * so much shorter that about {@value #PER_SECOND} requests a second are answered, or what the cores allow. Threads and
+ * loops are to wait and to be idle meanwhile as they will be under the load. From 32 connections with calls of 3 ms,
+ * compilers that had been quiet were busy again for ten seconds when the load came; from 100 with calls of 10 ms,
+ * hardly.
+ *
+ * <p>A pool that has threads to spare starts one for each new connection, so it gets few: else it would have more of
+ * them than its load needs. One that is short of threads gets more connections than it has threads: then answers end
+ * their connections, which is another path. Immutable.
+ *
+ * @param delayMillis   that each call to service two waits
+ * @param newConnection whether each request comes on one of its own, as the arrivals of an open loop do
+ */
+record Pace(int connections, int delayMillis, boolean newConnection) {
+    private static final int PER_SECOND = 2_500;
+    private static final int FEW_CONNECTIONS = 16;
+    private static final int MOST_CONNECTIONS = 256;
+    private static final int CALLS = 4;
+    private static final double MILLIS = 1e3;
+
+    static Pace of(Experiment experiment, Contender contender, Load load, Prediction predicted) {
+        boolean sparesThreads = contender.mode().equals("pool") && !predicted.limit().equals("threads");
+        int connections = Math.clamp(Math.round(load.amount()), 1, sparesThreads ? FEW_CONNECTIONS : MOST_CONNECTIONS);
+        double atOnce = predicted.inFlight() > 0 ? Math.min(connections, predicted.inFlight()) : connections;
+        int delay = (int) Math.max(1, MILLIS * atOnce / PER_SECOND / CALLS);
+        return new Pace(connections, Math.min(delay, Math.max(experiment.delay(), experiment.stageDelay())),
+                load.isOpen());
+    }
+}

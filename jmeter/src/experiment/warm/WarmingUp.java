@@ -1,0 +1,96 @@
+package experiment.warm;
+
+import experiment.define.Contender;
+import experiment.define.Experiment;
+import experiment.define.Load;
+import experiment.machine.ProgramClock;
+import experiment.predict.Prediction;
+import experiment.statistics.WarmUp;
+import java.net.HttpURLConnection;
+import java.util.Locale;
+import process.Child;
+import process.ProgramFailure;
+
+/**
+ * Warms a contender by work, before its load: the requests of the load in quick motion, until the JVM has compiled what
+ * they need. By the load itself, at a hundred requests a second, that would take minutes. Used by the runner's
+ * thread.
+ */
+public final class WarmingUp {
+    private static final long EVERY_MILLIS = 250;
+    /** HotSpot compiles for good what was called 5,000 times (Tier4InvocationThreshold): once a request, or more. */
+    private static final long LEAST_REQUESTS = 6_000;
+    /** Where its own waits, or its work, let it answer fewer: as long as so many usually take. */
+    private static final long LEAST_MILLIS = 6_000;
+    /** A contender that has answered none of its requests by then will hardly answer others. */
+    private static final long PATIENCE_MILLIS = 5_000;
+    private static final double MILLIS = 1e3;
+
+    /** What the runner sees to meanwhile. */
+    public interface Overseer {
+        /** @param requests that were answered until now */
+        void tick(long requests, long millis) throws ProgramFailure, InterruptedException;
+    }
+
+    private final Child contender;
+    private final ServiceTwoSettings serviceTwo;
+    private final Experiment experiment;
+    private final Overseer overseer;
+
+    /** @param serviceTwo HOST:PORT */
+    public WarmingUp(Child contender, String serviceTwo, Experiment experiment, Overseer overseer) {
+        this.contender = contender;
+        this.serviceTwo = new ServiceTwoSettings(serviceTwo, experiment);
+        this.experiment = experiment;
+        this.overseer = overseer;
+    }
+
+    /**
+     * When it returns, service two has said that it waits again as the experiment has it.
+     *
+     * @param address HOST:PORT of the contender
+     * @param started what the contender was started as
+     * @param limit   milliseconds after which it ends, settled or not
+     */
+    public WarmUp run(String address, Contender started, Load load, Prediction predicted, long limit)
+            throws ProgramFailure, InterruptedException {
+        Pace pace = Pace.of(experiment, started, load, predicted);
+        int status = serviceTwo.shorten(pace.delayMillis());
+        if (status != HttpURLConnection.HTTP_OK) {
+            return new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers " + status
+                    + ")");
+        }
+        try {
+            return warm(Callers.start(address, load.path(), experiment.token(), pace), limit);
+        } finally {
+            serviceTwo.restore();
+        }
+    }
+
+    private WarmUp warm(Callers callers, long limit) throws ProgramFailure, InterruptedException {
+        try {
+            return untilSettled(callers, System.nanoTime(), limit);
+        } finally {
+            callers.end();
+        }
+    }
+
+    private WarmUp untilSettled(Callers callers, long begun, long limit) throws ProgramFailure, InterruptedException {
+        Settling settling = new Settling();
+        boolean settled = false;
+        long passed = 0;
+        while (!settled && passed < limit && (passed < PATIENCE_MILLIS || callers.answered() > 0)) {
+            Thread.sleep(EVERY_MILLIS);
+            passed = (System.nanoTime() - begun) / 1_000_000;
+            overseer.tick(callers.answered(), passed);
+            settled = settling.add(new Settling.Reading(passed / MILLIS, callers.answered(),
+                    ProgramClock.seconds(contender), ProgramClock.compilerSeconds(contender)))
+                    && callers.answered() > 0
+                    && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
+        }
+        String problem = settled ? "" : callers.answered() == 0
+                ? "not warmed by work: none of its requests was answered, " + callers.problem()
+                : String.format(Locale.ROOT, "its warm-up by work had not settled after %.0f s", passed / MILLIS);
+        return new WarmUp(callers.answered(), passed / MILLIS, problem);
+    }
+}

@@ -1,0 +1,45 @@
+package experiment.warm;
+
+import static testing.Assertions.assertEquals;
+
+import experiment.define.Experiment;
+import experiment.define.ExperimentFile;
+import experiment.define.Load;
+import experiment.predict.Prediction;
+import java.util.Map;
+import testing.Test;
+
+/** A load in quick motion. */
+class PaceTest {
+    private static Pace of(String contender, Load load, double inFlight, String limit, String keys) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = " + contender + "\n" + keys,
+                Map.of());
+        return Pace.of(experiment, experiment.contenders().getFirst(), load, new Prediction(1, 1, inFlight, limit));
+    }
+
+    @Test
+    void asManyConnectionsAsUsersUpToALimit() throws Exception {
+        assertEquals(new Pace(100, 10, false), of("loom", Load.closed("/meetings", 100), 100, "users", ""),
+                "100 / 40 ms = 2,500/s");
+        assertEquals(new Pace(256, 25, false), of("async", Load.closed("/meetings", 4_000), 4_000, "users", ""));
+        assertEquals(new Pace(4, 1, false), of("loom", Load.closed("/rpc", 4), 4, "users", ""), "a millisecond");
+        assertEquals(new Pace(50, 5, false), of("command: x {port}", Load.closed("/x", 50), Double.NaN, "", ""));
+        assertEquals(new Pace(150, 15, true), of("loom", Load.open("/meetings", 150), 157, "arrivals", ""));
+    }
+
+    /** It would start a thread for each of them, and one more for each user of the load. */
+    @Test
+    void aPoolThatHasThreadsToSpareGetsFew() throws Exception {
+        assertEquals(new Pace(16, 1, false), of("pool", Load.closed("/meetings", 100), 100, "users", ""));
+        assertEquals(new Pace(256, 20, false), of("pool", Load.closed("/meetings", 1_000), 200, "threads", ""),
+                "one that has none gets more than it has threads");
+    }
+
+    @Test
+    void neverLongerThanTheExperimentHasIt() throws Exception {
+        assertEquals(new Pace(100, 2, false), of("loom", Load.closed("/meetings", 100), 100, "users",
+                "delay = 1\nstage-delay = 2"));
+        assertEquals(new Pace(100, 0, false), of("loom", Load.closed("/meetings", 100), 100, "users",
+                "delay = 0\nstage-delay = 0"));
+    }
+}
