@@ -8,14 +8,12 @@ import experiment.predict.Prediction;
 import experiment.predict.Predictor;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
-import experiment.statistics.Rule;
 import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +26,6 @@ import process.ProgramFailure;
 public final class ExperimentRunner {
     /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
     private static final long CTRL_C_MILLIS = 300;
-    /** The finding first that spoils most of a run. */
-    private static final Comparator<Rule.Finding> GRAVEST =
-            Comparator.comparing((Rule.Finding finding) -> finding.rule().scope())
-                    .thenComparing(finding -> finding.rule().leaves(), Comparator.reverseOrder());
 
     private final Installation installation;
     private final Experiment experiment;
@@ -117,7 +111,7 @@ public final class ExperimentRunner {
                 : "too few for a p99 (" + Metric.P99.leastRequests() + ")";
         String figures = text(run, Metric.THROUGHPUT) + " requests/s, p50 " + text(run, Metric.P50) + " ms, " + p99
                 + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
-        return Rules.judge(run).stream().min(GRAVEST)
+        return Rules.gravest(run)
                 .map(finding -> figures + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(figures);
     }
 
