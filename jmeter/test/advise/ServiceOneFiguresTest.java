@@ -4,12 +4,9 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import com.sun.net.httpserver.HttpServer;
 import commandline.UsageException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import jmeter.serviceone.StubService;
 import testing.Test;
 
 /** What is made of the figures that a service one tells; the JSON is what real ones said, shortened. */
@@ -110,19 +107,8 @@ class ServiceOneFiguresTest {
     }
 
     private static Figures told(String json) throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/stats", exchange -> {
-            byte[] body = json.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        try {
-            return AdviceOptions.parse("--from", "http://127.0.0.1:" + server.getAddress().getPort() + "/stats")
-                    .figures();
-        } finally {
-            server.stop(0);
+        try (StubService service = new StubService(json)) {
+            return AdviceOptions.parse("--from", "http://" + service.address() + "/stats").figures();
         }
     }
 }

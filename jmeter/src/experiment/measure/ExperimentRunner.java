@@ -8,14 +8,12 @@ import experiment.predict.Prediction;
 import experiment.predict.Predictor;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
-import experiment.statistics.Rule;
 import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,10 +26,6 @@ import process.ProgramFailure;
 public final class ExperimentRunner {
     /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
     private static final long CTRL_C_MILLIS = 300;
-    /** The finding first that spoils most of a run. */
-    private static final Comparator<Rule.Finding> GRAVEST =
-            Comparator.comparing((Rule.Finding finding) -> finding.rule().scope())
-                    .thenComparing(finding -> finding.rule().leaves(), Comparator.reverseOrder());
 
     private final Installation installation;
     private final Experiment experiment;
@@ -124,7 +118,7 @@ public final class ExperimentRunner {
                 + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         String warmUp = run.measured().warmUp().problem();
         String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
-        return Rules.judge(run).stream().min(GRAVEST)
+        return Rules.gravest(run)
                 .map(finding -> all + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(all);
     }
 

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -110,7 +111,13 @@ public final class Rules {
         return ALL.stream().flatMap(rule -> rule.judge(run).stream()).toList();
     }
 
-    /** The same in words. */
+    /** The one of these that spoils most of the run. */
+    public static Optional<Rule.Finding> gravest(Run run) {
+        return judge(run).stream().min(Comparator.comparing((Rule.Finding finding) -> finding.rule().scope())
+                .thenComparing(finding -> finding.rule().leaves(), Comparator.reverseOrder()));
+    }
+
+    /** All of them in words. */
     public static List<String> findings(Run run) {
         return judge(run).stream().map(Rule.Finding::withVerdict).toList();
     }

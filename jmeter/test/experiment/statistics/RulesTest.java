@@ -143,6 +143,14 @@ class RulesTest {
     }
 
     @Test
+    void whatMakesARunNotValidIsGraverThanWhatAsksForCareOrConcernsCpuTime() {
+        Run run = good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).machine(10, 2, 0).growth(0.1).run();
+        List<String> broken = Rules.judge(run).stream().map(finding -> finding.rule().name()).toList();
+        assertEquals(List.of("machine disturbed", "not steady", "still compiling"), broken);
+        assertEquals(Rules.WARMING_UP, Rules.gravest(run).orElseThrow().rule());
+    }
+
+    @Test
     void whatIsNotKnownBreaksNothing() {
         Usage unknown = new Usage(Double.NaN, Double.NaN, -1, -1, -1, -1);
         Run run = good().serviceOne(unknown).generator(unknown).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE)
