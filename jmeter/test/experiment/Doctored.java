@@ -50,7 +50,7 @@ public final class Doctored {
     private Arrivals arrivals;
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
     private boolean tellsOfJvm = true;
-    private Compilation compilation = new Compilation(0.1, 0.02, 0.05, 0.01);
+    private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
     private WarmUp warmUp = new WarmUp(12_000, 5, "");
 
     private Doctored(String contender, Load load, int repetition, double throughput) {

@@ -81,6 +81,12 @@ final class RuntimeThreads {
         return new Reading(ran(Kind.COMPILER), ran(Kind.COLLECTOR), Map.copyOf(waited));
     }
 
+    /** CPU seconds of the compiler threads that were seen; NaN where there were none. */
+    double compilerSeconds() {
+        of(Kind.COMPILER).forEach(thread -> look(thread, System.nanoTime() / 1e9));
+        return ran(Kind.COMPILER);
+    }
+
     private List<Path> threads(long pid) {
         try (Stream<Path> all = Files.list(proc.resolve(Long.toString(pid)).resolve("task"))) {
             return all.toList();

@@ -5,9 +5,7 @@ import experiment.statistics.Contention;
 import experiment.statistics.MachineUsage;
 import experiment.statistics.Usage;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells
@@ -27,11 +25,15 @@ public final class UsageMeter {
     private final List<Program> programs;      // in the order of their parts
     private final CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(PROC);
-    private final List<Snapshot> snapshots = new ArrayList<>();
+    private final ProgramClock clock;
+    private final Series<Snapshot> snapshots = new Series<>(Snapshot::millis);
+    /** Of service one alone, read more often. */
+    private final Series<ProgramClock.Reading> serviceOne = new Series<>(ProgramClock.Reading::millis);
     private List<Footprint> footprints;
 
     public UsageMeter(Program serviceOne, Program serviceTwo, Program generator) {
         programs = List.of(serviceOne, serviceTwo, generator);
+        clock = new ProgramClock(serviceOne, runtime);
         quota = CpuQuota.of(PROC, Path.of("/sys/fs/cgroup"), programs.stream()
                 .flatMap(program -> program.processes().stream()).map(ProcessHandle::pid).toList());
     }
@@ -43,7 +45,16 @@ public final class UsageMeter {
         double[] cpu = programs.stream().mapToDouble(Program::cpuSeconds).toArray();
         snapshots.add(new Snapshot(now, cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Pressure.seconds(PROC, "cpu"), Pressure.seconds(PROC, "memory"), runtime.read(programs.getFirst())));
+        readServiceOne();
         return now;
+    }
+
+    /**
+     * Reads what service one alone has used. Its work comes in groups where its users started together: on a straight
+     * line through a whole second, one of them could be put on the wrong side of a window's edge.
+     */
+    public void readServiceOne() {
+        serviceOne.add(clock.readAgain());
     }
 
     /** Reads what the programs hold now, which is what {@link #usage} tells. */
@@ -52,12 +63,18 @@ public final class UsageMeter {
     }
 
     public List<Long> times() {
-        return snapshots.stream().map(Snapshot::millis).toList();
+        return snapshots.times();
     }
 
     /** CPU seconds between two moments. */
     public double cpu(Part part, long from, long to) {
-        return between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
+        return part == Part.SERVICE_ONE ? serviceOne.between(ProgramClock.Reading::all, from, to)
+                : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
+    }
+
+    /** Those of service one without its compiler's, where that is known. */
+    public double cpuWithoutCompiler(long from, long to) {
+        return serviceOne.between(ProgramClock.Reading::withoutCompiler, from, to);
     }
 
     public Usage usage(Part part, long from, long to) {
@@ -67,34 +84,34 @@ public final class UsageMeter {
     }
 
     public MachineUsage machine(long from, long to) {
-        double before = at(Snapshot::listenOverflows, from);
-        double after = at(Snapshot::listenOverflows, to);
-        return new MachineUsage(Runtime.getRuntime().availableProcessors(), between(s -> s.machine().busy(), from, to),
-                between(s -> s.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before),
+        double before = snapshots.at(Snapshot::listenOverflows, from);
+        double after = snapshots.at(Snapshot::listenOverflows, to);
+        return new MachineUsage(Runtime.getRuntime().availableProcessors(), snapshots.between(s -> s.machine().busy(), from, to),
+                snapshots.between(s -> s.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before),
                 contention(from, to));
     }
 
     private Contention contention(long from, long to) {
         double seconds = (to - from) / 1e3;
-        return new Contention(between(s -> s.quota().all(), from, to), between(s -> s.quota().throttled(), from, to),
-                between(Snapshot::cpuPressure, from, to) / seconds,
-                between(Snapshot::memoryPressure, from, to) / seconds);
+        return new Contention(snapshots.between(s -> s.quota().all(), from, to), snapshots.between(s -> s.quota().throttled(), from, to),
+                snapshots.between(Snapshot::cpuPressure, from, to) / seconds,
+                snapshots.between(Snapshot::memoryPressure, from, to) / seconds);
     }
 
     /** CPU seconds of the compiler of service one's JVM between two moments. */
     public double compiler(long from, long to) {
-        return between(snapshot -> snapshot.runtime().compiler(), from, to);
+        return serviceOne.between(ProgramClock.Reading::compiler, from, to);
     }
 
     /** The same of its garbage collector. */
     public double collector(long from, long to) {
-        return between(snapshot -> snapshot.runtime().collector(), from, to);
+        return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
     }
 
     public Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
-        return new Compilation(compiler(from, to), collector(from, to), longestWait(from, middle),
-                longestWait(middle, to));
+        return new Compilation(compiler(from, to), compiler(from, middle), collector(from, to),
+                longestWait(from, middle), longestWait(middle, to));
     }
 
     /**
@@ -102,28 +119,9 @@ public final class UsageMeter {
      * wait that goes on is known as exactly as the readings are in time, so it may seem a little longer than all of it.
      */
     private double longestWait(long from, long to) {
-        double longest = snapshots.getLast().runtime().waited().keySet().stream()
-                .mapToDouble(thread -> between(snapshot -> snapshot.runtime().waited(thread), from, to))
+        double longest = snapshots.last().runtime().waited().keySet().stream()
+                .mapToDouble(thread -> snapshots.between(snapshot -> snapshot.runtime().waited(thread), from, to))
                 .max().orElse(Double.NaN);
         return Math.min(1, longest / ((to - from) / 1e3));
-    }
-
-    private double between(ToDoubleFunction<Snapshot> value, long from, long to) {
-        return at(value, to) - at(value, from);
-    }
-
-    /** The value at a moment, on the straight line between the readings around it. */
-    private double at(ToDoubleFunction<Snapshot> value, long millis) {
-        Snapshot before = snapshots.getFirst();
-        for (Snapshot snapshot : snapshots) {
-            if (snapshot.millis() >= millis) {
-                double share = snapshot.millis() == before.millis() ? 1
-                        : Math.max(0, (double) (millis - before.millis()) / (snapshot.millis() - before.millis()));
-                return value.applyAsDouble(before)
-                        + share * (value.applyAsDouble(snapshot) - value.applyAsDouble(before));
-            }
-            before = snapshot;
-        }
-        return value.applyAsDouble(before);
     }
 }

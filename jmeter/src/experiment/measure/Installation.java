@@ -29,6 +29,14 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
 
+    /**
+     * JMeter's code from HotSpot's first compiler alone, C1: it is ready within a second, where the second one works
+     * for ten, on cores that what is measured needs. Its code is slower, so this is for loads that ask little of it.
+     */
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+    /** Requests per second up to which that is so. */
+    private static final int LIGHT_LOAD = 1_000;
+
     /** For runs that are made on this machine alone. */
     public Installation(Path repository, JmeterHome jmeter) {
         this(repository, jmeter, Places.HERE);
@@ -88,6 +96,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         arguments.addAll(places.generators().arguments(properties));
         int users = places.generators().usersHere((int) load.amount() + experiment.slowSenders());
         ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users));
+        if (slot.predicted().throughput() <= LIGHT_LOAD) {
+            builder.command().add(1, FIRST_COMPILER);      // before the environment's JVM_ARGS, which prevail
+        }
         if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields
             builder.command(yielding(builder.command()));
         }

@@ -19,6 +19,10 @@ import process.ProgramFailure;
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
     private static final long SECOND = 1_000;
+    /** How often service one's CPU time is read: a window's halves meet at one of ten moments of a second. */
+    private static final long OFTEN_MILLIS = 100;
+    /** How often it is seen whether the warm-up may end. */
+    private static final long LOOK_MILLIS = 500;
     /** What is told of the time that is left counts on this for JMeter's start, which takes 2 to 3 s. */
     private static final long JMETER_START = 5_000;
     /** Less than this is no time: a reading so soon after another one would tell nothing of the cores. */
@@ -98,10 +102,10 @@ final class LoadPhase {
         return now;
     }
 
-    /** A second later, or when the warm-up may end for the first time. */
+    /** A second later, or when the warm-up may end for the first time, and from then on half a second later. */
     private long next(long now, long started) {
         long first = started + steadiness.leastMillis(slot.timing().rampup());
-        return now < first ? Math.min(first, now + SECOND) : now + SECOND;
+        return now < first ? Math.min(first, now + SECOND) : now + LOOK_MILLIS;
     }
 
     /** The warm-up is counted from the first request on: where others use the machine, JMeter's start takes long. */
@@ -131,10 +135,17 @@ final class LoadPhase {
 
     /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
-        Thread.sleep(Math.max(0, moment - System.currentTimeMillis()));
+        watch(moment);
         checkAlive(phase);
         progress.phase(phase, Math.max(0, end - moment) + afterwards());
         return read();
+    }
+
+    private void watch(long moment) throws InterruptedException {
+        for (long now = System.currentTimeMillis(); now < moment; now = System.currentTimeMillis()) {
+            meter.readServiceOne();
+            Thread.sleep(Math.min(OFTEN_MILLIS, moment - now));
+        }
     }
 
     private long read() {

@@ -13,7 +13,7 @@ import experiment.predict.Prediction;
  */
 record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
     private static final double THROUGHPUT = 0.03;
-    private static final double CPU = 0.10;
+    private static final double CPU = 0.15;
     private static final double CONCURRENCY = 0.95;
     private static final long LEAST_SPAN_MILLIS = 2_000;
     /** Where the contender was warmed before: only the load has to become steady. */
@@ -54,8 +54,8 @@ record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
     }
 
     private boolean isCpuSteady(long middle, long now, double answersBefore, double answersAfter) {
-        double before = meter.cpu(UsageMeter.Part.SERVICE_ONE, middle - span, middle);
-        double after = meter.cpu(UsageMeter.Part.SERVICE_ONE, middle, now);
+        double before = meter.cpuWithoutCompiler(middle - span, middle);
+        double after = meter.cpuWithoutCompiler(middle, now);
         boolean tells = Math.max(before, after) >= LEAST_CPU_SECONDS;      // false for NaN as well
         return !tells || isClose(before / answersBefore, after / answersAfter, CPU, 0);
     }

@@ -37,7 +37,7 @@ record Timing(long work, long rampup, long warmup, long window) {
     static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
         long work = byWork ? Math.max(LEAST_WORK, 1_000L * experiment.warmup()) : 0;
         long rampup = load.isOpen() ? 0
-                : 1_000L * (1 + load.users() / (byWork ? USERS_PER_SECOND_WARM : USERS_PER_SECOND));
+                : 1_000L * Math.max(1, Math.ceilDiv(load.users(), byWork ? USERS_PER_SECOND_WARM : USERS_PER_SECOND));
         double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
         long warmup = Math.max(1_000L * experiment.warmup(), Math.round(3_000 * latency)) + rampup;
         double period = Steadiness.period(load, predicted);

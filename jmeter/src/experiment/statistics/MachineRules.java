@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class MachineRules {
     /**
-     * Both halves, because a JVM that has just begun to want its compiler in one of them is told by "still compiling";
+     * Both halves, because a JVM that has just begun to want its compiler in one of them is told by "cost not steady";
      * where it wants it in both and waits in both, the halves are alike, and nothing else tells. More than half,
      * because a compiler that has a core for half of its time still gets its work done in twice the time.
      */

@@ -28,6 +28,23 @@ public record Measurement(double seconds, Requests requests, Usage serviceOne, U
         return all == 0 ? Double.NaN : (double) requests.failed() / all;
     }
 
+    /**
+     * CPU seconds of service one without its JVM's compiler, where that is known: a service compiles its code once, and
+     * a window of seconds would charge so few requests with it.
+     */
+    double serviceSeconds() {
+        return serviceOne.cpuSeconds() - orNone(compilation.compilerSeconds());
+    }
+
+    /** The part of it in the window's first half. */
+    double serviceFirstHalfSeconds() {
+        return serviceOne.firstHalfSeconds() - orNone(compilation.firstHalfSeconds());
+    }
+
+    private static double orNone(double seconds) {
+        return Double.isNaN(seconds) ? 0 : seconds;
+    }
+
     /** CPU seconds of service one, service two and JMeter together, as far as they run on this machine. */
     double ownSeconds() {
         return serviceOne.cpuSeconds() + (elsewhere.serviceTwo() ? 0 : serviceTwo.cpuSeconds())

@@ -15,7 +15,7 @@ public enum Metric {
     P999("p99.9 latency", 99.9, Latency::p999),
     MAX("longest latency", Double.NaN, Latency::max),
     CPU_PER_REQUEST("CPU time per request", "µs",
-            run -> 1e6 * perRequest(run, run.measured().serviceOne().cpuSeconds())),
+            run -> 1e6 * perRequest(run, run.measured().serviceSeconds())),
     CPU_OF_ALL("CPU time per request of all programs", "µs",
             run -> 1e6 * perRequest(run, run.measured().cpuOfAllPerRequest() * run.measured().requests().answered())),
     CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),

@@ -78,11 +78,19 @@ public final class Rules {
             (run, value) -> "throughput and mean latency differed by " + percent(value)
             + " and more between the window's halves");
 
-    static final Rule COMPILING = new Rule("still compiling", "CPU time of the window's halves within 15 %",
-            "a JVM that is still compiling its code spends more on a request than it will later; "
-                    + "throughput need not suffer",
+    static final Rule COST = new Rule("cost not steady",
+            "CPU time of the window's halves, without the JVM's compiler, within 15 %",
+            "code that is not compiled yet spends more on a request than it will later; throughput need not suffer",
             Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
             (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves");
+
+    static final Rule COMPILING = new Rule("still compiling",
+            "the JVM's compiler used at most half of the program's CPU time",
+            "where it works as much as the service does, much of the code that ran was not the code that will run",
+            Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.5,
+            measured(m -> m.serviceOne().cpuSeconds() < LEAST_CPU_SECONDS ? 0
+                    : m.compilation().compilerSeconds() / m.serviceOne().cpuSeconds()),
+            (run, value) -> "its JVM's compiler used " + percent(value) + " of its CPU time");
 
     static final Rule HEAP = new Rule("heap at its limit",
             "at most 80 % of the greatest heap in use after a collection",
@@ -97,7 +105,7 @@ public final class Rules {
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
     private static final List<Rule> OWN = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            SHARED, CONCURRENCY, STARVED, WARMING_UP, COMPILING, HEAP, FILES);
+            SHARED, CONCURRENCY, STARVED, WARMING_UP, COST, COMPILING, HEAP, FILES);
 
     public static final List<Rule> ALL =
             Stream.of(OWN, MachineRules.ALL, List.of(RemoteRules.CLOCKS), WorkRules.ALL, ArrivalRules.ALL)
@@ -225,10 +233,9 @@ public final class Rules {
      * group of answers more than the other at the same work.
      */
     private static double cpuDrift(Measurement m) {
-        Usage usage = m.serviceOne();
-        double first = usage.firstHalfSeconds();
-        double second = usage.cpuSeconds() - first;
-        return usage.cpuSeconds() < LEAST_CPU_SECONDS ? 0 : Math.abs(second - first) / Math.max(first, second);
+        double first = m.serviceFirstHalfSeconds();
+        double second = m.serviceSeconds() - first;
+        return m.serviceSeconds() < LEAST_CPU_SECONDS ? 0 : Math.abs(second - first) / Math.max(first, second);
     }
 
     private static String percent(double share) {

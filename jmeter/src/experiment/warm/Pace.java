@@ -20,8 +20,8 @@ import experiment.predict.Prediction;
  * @param newConnection whether each request comes on one of its own, as the arrivals of an open loop do
  */
 record Pace(int connections, int delayMillis, boolean newConnection) {
-    private static final int PER_SECOND = 2_500;
-    private static final int FEW_CONNECTIONS = 16;
+    private static final int PER_SECOND = 5_000;
+    private static final int FEW_CONNECTIONS = 32;
     private static final int MOST_CONNECTIONS = 256;
     private static final int CALLS = 4;
     private static final double MILLIS = 1e3;

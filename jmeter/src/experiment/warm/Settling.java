@@ -1,5 +1,7 @@
 package experiment.warm;
 
+import experiment.machine.ProgramClock;
+
 /**
  * Tells from readings, taken one after the other, when warming up has done its work: when the compilers have next to
  * nothing to do, and a request costs what it has cost before. Used by the runner's thread.
@@ -13,8 +15,20 @@ final class Settling {
     private static final int QUIET = 3;
     private static final int QUIET_UNSEEN = 6;
 
-    /** @param compiler CPU seconds of the compilers since the start; NaN where nothing tells them */
-    record Reading(double at, long answered, double cpu, double compiler) {
+    /** @param answered requests, since the start */
+    record Reading(long answered, ProgramClock.Reading used) {
+        private double cost(Reading before) {
+            return cpu(before) / (answered - before.answered);
+        }
+
+        private double cpu(Reading before) {
+            return used.all() - before.used.all();
+        }
+
+        /** Of a core, by the compilers; NaN where nothing tells. */
+        private double compilingShare(Reading before) {
+            return 1e3 * (used.compiler() - before.used.compiler()) / (used.millis() - before.used.millis());
+        }
     }
 
     private Reading last;
@@ -25,15 +39,12 @@ final class Settling {
     boolean add(Reading now) {
         if (last != null) {
             double before = cost;
-            cost = (now.cpu() - last.cpu()) / (now.answered() - last.answered());
-            boolean tells = now.cpu() - last.cpu() >= LEAST_CPU_SECONDS;      // false for NaN as well
-            quiet = isCompilerQuiet(now) && (!tells || Math.abs(cost - before) <= COST * before) ? quiet + 1 : 0;
+            cost = now.cost(last);
+            boolean isQuiet = !(now.compilingShare(last) > COMPILING);          // NaN: nothing tells
+            boolean tells = now.cpu(last) >= LEAST_CPU_SECONDS;                 // false for NaN as well
+            quiet = isQuiet && (!tells || Math.abs(cost - before) <= COST * before) ? quiet + 1 : 0;
         }
         last = now;
-        return quiet >= (Double.isNaN(now.compiler()) ? QUIET_UNSEEN : QUIET);
-    }
-
-    private boolean isCompilerQuiet(Reading now) {
-        return !(now.compiler() - last.compiler() > COMPILING * (now.at() - last.at()));      // NaN: nothing tells
+        return quiet >= (Double.isNaN(now.used().compiler()) ? QUIET_UNSEEN : QUIET);
     }
 }

@@ -3,6 +3,7 @@ package experiment.warm;
 import experiment.define.Contender;
 import experiment.define.Experiment;
 import experiment.define.Load;
+import experiment.machine.LocalProgram;
 import experiment.machine.ProgramClock;
 import experiment.predict.Prediction;
 import experiment.statistics.WarmUp;
@@ -19,7 +20,7 @@ import process.ProgramFailure;
 public final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
     /** HotSpot compiles for good what was called 5,000 times (Tier4InvocationThreshold): once a request, or more. */
-    private static final long LEAST_REQUESTS = 6_000;
+    private static final long LEAST_REQUESTS = 10_000;
     /** Where its own waits, or its work, let it answer fewer: as long as so many usually take. */
     private static final long LEAST_MILLIS = 6_000;
     /** A contender that has answered none of its requests by then will hardly answer others. */
@@ -32,14 +33,14 @@ public final class WarmingUp {
         void tick(long requests, long millis) throws ProgramFailure, InterruptedException;
     }
 
-    private final Child contender;
+    private final ProgramClock clock;
     private final ServiceTwoSettings serviceTwo;
     private final Experiment experiment;
     private final Overseer overseer;
 
     /** @param serviceTwo HOST:PORT */
     public WarmingUp(Child contender, String serviceTwo, Experiment experiment, Overseer overseer) {
-        this.contender = contender;
+        this.clock = new ProgramClock(new LocalProgram(contender));
         this.serviceTwo = new ServiceTwoSettings(serviceTwo, experiment);
         this.experiment = experiment;
         this.overseer = overseer;
@@ -83,8 +84,7 @@ public final class WarmingUp {
             Thread.sleep(EVERY_MILLIS);
             passed = (System.nanoTime() - begun) / 1_000_000;
             overseer.tick(callers.answered(), passed);
-            settled = settling.add(new Settling.Reading(passed / MILLIS, callers.answered(),
-                    ProgramClock.seconds(contender), ProgramClock.compilerSeconds(contender)))
+            settled = settling.add(new Settling.Reading(callers.answered(), clock.read()))
                     && callers.answered() > 0
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }

@@ -55,7 +55,7 @@ class MachineReportTest implements AutoCloseable {
 
     @Test
     void compilerAndMachineAreToldByContender() throws Exception {
-        report.add(Doctored.run("loom", LARGE, 1, 950).compilation(new Compilation(0.75, 0.04, 0.3, 0.2)));
+        report.add(Doctored.run("loom", LARGE, 1, 950).compilation(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)));
         report.add(Doctored.run("pool", LARGE, 1, 95).contention(new Contention(50, 0, 0.35, 0.004)));
         String page = report.page();
         assertContains("<td>loom</td><td>1,000 users</td><td>0.75</td><td>20</td><td>0</td><td>0.04</td>", page);

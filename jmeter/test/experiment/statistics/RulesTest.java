@@ -44,7 +44,7 @@ class RulesTest {
         broken.put(Rules.COMPILING, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
         broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, 0)).run());
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
-        broken.put(MachineRules.COMPILER, good().compilation(new Compilation(0.1, 0, 0.9, 0.6))
+        broken.put(MachineRules.COMPILER, good().compilation(new Compilation(0.1, 0.05, 0, 0.9, 0.6))
                 .jvm(new Jvm("25", 20 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, 1_234)).run());
         broken.put(MachineRules.THROTTLED, good().contention(new Contention(100, 2, 0.1, 0)).run());
         broken.put(MachineRules.MEMORY, good().contention(new Contention(0, 0, 0.1, 0.02)).run());
@@ -126,7 +126,7 @@ class RulesTest {
     void aCompilerIsStarvedWhereItWaitsInBothHalves() {
         double[][] table = {{0.9, 0.49, 0}, {0.49, 0.9, 0}, {0.51, 0.51, 1}, {0.95, 0.99, 1}, {0.5, 0.5, 0}};
         for (double[] row : table) {
-            Run run = good().compilation(new Compilation(0.1, 0, row[0], row[1])).run();
+            Run run = good().compilation(new Compilation(0.1, 0.05, 0, row[0], row[1])).run();
             assertEquals((int) row[2], Rules.judge(run).size(), "findings where it waited " + row[0] + " and "
                     + row[1]);
         }

@@ -2,6 +2,7 @@ package experiment.warm;
 
 import static testing.Assertions.assertEquals;
 
+import experiment.machine.ProgramClock;
 import testing.Test;
 
 /** When a warm-up by work is enough. Here, half a second lies between two readings. */
@@ -9,7 +10,7 @@ class SettlingTest {
     /** @param rows of each half second: requests, µs of CPU time for each, share of a core that the compilers took */
     private static int settledAfter(double[]... rows) {
         Settling settling = new Settling();
-        settling.add(new Settling.Reading(0, 0, 0, rows[0].length > 2 ? 0 : Double.NaN));
+        settling.add(reading(0, 0, 0, rows[0].length > 2 ? 0 : Double.NaN));
         long answered = 0;
         double cpu = 0;
         double compiler = rows[0].length > 2 ? 0 : Double.NaN;
@@ -17,11 +18,15 @@ class SettlingTest {
             answered += (long) rows[i][0];
             cpu += rows[i][0] * rows[i][1] / 1e6;
             compiler += rows[i].length > 2 ? rows[i][2] / 2 : Double.NaN;
-            if (settling.add(new Settling.Reading((i + 1) / 2.0, answered, cpu, compiler))) {
+            if (settling.add(reading(500 * (i + 1), answered, cpu, compiler))) {
                 return i + 1;
             }
         }
         return -1;
+    }
+
+    private static Settling.Reading reading(long millis, long answered, double cpu, double compiler) {
+        return new Settling.Reading(answered, new ProgramClock.Reading(millis, cpu, compiler));
     }
 
     /** As seen of pool, on two cores: at the fifth reading the compilers only took breath. */
