@@ -349,8 +349,9 @@ java=$jdk/bin/java
 tool() { # tool JAR MAIN_CLASS ARGUMENTS...
   local jar=$1
   shift
-  # The comparison reads the kernel's clock of a process, through a native call.
-  exec "$java" --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/$jar.jar" "$@"
+  # The comparison reads the kernel's clock of a process, through a native call. HotSpot's second compiler would work
+  # for seconds on the cores that are measured; no tool runs long enough to win that back.
+  exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/$jar.jar" "$@"
 }
 
 case $command in

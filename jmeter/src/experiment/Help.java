@@ -21,6 +21,8 @@ final class Help {
               --burst LIST                   users who all send at once, and again when all are answered
               --path LIST                    routes of service one: /meetings,/rpc
               --warmup S --seconds S         longest warm-up, and what is measured after it
+              --warmup-cycles N              how often each contender is warmed by work before its load, with a pause
+                                             between (1): where compilers may need more than one quiet moment
               --repeat N                     how often each contender meets each load
               --only NAMES                   these contenders, and those that --contender.NAME names
               --contender.NAME SPEC          one more, or another one of this name:

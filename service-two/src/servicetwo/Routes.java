@@ -14,6 +14,8 @@ final class Routes {
     private final Settings settings;
     private final Counts counts;
     private final Change change;
+    private Plan info;
+    private Options announced;      // by that plan
 
     /** An answer, what it has to wait for, and what it counts for. */
     record Plan(Wait waiting, Answer answer, Route route) {
@@ -45,7 +47,7 @@ final class Routes {
 
     private Plan plan(String path, String target) {
         return switch (path) {
-            case "/info" -> info(settings.options());
+            case "/info" -> info();
             case "/authenticate" -> authenticate(query(target, "token"));
             case "/authorize" -> authorize(query(target, "id"));
             case "/meetings" -> meetings(query(target, "id"));
@@ -54,9 +56,14 @@ final class Routes {
         };
     }
 
-    private static Plan info(Options options) {
-        return new Plan(Wait.INFO, Answer.ok("{\"service\":\"two\",\"delayMillis\":" + options.delay()
-                + ",\"stageDelayMillis\":" + options.stageDelay() + "}"), Route.INFO);
+    /** Put together once for each change of the settings: each request to service one asks for it. */
+    private Plan info() {
+        if (announced != settings.options()) {
+            announced = settings.options();
+            info = new Plan(Wait.INFO, Answer.ok("{\"service\":\"two\",\"delayMillis\":" + announced.delay()
+                    + ",\"stageDelayMillis\":" + announced.stageDelay() + "}"), Route.INFO);
+        }
+        return info;
     }
 
     private static Plan authenticate(String token) {

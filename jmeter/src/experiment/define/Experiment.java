@@ -10,6 +10,7 @@ import java.util.Objects;
  * @param description       what to expect and why: the comment at the head of the file, paragraphs separated by blank
  *                          lines
  * @param warmup            seconds; the longest warm-up by load: it ends as soon as throughput and CPU time are steady
+ * @param warmupCycles      how many times a contender is warmed by work, with a pause after each but the last
  * @param seconds           seconds that are measured after it
  * @param repeat            how many times each contender meets each load
  * @param drain             seconds that an open loop waits for its last answers
@@ -23,13 +24,15 @@ import java.util.Objects;
  * @param hypotheses        what is expected of its ratios, and what would refute that
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-        int warmup, int seconds, int repeat, int drain, int delay, int stageDelay, int authorizePermits, Faults faults,
-        Integer slowSenders, String token, String body, List<Hypothesis> hypotheses) {
+        int warmup, Integer warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
+        int authorizePermits, Faults faults, Integer slowSenders, String token, String body,
+        List<Hypothesis> hypotheses) {
     /** What service one's routes answer. */
     static final String ANY_JSON_OBJECT = "^\\{\"";
 
     /** Results that were written before there was such a choice have none of these. */
     public Experiment {
+        warmupCycles = Objects.requireNonNullElse(warmupCycles, 1);
         faults = Objects.requireNonNullElse(faults, Faults.NONE);
         slowSenders = Objects.requireNonNullElse(slowSenders, 0);
         body = Objects.requireNonNullElse(body, ANY_JSON_OBJECT);
@@ -43,7 +46,7 @@ public record Experiment(String name, String title, String description, List<Con
 
     /** The same experiment under other loads. */
     public Experiment with(List<Load> others) {
-        return new Experiment(name, title, description, contenders, others, warmup, seconds, repeat, drain, delay,
-                stageDelay, authorizePermits, faults, slowSenders, token, body, hypotheses);
+        return new Experiment(name, title, description, contenders, others, warmup, warmupCycles, seconds, repeat, drain,
+                delay, stageDelay, authorizePermits, faults, slowSenders, token, body, hypotheses);
     }
 }

@@ -34,6 +34,7 @@ public final class ExperimentFile {
             Option.numbers("--rate", "a whole number", 1, MOST),
             Option.numbers("--burst", "a whole number", 1, MOST),
             Option.number("--warmup", "a whole number of seconds", 1, DAY),
+            Option.number("--warmup-cycles", "a whole number", 1, 100),
             Option.number("--seconds", "a whole number of seconds", 1, DAY),
             Option.number("--repeat", "a whole number", 1, 100),
             Option.number("--drain", "a whole number of seconds", 0, DAY),
@@ -151,7 +152,7 @@ public final class ExperimentFile {
         String title = head.isEmpty() ? name : head.getFirst();
         String description = String.join("\n", head.isEmpty() ? head : head.subList(1, head.size())).strip();
         return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20),
-                number("seconds", 10),
+                number("warmup-cycles", 1), number("seconds", 10),
                 number("repeat", 3), number("drain", 10), number("delay", 50), number("stage-delay", 333),
                 number("authorize-permits", 0), faults(), number("slow-senders", 0),
                 values.getOrDefault("token", "token"), body(),

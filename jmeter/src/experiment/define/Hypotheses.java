@@ -29,7 +29,8 @@ public final class Hypotheses {
     private static final Set<String> KEYS = Set.of(EXPECT, REFUTE);
     /** What may be overridden and the file's statements still be meant: they are about its contenders and waits. */
     private static final Set<String> NEUTRAL =
-            Set.of("users", "rate", "burst", "only", "warmup", "seconds", "repeat", "drain", EXPECT, REFUTE);
+            Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain", EXPECT,
+                    REFUTE);
     private static final Pattern STATEMENT =
             Pattern.compile("(\\S+?)\\s*/\\s*(\\S+)\\s+(\\S.*?)\\s*(>=|<=|>|<)\\s*(\\S+)(?:\\s+at\\s+(\\S.*))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");

@@ -22,7 +22,7 @@ final class LoadPhase {
     /** How often service one's CPU time is read: a window's halves meet at one of ten moments of a second. */
     private static final long OFTEN_MILLIS = 100;
     /** How often it is seen whether the warm-up may end. */
-    private static final long LOOK_MILLIS = 500;
+    private static final long LOOK_MILLIS = 250;
     /** What is told of the time that is left counts on this for JMeter's start, which takes 2 to 3 s. */
     private static final long JMETER_START = 5_000;
     /** Less than this is no time: a reading so soon after another one would tell nothing of the cores. */
@@ -94,15 +94,15 @@ final class LoadPhase {
     /** @return when the warm-up was over: now */
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
-        while (!mayEnd(now, answers.firstStart())) {
-            now = tick(next(now, answers.firstStart()), "warming up",
-                    answers.firstStart() + slot.timing().warmup() + slot.timing().window());
+        long started = answers.firstStart();
+        while (!mayEnd(now, started)) {
+            now = tick(next(now, started), "warming up", started + slot.timing().warmup() + slot.timing().window());
             answers.read();
         }
         return now;
     }
 
-    /** A second later, or when the warm-up may end for the first time, and from then on half a second later. */
+    /** A second later, or when the warm-up may end for the first time, and from then on a quarter of a second later. */
     private long next(long now, long started) {
         long first = started + steadiness.leastMillis(slot.timing().rampup());
         return now < first ? Math.min(first, now + SECOND) : now + LOOK_MILLIS;
@@ -110,15 +110,15 @@ final class LoadPhase {
 
     /** The warm-up is counted from the first request on: where others use the machine, JMeter's start takes long. */
     private long awaitFirstAnswer() throws IOException, InterruptedException {
-        long begun = meter.read();
-        long now = begun;
+        long asked = meter.read();
+        long now = asked;
         while (answers.firstStart() < 0) {
-            if (now - begun >= slot.timing().patience()) {
-                throw new ProgramFailure("no request was answered in the first " + (now - begun) / SECOND
+            if (now - asked >= slot.timing().patience()) {
+                throw new ProgramFailure("no request was answered in the first " + (now - asked) / SECOND
                         + " s: none is, or the machine is too busy for JMeter to begin");
             }
             now = tick(now + SECOND, "waiting for JMeter's first figures",
-                    begun + JMETER_START + slot.timing().warmup() + slot.timing().window());
+                    asked + JMETER_START + slot.timing().warmup() + slot.timing().window());
             answers.read();
         }
         return now;

@@ -27,7 +27,7 @@ final class Programs implements AutoCloseable {
 
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
         Programs programs = new Programs(installation.places().serviceTwo().start(
-                installation.serviceTwo(slot.experiment()), slot.experiment(),
+                installation.serviceTwo(slot), slot.experiment(),
                 logs.resolve(slot.fileName() + ".service-two.log")));
         try {
             programs.startContender(installation, slot.contender(), programs.serviceTwo.address(),

@@ -14,7 +14,7 @@ Timing timing) {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
         long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
         long least = timing.rampup() + 2 * span + Math.round(latency) + 1_000;
-        return longest().minusMillis(timing.work() - timing.usualWork())
+        return longest().minusMillis(timing.work() - timing.usualWork(experiment.warmupCycles()))
                 .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 

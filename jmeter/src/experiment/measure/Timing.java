@@ -3,6 +3,7 @@ package experiment.measure;
 import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.predict.Prediction;
+import experiment.warm.WarmingUp;
 
 /**
  * How long the parts of a run take, all in milliseconds. Immutable.
@@ -29,13 +30,14 @@ record Timing(long work, long rampup, long warmup, long window) {
      */
     static final long ARRIVALS_AFTER = 3_000;
     /** Measured times in flight are longer than predicted ones; up to this factor, as many still fit in. */
-    private static final double LONGER = 1.1;
+    private static final double LONGER = 1.05;
     /** Starting the three programs, and asking service one's JVM at the end, as seen on two cores. */
     static final long OVERHEAD = 4_000;
 
     /** @param byWork whether the contender is warmed by work first */
     static Timing of(Experiment experiment, Load load, Prediction predicted, boolean byWork) {
-        long work = byWork ? Math.max(LEAST_WORK, 1_000L * experiment.warmup()) : 0;
+        long work = !byWork ? 0
+                : WarmingUp.millis(experiment.warmupCycles(), Math.max(LEAST_WORK, 1_000L * experiment.warmup()));
         long rampup = load.isOpen() ? 0
                 : 1_000L * Math.max(1, Math.ceilDiv(load.users(), byWork ? USERS_PER_SECOND_WARM : USERS_PER_SECOND));
         double latency = load.isClosed() && Double.isFinite(predicted.latency()) ? predicted.latency() : 0;
@@ -46,8 +48,9 @@ record Timing(long work, long rampup, long warmup, long window) {
         return new Timing(work, rampup, warmup, Math.round(window));
     }
 
-    long usualWork() {
-        return Math.min(work, USUAL_WORK);
+    /** @param cycles of warm-up by work */
+    long usualWork(int cycles) {
+        return work == 0 ? 0 : WarmingUp.millis(cycles, USUAL_WORK);
     }
 
     /**

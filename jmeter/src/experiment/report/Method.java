@@ -19,8 +19,9 @@ final class Method {
             there are repetitions enough, 90 % with three against three; one repetition has none.)""";
     static final String COST = """
             Of service one alone, but for the CPU time of all programs. CPU time is the kernel's account in the \
-            measured window; resident memory (RSS) and threads are those at its end. The live heap is what a full \
-            collection left right after it, the load still on.""";
+            measured window; per request it is that without the JVM's own compiler, which works once for each method \
+            and stands with the machine. Resident memory (RSS) and threads are those at its end. The live heap is \
+            what a full collection left right after it, the load still on.""";
     static final String MEMORY = """
             What service one holds more under the larger load than under the smaller, divided by the additional \
             connections; in brackets the least and the greatest of all pairs of repetitions. ≈: not distinguishable \

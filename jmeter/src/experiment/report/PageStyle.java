@@ -53,7 +53,8 @@ final class PageStyle {
             .figures-table th:nth-child(n+3), .figures-table td:nth-child(n+3) { text-align: right;
               white-space: nowrap; }
             .figures-table.many th, .figures-table.many td { padding-right: 10px; }
-            .figures-table.many th:nth-child(n+3) { white-space: normal; }
+            .figures-table.many :is(th, td):nth-child(n+3) { white-space: normal; }
+            .figures-table.many { font-size: 14.5px; }
             .figures-table td:nth-child(-n+2) { white-space: nowrap; }
             .figures-table.last-text th:last-child, .figures-table.last-text td:last-child { text-align: left;
               white-space: normal; padding-left: 12px; min-width: 30ch; }

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 final class WarmUps {
     private static final String METHOD = """
             Before its load each contender is warmed by work: it gets the load's requests from up to 256 connections, \
-            while service two's waits are some milliseconds and none of its calls fail; at least 6,000 of them, \
+            while service two's waits are some milliseconds and none of its calls fail; at least 10,000 of them, \
             where six seconds are enough for that, and then until the JVM's compilers have next to nothing to do and \
             a request's CPU time stays within a third; for ten seconds at most, or the longest warm-up where that is \
             more. Then service two announces its own waits again, and the load begins. The garbage that this leaves, \
             some 6 KB for a request of service one's, is part of the resident memory, and a pool that has threads to \
-            spare has started up to 16 of them for it. Here""";
+            spare has started up to 32 of them for it. Here""";
 
     /** Nothing where that was not wanted. */
     static List<String> done(Results results) {

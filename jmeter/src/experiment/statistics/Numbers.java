@@ -33,8 +33,12 @@ public final class Numbers {
         return value < 0 ? Double.NaN : value;
     }
 
-    /** {@code 0.73×}. */
+    /** {@code 0.73×}, and {@code 1.00×}: a ratio that was measured is no whole number. */
     public static String times(double ratio) {
-        return text(ratio) + "×";
+        return ratio(ratio) + "×";
+    }
+
+    private static String ratio(double ratio) {
+        return Math.abs(ratio) < 9.995 ? String.format(Locale.ROOT, "%.2f", ratio) : text(ratio);
     }
 }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /** Every validity rule, with its threshold and the reason for it. Stateless. */
 public final class Rules {
-    /** Below this many CPU seconds, the difference of the halves is noise. */
-    private static final double LEAST_CPU_SECONDS = 0.05;
+    /** CPU seconds by which the halves of the same work were seen to differ: a neighbour's cache, a late reading. */
+    private static final double CPU_NOISE_SECONDS = 0.02;
     /** Of a share, by which chance alone nearly never moves it. */
     private static final double DEVIATIONS = 4;
 
@@ -79,18 +79,17 @@ public final class Rules {
             + " and more between the window's halves");
 
     static final Rule COST = new Rule("cost not steady",
-            "CPU time of the window's halves, without the JVM's compiler, within 15 %",
+            "CPU time of the window's halves, without the JVM's compiler, within 15 % and 20 ms",
             "code that is not compiled yet spends more on a request than it will later; throughput need not suffer",
             Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.15, measured(Rules::cpuDrift),
-            (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves");
+            (run, value) -> "CPU time differed by " + percent(value) + " and 20 ms between the window's halves");
 
     static final Rule COMPILING = new Rule("still compiling",
-            "the JVM's compiler used at most half of the program's CPU time",
+            "the JVM's compiler used at most half of the program's CPU time and 20 ms",
             "where it works as much as the service does, much of the code that ran was not the code that will run",
             Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.5,
-            measured(m -> m.serviceOne().cpuSeconds() < LEAST_CPU_SECONDS ? 0
-                    : m.compilation().compilerSeconds() / m.serviceOne().cpuSeconds()),
-            (run, value) -> "its JVM's compiler used " + percent(value) + " of its CPU time");
+            measured(m -> (m.compilation().compilerSeconds() - CPU_NOISE_SECONDS) / m.serviceOne().cpuSeconds()),
+            (run, value) -> "its JVM's compiler used 20 ms and " + percent(value) + " of its CPU time");
 
     static final Rule HEAP = new Rule("heap at its limit",
             "at most 80 % of the greatest heap in use after a collection",
@@ -235,7 +234,7 @@ public final class Rules {
     private static double cpuDrift(Measurement m) {
         double first = m.serviceFirstHalfSeconds();
         double second = m.serviceSeconds() - first;
-        return m.serviceSeconds() < LEAST_CPU_SECONDS ? 0 : Math.abs(second - first) / Math.max(first, second);
+        return (Math.abs(second - first) - CPU_NOISE_SECONDS) / Math.max(first, second);
     }
 
     private static String percent(double share) {

@@ -9,4 +9,9 @@ package experiment.statistics;
  */
 public record WarmUp(long requests, double seconds, String problem) {
     public static final WarmUp NONE = new WarmUp(0, 0, "");
+
+    /** This one and another after it, which tells whether all is well. */
+    public WarmUp then(WarmUp next) {
+        return new WarmUp(requests + next.requests, seconds + next.seconds, next.problem);
+    }
 }

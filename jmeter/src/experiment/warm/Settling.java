@@ -12,7 +12,7 @@ final class Settling {
     private static final double COST = 0.3;
     /** Less than this in a reading tells nothing of a request's cost. */
     private static final double LEAST_CPU_SECONDS = 0.02;
-    private static final int QUIET = 3;
+    private static final int QUIET = 2;
     private static final int QUIET_UNSEEN = 6;
 
     /** @param answered requests, since the start */

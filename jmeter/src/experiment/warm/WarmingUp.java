@@ -9,6 +9,7 @@ import experiment.predict.Prediction;
 import experiment.statistics.WarmUp;
 import java.net.HttpURLConnection;
 import java.util.Locale;
+import java.util.function.Supplier;
 import process.Child;
 import process.ProgramFailure;
 
@@ -19,12 +20,17 @@ import process.ProgramFailure;
  */
 public final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
-    /** HotSpot compiles for good what was called 5,000 times (Tier4InvocationThreshold): once a request, or more. */
+    /**
+     * HotSpot compiles for good what was called 5,000 times (Tier4InvocationThreshold), and some of it again when that
+     * has changed what it knows: its compilers were seen to be busy at 5,000 requests, and a second time at 9,000.
+     */
     private static final long LEAST_REQUESTS = 10_000;
     /** Where its own waits, or its work, let it answer fewer: as long as so many usually take. */
     private static final long LEAST_MILLIS = 6_000;
     /** A contender that has answered none of its requests by then will hardly answer others. */
     private static final long PATIENCE_MILLIS = 5_000;
+    /** Between two cycles, with nothing to do: what still waits for the compilers has all of the cores. */
+    private static final long PAUSE_MILLIS = 2_000;
     private static final double MILLIS = 1e3;
 
     /** What the runner sees to meanwhile. */
@@ -51,7 +57,7 @@ public final class WarmingUp {
      *
      * @param address HOST:PORT of the contender
      * @param started what the contender was started as
-     * @param limit   milliseconds after which it ends, settled or not
+     * @param limit   milliseconds after which it ends, settled or not; see {@link #millis}
      */
     public WarmUp run(String address, Contender started, Load load, Prediction predicted, long limit)
             throws ProgramFailure, InterruptedException {
@@ -62,10 +68,26 @@ public final class WarmingUp {
                     + ")");
         }
         try {
-            return warm(Callers.start(address, load.path(), experiment.token(), pace), limit);
+            return cycles(() -> Callers.start(address, load.path(), experiment.token(), pace), limit);
         } finally {
             serviceTwo.restore();
         }
+    }
+
+    private WarmUp cycles(Supplier<Callers> callers, long limit) throws ProgramFailure, InterruptedException {
+        int cycles = experiment.warmupCycles();
+        long each = (limit - (cycles - 1) * PAUSE_MILLIS) / cycles;
+        WarmUp done = warm(callers.get(), each);
+        for (int i = 1; i < cycles; i++) {
+            Thread.sleep(PAUSE_MILLIS);
+            done = done.then(warm(callers.get(), each));
+        }
+        return done;
+    }
+
+    /** How long all of a warm-up takes at most. @param cycle how long a cycle takes, its pause not included */
+    public static long millis(int cycles, long cycle) {
+        return cycles * cycle + (cycles - 1) * PAUSE_MILLIS;
     }
 
     private WarmUp warm(Callers callers, long limit) throws ProgramFailure, InterruptedException {

@@ -20,11 +20,11 @@ class TimingTest {
     }
 
     @Test
-    void theWindowHoldsAnEvenNumberOfTimesInFlightThatAreATenthLonger() throws Exception {
-        assertEquals(6923L, of("loom", Load.closed("/meetings", 100)).window(), "6 × 1,049 ms and a tenth of it");
-        assertEquals(6923L, of("pool --threads 20", Load.closed("/meetings", 100)).window(),
+    void theWindowHoldsAnEvenNumberOfTimesInFlightThatAreATwentiethLonger() throws Exception {
+        assertEquals(6609L, of("loom", Load.closed("/meetings", 100)).window(), "6 × 1,049 ms and a twentieth of it");
+        assertEquals(6609L, of("pool --threads 20", Load.closed("/meetings", 100)).window(),
                 "a pool's bursts come as often");
-        assertEquals(6600L, of("loom", Load.closed("/rpc", 20)).window(), "60 × 2 × 50 ms and a tenth of it");
+        assertEquals(6300L, of("loom", Load.closed("/rpc", 20)).window(), "60 × 2 × 50 ms and a twentieth of it");
         assertEquals(6000L, of("loom", Load.closed("/elsewhere", 20)).window(), "nothing known");
         assertEquals(6000L, of("loom", Load.open("/meetings", 20)).window(), "arrivals have no rhythm");
     }
@@ -46,8 +46,17 @@ class TimingTest {
         Timing cold = Timing.of(experiment, load, Prediction.NONE, false);
         Timing warm = Timing.of(experiment, load, Prediction.NONE, true);
         assertEquals("0 14000 44000", cold.work() + " " + cold.rampup() + " " + cold.warmup());
-        assertEquals("30000 9000 39000", warm.work() + " " + warm.rampup() + " " + warm.warmup());
+        assertEquals("30000 8000 38000", warm.work() + " " + warm.rampup() + " " + warm.warmup());
         assertEquals(cold.window(), warm.window());
+    }
+
+    @Test
+    void eachCycleOfAWarmUpTakesAsLongAndPausesLieBetween() throws Exception {
+        Experiment experiment =
+                ExperimentFile.parse("e", "users = 1\nwarmup = 5\nwarmup-cycles = 3\ncontender.a = loom", Map.of());
+        Timing timing = Timing.of(experiment, Load.closed("/meetings", 100), Prediction.NONE, true);
+        assertEquals(3 * 10_000L + 2 * 2_000, timing.work(), "ten seconds at least, for each");
+        assertEquals(3 * 5_000L + 2 * 2_000, timing.usualWork(3));
     }
 
     @Test

@@ -10,6 +10,7 @@ import experiment.define.ExperimentFile;
 import experiment.define.Load;
 import experiment.predict.Prediction;
 import experiment.statistics.Analysis;
+import experiment.statistics.Compilation;
 import experiment.statistics.Jvm;
 import experiment.statistics.Results;
 import experiment.statistics.Rules;
@@ -71,8 +72,10 @@ class ReportTest implements AutoCloseable {
             {"Machine disturbed: loom", Doctored.run("loom", LARGE, 1, 950).machine(12, 0, 0).run()},
             {"Concurrency not reached: loom", Doctored.run("loom", LARGE, 1, 950).latency(900).run()},
             {"Not steady: loom", Doctored.run("loom", LARGE, 1, 950).growth(0.1).run()},
-            {"Still compiling, which concerns CPU time alone: loom",
+            {"Cost not steady, which concerns CPU time alone: loom",
             Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)).run()},
+            {"Still compiling, which concerns CPU time alone: loom",
+            Doctored.run("loom", LARGE, 1, 950).compilation(new Compilation(1.1, 0.5, 0, 0, 0)).run()},
             {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2, 0)).run()},
             {"File limit reached: loom", Doctored.run("loom", LARGE, 1, 950)
             .serviceOne(new Usage(2, 1, MEBIBYTE, 4, 99, 100)).run()},

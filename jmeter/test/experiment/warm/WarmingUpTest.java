@@ -18,8 +18,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import jmeter.serviceone.HttpText;
 import process.Child;
 import process.Java;
@@ -61,6 +63,20 @@ class WarmingUpTest implements AutoCloseable {
         Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of());
         return new WarmingUp(two, serviceTwo, experiment, (requests, millis) -> { })
                 .run(address, experiment.contenders().getFirst(), Load.closed(path, 4), Prediction.NONE, LIMIT);
+    }
+
+    /** Each cycle begins anew; the overseer is told how long it has lasted. */
+    @Test
+    void aCycleFollowsTheOther() throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of("warmup-cycles", "2"));
+        List<Long> millis = new ArrayList<>();
+        WarmUp warmUp = new WarmingUp(two, address, experiment, (requests, passed) -> millis.add(passed))
+                .run(address, experiment.contenders().getFirst(), Load.closed("/info", 4), Prediction.NONE,
+                        WarmingUp.millis(2, LIMIT));
+        long begun = IntStream.range(1, millis.size()).filter(i -> millis.get(i) < millis.get(i - 1)).count();
+        assertEquals(1L, begun, "times that it began again");
+        assertTrue(warmUp.seconds() >= 2 * LIMIT / 1e3, "both count: " + warmUp);
+        assertRestored();
     }
 
     private void assertRestored() throws Exception {
