@@ -94,6 +94,6 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
     /** {@code 4.98× (4.95–5.02)}; not available where there is none. */
     public String ratioText() {
         return ratio == null ? Numbers.UNKNOWN : Numbers.times(ratio.estimate()) + (ratio.confidence() == 0 ? ""
-                : " (" + Numbers.text(ratio.low()) + "–" + Numbers.text(ratio.high()) + ")");
+                : " (" + ratio.text() + ")");
     }
 }

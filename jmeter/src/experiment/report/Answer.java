@@ -95,8 +95,8 @@ record Answer(Analysis analysis, Load load, Point point) {
     private String different(Comparison pair) {
         ConfidenceInterval ratio = pair.ratio();
         String times = Numbers.text(ratio.estimate()) + " times as ";
-        String spread = ratio.confidence() == 0 ? "one repetition" : Numbers.text(ratio.low()) + "–"
-                + Numbers.text(ratio.high()) + (ratio.leavesOneOut() ? "" : ", so it may be the same");
+        String spread = ratio.confidence() == 0 ? "one repetition" : ratio.text()
+                + (ratio.leavesOneOut() ? "" : ", so it may be the same");
         String words = load.isOpen() ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
                 : times + "many as " + pair.base().contender() + limit(pair.base(), "");
         return words + " (" + spread + predicted(pair) + ")";

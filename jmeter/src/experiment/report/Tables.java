@@ -140,8 +140,7 @@ final class Tables {
             return Numbers.times(ratio.estimate()) + care;
         }
         String doubt = !ratio.leavesOneOut() ? " ≈" : ratio.hasConfidence() ? "" : " °";
-        return Numbers.times(ratio.estimate()) + care + " (" + Numbers.text(ratio.low()) + "–"
-                + Numbers.text(ratio.high()) + ")" + doubt;
+        return Numbers.times(ratio.estimate()) + care + " (" + ratio.text() + ")" + doubt;
     }
 
     /** Each rule, how many runs it was checked on, and how many broke it. */

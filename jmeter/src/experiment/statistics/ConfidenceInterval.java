@@ -77,6 +77,11 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
         return !Double.isNaN(estimate);
     }
 
+    /** {@code 4.97–5.01}. */
+    public String text() {
+        return Numbers.ratio(low) + "–" + Numbers.ratio(high);
+    }
+
     /** Whether the interval leaves 1 out: the repetitions differ throughout, with whatever confidence there is. */
     public boolean leavesOneOut() {
         return low > 1 || high < 1;

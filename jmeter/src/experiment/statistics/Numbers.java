@@ -38,7 +38,8 @@ public final class Numbers {
         return ratio(ratio) + "×";
     }
 
-    private static String ratio(double ratio) {
+    /** The same without the sign. */
+    static String ratio(double ratio) {
         return Math.abs(ratio) < 9.995 ? String.format(Locale.ROOT, "%.2f", ratio) : text(ratio);
     }
 }

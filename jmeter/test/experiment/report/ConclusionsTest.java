@@ -59,7 +59,7 @@ class ConclusionsTest implements AutoCloseable {
     @Test
     void theTerminalThePageAndTheJsonHaveThem() throws Exception {
         add(new Work(Map.of("info", 1_900.0), 0, 0, null));
-        assertContains("✓ supported: loom / pool, throughput, 1,000 users 5.00× (5–5), expected >= 4.5, "
+        assertContains("✓ supported: loom / pool, throughput, 1,000 users 5.00× (5.00–5.00), expected >= 4.5, "
                 + "refuted by < 3", terminal());
         assertContains("<td>✓ supported</td>", file("index.html"));
         assertContains("\"outcome\": \"SUPPORTED\"", file("results.json"));

@@ -75,7 +75,8 @@ class ReportTest implements AutoCloseable {
             {"Cost not steady, which concerns CPU time alone: loom",
             Doctored.run("loom", LARGE, 1, 950).serviceOne(new Usage(2, 1.2, MEBIBYTE, 4, 5, 9)).run()},
             {"Still compiling, which concerns CPU time alone: loom",
-            Doctored.run("loom", LARGE, 1, 950).compilation(new Compilation(1.1, 0.5, 0, 0, 0)).run()},
+            Doctored.run("loom", LARGE, 1, 950).cpu(4)
+            .compilation(new Compilation(2.6, 1.3, 0, 0, 0)).run()},
             {"Heap at its limit: loom", Doctored.run("loom", LARGE, 1, 950).jvm(new Jvm("25", 9, 10, 1, 2, 0)).run()},
             {"File limit reached: loom", Doctored.run("loom", LARGE, 1, 950)
             .serviceOne(new Usage(2, 1, MEBIBYTE, 4, 99, 100)).run()},

@@ -42,7 +42,7 @@ class RulesTest {
         broken.put(Rules.STARVED, good().predicted(Prediction.CPU_BOUND).latency(900).run());
         broken.put(Rules.WARMING_UP, good().growth(0.1).run());
         broken.put(Rules.COST, good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).run());
-        broken.put(Rules.COMPILING, good().compilation(new Compilation(1.1, 0.55, 0.02, 0, 0)).run());
+        broken.put(Rules.COMPILING, good().cpu(4).compilation(new Compilation(2.6, 1.3, 0.02, 0, 0)).run());
         broken.put(Rules.HEAP, good().jvm(new Jvm("25", 900 * MEBIBYTE, 1000 * MEBIBYTE, 1, 2, 0)).run());
         broken.put(Rules.FILES, good().serviceOne(new Usage(2, 1, MEBIBYTE, 40, 19_800, 20_000)).run());
         broken.put(MachineRules.COMPILER, good().compilation(new Compilation(0.1, 0.05, 0, 0.9, 0.6))
@@ -100,8 +100,8 @@ class RulesTest {
             {Rules.CONCURRENCY, "855 of 1,000 users were in flight"},
             {Rules.STARVED, "the answers are those of 855 of 1,000 users"},
             {Rules.WARMING_UP, "throughput and mean latency differed by 9.5 %"},
-            {Rules.COST, "CPU time differed by 39 %"},
-            {Rules.COMPILING, "its JVM's compiler used 55 % of its CPU time"},
+            {Rules.COST, "CPU time differed by 33 % between the window's halves, beside 20 ms"},
+            {Rules.COMPILING, "its JVM's compiler kept 26 % of a core busy"},
             {Rules.HEAP, "90 % of the heap"},
             {Rules.FILES, "99 % of its file descriptors"},
             {MachineRules.COMPILER, "for at least 60 % of each half of the window; methods queued for it "
@@ -148,7 +148,7 @@ class RulesTest {
     void whatMakesARunNotValidIsGraverThanWhatAsksForCareOrConcernsCpuTime() {
         Run run = good().serviceOne(new Usage(2, 1.2, MEBIBYTE, 40, 500, 20_000)).machine(10, 2, 0).growth(0.1).run();
         List<String> broken = Rules.judge(run).stream().map(finding -> finding.rule().name()).toList();
-        assertEquals(List.of("machine disturbed", "not steady", "cost not steady"), broken);
+        assertEquals(List.of("machine disturbed", "not steady", "cost not steady", "time stolen"), broken);
         assertEquals(Rules.WARMING_UP, Rules.gravest(run).orElseThrow().rule());
     }
 
@@ -234,13 +234,13 @@ class RulesTest {
         Run run = good().serviceOne(new Usage(1, 0.63, MEBIBYTE, 40, 500, 20_000))
                 .compilation(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();
         assertEquals(List.of(), Rules.judge(run), "0.35 s in each half");
-        assertEquals(0.7e6 / run.measured().requests().answered(), Metric.CPU_PER_REQUEST.of(run));
+        assertEquals("73.7", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "0.7 s for 9,500 requests");
         assertEquals(0.1, Metric.CORES.of(run), "what the whole process kept busy");
     }
 
     @Test
     void whereNothingTellsTheCompilersTimeItIsInTheCost() {
         Run run = good().serviceOne(new Usage(1, 0.5, MEBIBYTE, 40, 500, 20_000)).silent().run();
-        assertEquals(1e6 / run.measured().requests().answered(), Metric.CPU_PER_REQUEST.of(run));
+        assertEquals("105", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "1 s for 9,500 requests");
     }
 }

@@ -32,7 +32,7 @@ class SettlingTest {
     /** As seen of pool, on two cores: at the fifth reading the compilers only took breath. */
     @Test
     void whenTheCompilersHaveNextToNothingToDo() {
-        assertEquals(11, settledAfter(new double[] {176, 4261, 0.70}, new double[] {919, 490, 0.52},
+        assertEquals(10, settledAfter(new double[] {176, 4261, 0.70}, new double[] {919, 490, 0.52},
                 new double[] {1043, 364, 0.39}, new double[] {1195, 385, 0.58}, new double[] {1586, 107, 0.02},
                 new double[] {1553, 167, 0.22}, new double[] {1256, 295, 0.49}, new double[] {1415, 112, 0.04},
                 new double[] {1616, 105, 0.04}, new double[] {1602, 112, 0.02}, new double[] {1536, 111, 0.01}));
@@ -40,7 +40,7 @@ class SettlingTest {
 
     @Test
     void notWhileACostFallsThatIsNoCompilers() {
-        assertEquals(6, settledAfter(new double[] {1000, 400, 0}, new double[] {1000, 200, 0},
+        assertEquals(5, settledAfter(new double[] {1000, 400, 0}, new double[] {1000, 200, 0},
                 new double[] {1000, 100, 0}, new double[] {1000, 100, 0}, new double[] {1000, 100, 0},
                 new double[] {1000, 100, 0}));
     }
@@ -54,6 +54,6 @@ class SettlingTest {
     @Test
     void whatUsesNoCpuTimeHasSettled() {
         double[] pinned = {10, 300, 0.03};
-        assertEquals(3, settledAfter(pinned, pinned, pinned, pinned), "twenty requests a second tell no cost");
+        assertEquals(2, settledAfter(pinned, pinned, pinned, pinned), "twenty requests a second tell no cost");
     }
 }
