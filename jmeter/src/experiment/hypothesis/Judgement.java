@@ -35,7 +35,8 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
         if (!missing.isEmpty()) {
             return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, missing.substring(2));
         }
-        return of(hypothesis, Comparison.of(point.orElseThrow(), base.orElseThrow(), metric));
+        return of(hypothesis, Comparison.of(point.orElseThrow(), base.orElseThrow(), metric)
+                .withEnough());
     }
 
     static Metric metric(Hypothesis hypothesis) {

@@ -1,5 +1,6 @@
 package experiment.machine;
 
+import experiment.reading.Series;
 import experiment.statistics.Compilation;
 import experiment.statistics.Contention;
 import experiment.statistics.MachineUsage;

@@ -1,9 +1,8 @@
 package experiment.place;
 
+import experiment.reading.Series;
 import experiment.statistics.RemoteGenerator;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import jmeter.generator.GeneratorStats;
 import jmeter.remote.HostPort;
 
@@ -21,7 +20,7 @@ final class GeneratorWatch implements AutoCloseable {
     }
 
     private final HostPort server;
-    private final List<Heard> heard = new ArrayList<>();
+    private final Series<Heard> heard = new Series<>(Heard::millis);
     private final ClockReading clock;
     private final Thread thread;
 
@@ -30,7 +29,7 @@ final class GeneratorWatch implements AutoCloseable {
         for (int i = 0; i < QUESTIONS; i++) {
             ask();
         }
-        clock = ClockReading.best(heard.stream().map(Heard::clock).toList());
+        clock = ClockReading.best(heard.all().stream().map(Heard::clock).toList());
         thread = Thread.ofVirtual().name("watch of " + server).start(this::run);
     }
 
@@ -78,24 +77,12 @@ final class GeneratorWatch implements AutoCloseable {
 
     /** What it did between two moments of this machine's clock. */
     synchronized RemoteGenerator figures(long from, long to) {
-        double error = heard.stream().mapToDouble(each -> clock.errorBeside(each.clock())).max().orElseThrow();
-        return new RemoteGenerator(server.toString(), heard.getFirst().stats().cores(), cpuSeconds(to)
-                - cpuSeconds(from), clock.ahead(), error);
+        double error = heard.all().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max().orElseThrow();
+        return new RemoteGenerator(server.toString(), heard.first().stats().cores(),
+                heard.between(GeneratorWatch::cpuSeconds, from, to), clock.ahead(), error);
     }
 
-    /** At a moment, on the straight line between the answers around it; NaN where it doesn't tell. */
-    private double cpuSeconds(long millis) {
-        Heard before = heard.getFirst();
-        for (Heard each : heard) {
-            if (each.millis() >= millis && each.millis() > before.millis()) {
-                double share = Math.max(0, (double) (millis - before.millis()) / (each.millis() - before.millis()));
-                return cpuSeconds(before) + share * (cpuSeconds(each) - cpuSeconds(before));
-            }
-            before = each;
-        }
-        return cpuSeconds(before);
-    }
-
+    /** NaN where it doesn't tell. */
     private static double cpuSeconds(Heard heard) {
         return heard.stats().cpuMillis() < 0 ? Double.NaN : heard.stats().cpuMillis() / 1e3;
     }

@@ -21,6 +21,9 @@ final class MachineTable {
             and given to others by the hypervisor. Round trip: CPU time to send a byte over loopback to another thread \
             and to get it back, just before the run.""";
 
+    /** Many columns: a cell may become two lines, but not in the middle of its brackets. */
+    private static final String UNBROKEN_DASH = "\u2060–\u2060";
+
     private MachineTable() {
     }
 
@@ -38,6 +41,6 @@ final class MachineTable {
 
     private static String cell(Point point, MachineFigure figure) {
         Spread spread = Spread.of(point.shown().stream().mapToDouble(run -> figure.of(run.measured())).toArray());
-        return spread.isKnown() ? spread.text() : Numbers.UNKNOWN;
+        return spread.isKnown() ? spread.text().replace("–", UNBROKEN_DASH) : Numbers.UNKNOWN;
     }
 }

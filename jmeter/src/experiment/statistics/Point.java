@@ -85,6 +85,12 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return isCarried(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
     }
 
+    /** Those of every run that is usable, with care too; what {@link #values} has where others were disturbed less. */
+    double[] usable(Metric metric) {
+        boolean alike = isUsable(metric) && isCarried(metric) && !conditions.isMoreDisturbed();
+        return alike ? runs(metric, Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray() : values(metric);
+    }
+
     /** Whether each run in which anything was answered has answers enough for a percentile. */
     public boolean isCarried(Metric metric) {
         return needs(metric) == 0;

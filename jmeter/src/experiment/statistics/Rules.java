@@ -89,7 +89,8 @@ public final class Rules {
             "the JVM's compiler kept at most a quarter of a core busy",
             "its own work is in no figure of CPU time, but where it has much to do, the code that ran is not the code "
                     + "that will run",
-            Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.25, measured(m -> m.compilation().compilerSeconds() / m.seconds()),
+            Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.25,
+            measured(m -> m.compilation().compilerSeconds() / m.seconds()),
             (run, value) -> "its JVM's compiler kept " + percent(value) + " of a core busy");
 
     static final Rule HEAP = new Rule("heap at its limit",

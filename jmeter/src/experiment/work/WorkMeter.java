@@ -1,9 +1,8 @@
 package experiment.work;
 
+import experiment.reading.Series;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -23,7 +22,7 @@ public final class WorkMeter {
 
     private final String serviceTwo;
     private final Supplier<Work.Sample> sample;
-    private final List<Reading> readings = new ArrayList<>();
+    private final Series<Reading> readings = new Series<>(Reading::millis);
 
     /**
      * @param serviceTwo its HOST:PORT
@@ -51,11 +50,11 @@ public final class WorkMeter {
 
     /** What was done between two moments, if readings were taken around both. */
     public Work between(long from, long to) {
-        if (readings.size() < 2) {
+        if (readings.all().size() < 2) {
             return new Work(Map.of(), Double.NaN, Double.NaN, sample.get());
         }
         Map<String, Double> calls = new LinkedHashMap<>();
-        for (String route : readings.getFirst().counts().answeredByRoute().keySet()) {
+        for (String route : readings.first().counts().answeredByRoute().keySet()) {
             calls.put(route, between(counts -> counts.answeredByRoute().getOrDefault(route, 0L), from, to));
         }
         return new Work(calls, between(ServiceTwoCounts::connections, from, to),
@@ -63,21 +62,6 @@ public final class WorkMeter {
     }
 
     private double between(ToDoubleFunction<ServiceTwoCounts> count, long from, long to) {
-        return at(count, to) - at(count, from);
-    }
-
-    /** The count at a moment, on the straight line between the readings around it. */
-    private double at(ToDoubleFunction<ServiceTwoCounts> count, long millis) {
-        Reading before = readings.getFirst();
-        for (Reading next : readings) {
-            if (next.millis() >= millis) {
-                double share = next.millis() == before.millis() ? 1
-                        : Math.max(0, (double) (millis - before.millis()) / (next.millis() - before.millis()));
-                double low = count.applyAsDouble(before.counts());
-                return low + share * (count.applyAsDouble(next.counts()) - low);
-            }
-            before = next;
-        }
-        return count.applyAsDouble(before.counts());
+        return readings.between(reading -> count.applyAsDouble(reading.counts()), from, to);
     }
 }

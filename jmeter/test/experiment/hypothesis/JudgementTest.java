@@ -69,6 +69,18 @@ class JudgementTest {
         }
     }
 
+    /** As seen where a hypervisor took its cores away for one run of three. */
+    @Test
+    void whereTheValidRunsAreTooFewThoseUsableWithCareCount() throws Exception {
+        add("pool", 188, 190, 192);
+        add("loom", 940, 950);
+        runs.add(Doctored.run("loom", LOAD, 3, 960).machine(9.2, 0.8, 0).run());
+        Judgement judgement = judged("expect = loom/pool throughput > 3");
+        assertEquals(Outcome.SUPPORTED, judgement.outcome());
+        assertEquals("5.00× (4.90–5.11)", judgement.ratioText(), "of all three");
+        assertEquals("usable with care", judgement.reason());
+    }
+
     @Test
     void whatIsNotMeasuredOrNotValidCannotBeJudged() throws Exception {
         add("loom", 940, 950, 960);

@@ -1,37 +1,46 @@
-package experiment.machine;
+package experiment.reading;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /** Readings in the order of their times, and what lies between two of them. Used by the runner's thread. */
-final class Series<T> {
+public final class Series<T> {
     private final List<T> readings = new ArrayList<>();
     private final ToLongFunction<T> millis;
 
-    Series(ToLongFunction<T> millis) {
+    public Series(ToLongFunction<T> millis) {
         this.millis = millis;
     }
 
-    void add(T reading) {
+    public void add(T reading) {
         readings.add(reading);
     }
 
-    List<Long> times() {
+    public List<T> all() {
+        return Collections.unmodifiableList(readings);
+    }
+
+    public List<Long> times() {
         return readings.stream().map(millis::applyAsLong).toList();
     }
 
-    T last() {
+    public T first() {
+        return readings.getFirst();
+    }
+
+    public T last() {
         return readings.getLast();
     }
 
-    double between(ToDoubleFunction<T> value, long from, long to) {
+    public double between(ToDoubleFunction<T> value, long from, long to) {
         return at(value, to) - at(value, from);
     }
 
     /** The value at a moment, on the straight line between the readings around it. */
-    double at(ToDoubleFunction<T> value, long moment) {
+    public double at(ToDoubleFunction<T> value, long moment) {
         T before = readings.getFirst();
         for (T reading : readings) {
             if (millis.applyAsLong(reading) >= moment) {

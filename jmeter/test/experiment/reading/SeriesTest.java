@@ -1,4 +1,4 @@
-package experiment.machine;
+package experiment.reading;
 
 import static testing.Assertions.assertEquals;
 
