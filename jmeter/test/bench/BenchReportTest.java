@@ -26,7 +26,7 @@ class BenchReportTest {
             List.of(new Start("loom", 0.5), new Start("pool", 0.75), new Start("loom", 0.25));
 
     private static CostRun cost(int repetition, double cpuSeconds, long failed) {
-        return new CostRun(Doctored.run("loom", LOAD, repetition, 1_000).cpu(cpuSeconds).failed(failed).run(),
+        return new CostRun(Doctored.run("loom", LOAD, repetition, 1_000).silent().cpu(cpuSeconds).failed(failed).run(),
                 10 << 20, BEFORE, AFTER);
     }
 

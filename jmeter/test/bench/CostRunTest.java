@@ -13,7 +13,7 @@ import testing.Test;
 class CostRunTest {
     private static final Load LOAD = Load.closed("/meetings", 1_000);
     private static final Reading BEFORE = new Reading(50, 1, 2, 5_000_000);
-    private static final Run RUN = Doctored.run("loom", LOAD, 1, 1_000).cpu(1)
+    private static final Run RUN = Doctored.run("loom", LOAD, 1, 1_000).silent().cpu(1)
             .jvm(new Jvm("25.0.3", 30 << 20, 1 << 30, 0, 2, 0)).run();
 
     @Test

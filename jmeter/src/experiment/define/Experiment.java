@@ -46,7 +46,7 @@ public record Experiment(String name, String title, String description, List<Con
 
     /** The same experiment under other loads. */
     public Experiment with(List<Load> others) {
-        return new Experiment(name, title, description, contenders, others, warmup, warmupCycles, seconds, repeat, drain,
-                delay, stageDelay, authorizePermits, faults, slowSenders, token, body, hypotheses);
+        return new Experiment(name, title, description, contenders, others, warmup, warmupCycles, seconds, repeat,
+                drain, delay, stageDelay, authorizePermits, faults, slowSenders, token, body, hypotheses);
     }
 }

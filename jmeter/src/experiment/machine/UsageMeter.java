@@ -87,14 +87,16 @@ public final class UsageMeter {
     public MachineUsage machine(long from, long to) {
         double before = snapshots.at(Snapshot::listenOverflows, from);
         double after = snapshots.at(Snapshot::listenOverflows, to);
-        return new MachineUsage(Runtime.getRuntime().availableProcessors(), snapshots.between(s -> s.machine().busy(), from, to),
+        return new MachineUsage(Runtime.getRuntime().availableProcessors(),
+                snapshots.between(s -> s.machine().busy(), from, to),
                 snapshots.between(s -> s.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before),
                 contention(from, to));
     }
 
     private Contention contention(long from, long to) {
         double seconds = (to - from) / 1e3;
-        return new Contention(snapshots.between(s -> s.quota().all(), from, to), snapshots.between(s -> s.quota().throttled(), from, to),
+        return new Contention(snapshots.between(s -> s.quota().all(), from, to),
+                snapshots.between(s -> s.quota().throttled(), from, to),
                 snapshots.between(Snapshot::cpuPressure, from, to) / seconds,
                 snapshots.between(Snapshot::memoryPressure, from, to) / seconds);
     }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 final class Conclusions {
     static final String METHOD = """
             Said before it was measured. Supported or refuted is what the whole of the ratio's confidence interval \
-            supports or refutes; where it overlaps a bound, or a point is not valid, nothing is concluded. Where the valid \
-            repetitions alone are too few, those that are usable with care count too, and the verdict says so.""";
+            supports or refutes; where it overlaps a bound, or a point is not valid, nothing is concluded. Where \
+            valid repetitions alone are too few, those that are usable with care count too, and the verdict says so.""";
 
     private Conclusions() {
     }
