@@ -114,7 +114,7 @@ public final class GeneratorCeiling {
             Experiment plain = ExperimentFile.parse("ceiling", "# Ceiling\nusers = " + USERS + "\ncontender.any = loom",
                     Map.of());
             Load load = plain.loads().getFirst();
-            return new Slot(plain, plain.contenders().getFirst(), load, 1, Prediction.NONE,
+            return new Slot(plain, plain.contenders().getFirst(), load, false, 1, Prediction.NONE,
                     Timing.of(plain, load, Prediction.NONE, false));
         } catch (UsageException e) {
             throw new IllegalStateException(e);      // the text above is right

@@ -32,11 +32,9 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
     /**
      * What is not measured itself, JMeter and service two, gets its code from HotSpot's first compiler alone, C1: it is
      * ready within a second, where the second one works for ten, on cores that what is measured needs. Its code is
-     * slower, so this is for loads that ask little of it.
+     * slower, so this is for light loads.
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
-    /** Requests per second up to which that is so. */
-    private static final int LIGHT_LOAD = 1_000;
 
     /** For runs that are made on this machine alone. */
     public Installation(Path repository, JmeterHome jmeter) {
@@ -56,17 +54,13 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
     List<String> serviceTwo(Slot slot) {
         Experiment experiment = slot.experiment();
         List<String> command = java("service-two");
-        if (isLight(slot)) {
+        if (slot.isLight()) {
             command.add(FIRST_COMPILER);
         }
         command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0"));
         command.addAll(ServiceTwoOptions.of(experiment).arguments());
         command.add("--until-stdin-closes");
         return command;
-    }
-
-    private static boolean isLight(Slot slot) {
-        return slot.predicted().throughput() <= LIGHT_LOAD;
     }
 
     List<String> serviceOne(Contender contender, String serviceTwo) {
@@ -105,7 +99,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         arguments.addAll(places.generators().arguments(properties));
         int users = places.generators().usersHere((int) load.amount() + experiment.slowSenders());
         ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users));
-        if (isLight(slot)) {
+        if (slot.isLight()) {
             builder.command().add(1, FIRST_COMPILER);      // before the environment's JVM_ARGS, which prevail
         }
         if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields

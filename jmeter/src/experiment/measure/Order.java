@@ -14,6 +14,9 @@ import java.util.List;
  * changes on the machine meanwhile, or a run leaves behind for the next, hits all of them alike. Stateless.
  */
 final class Order {
+    /** Requests per second that JMeter and service two make at ease, whatever compiled them. */
+    private static final int LIGHT_LOAD = 1_000;
+
     /** @param byWork whether each contender is warmed by work before its load */
     static List<Slot> of(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();
@@ -32,7 +35,16 @@ final class Order {
     private static Slot slot(Experiment experiment, Contender contender, Load load, int repetition,
             boolean byWork) throws UsageException {
         Prediction predicted = ExperimentRunner.predict(experiment, contender, load);
-        return new Slot(experiment, contender.under(load), load, repetition, predicted,
+        return new Slot(experiment, contender.under(load), load, isLight(experiment, load), repetition, predicted,
                 Timing.of(experiment, load, predicted, byWork));
+    }
+
+    private static boolean isLight(Experiment experiment, Load load) throws UsageException {
+        for (Contender each : experiment.contenders()) {
+            if (!(ExperimentRunner.predict(experiment, each, load).throughput() <= LIGHT_LOAD)) {      // NaN: not known
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -6,9 +6,15 @@ import experiment.define.Load;
 import experiment.predict.Prediction;
 import java.time.Duration;
 
-/** One run to be made. Immutable. @param repetition counted from 1 */
-record Slot(Experiment experiment, Contender contender, Load load, int repetition, Prediction predicted,
-Timing timing) {
+/**
+ * One run to be made. Immutable.
+ *
+ * @param isLight    whether none of the experiment's contenders can answer more of this load than JMeter and service
+ *                   two make at ease: the same for all of them, so that no difference comes from what stands beside
+ * @param repetition counted from 1
+ */
+record Slot(Experiment experiment, Contender contender, Load load, boolean isLight, int repetition,
+        Prediction predicted, Timing timing) {
     /** How long it takes where all goes well: two spans of a steady load are enough for the warm-up. */
     Duration usual() {
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;

@@ -29,6 +29,24 @@ class OrderTest {
                 Order.of(experiment, false).stream().map(slot -> slot.load().users()).toList(), "users");
     }
 
+    /** A difference between contenders must not come from what stands beside them. */
+    @Test
+    void whatALoadAsksOfJmeterIsTheSameForAllContenders() throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 100, 4000\nrepeat = 1\n"
+                + "contender.a = pool --threads 20\ncontender.b = loom", Map.of());
+        List<String> light = Order.of(experiment, false).stream()
+                .map(slot -> slot.load().users() + " " + slot.isLight()).toList();
+        assertEquals(List.of("100 true", "100 true", "4000 false", "4000 false"), light,
+                "the pool makes 19 a second of both");
+    }
+
+    @Test
+    void ofALoadWithoutAPredictionNothingIsAssumed() throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 10\npath = /elsewhere\ncontender.a = loom",
+                Map.of());
+        assertEquals(false, Order.of(experiment, false).getFirst().isLight());
+    }
+
     private static List<String> names(Experiment experiment) throws Exception {
         return Order.of(experiment, false).stream().map(slot -> slot.contender().name() + slot.repetition()).toList();
     }
