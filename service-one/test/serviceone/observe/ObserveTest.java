@@ -42,7 +42,8 @@ class ObserveTest {
         try (Program jfr = start("jfr", "2", "--port", port)) {
             jfr.await("recording 2 s");
             HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/rpc")).build();
-            while (!jfr.output().contains("hot methods")) {
+            ProcessHandle recorder = ProcessHandle.of(jfr.pid()).orElseThrow();
+            while (!jfr.output().contains("hot methods") && recorder.isAlive()) {
                 client.send(request, HttpResponse.BodyHandlers.ofString());
             }
             assertEquals(0, jfr.exitCode(), jfr.output());
