@@ -10,9 +10,7 @@ import experiment.predict.Prediction;
  * so much shorter that about {@value #PER_SECOND} requests a second are answered, or what the cores allow. Threads and
  * loops are to wait and to be idle meanwhile as they will be under the load. From 32 connections with calls of 3 ms,
  * compilers that had been quiet were busy again for ten seconds when the load came; from 100 with calls of 10 ms,
- * hardly. Where the window is too short for such a warm-up before it, twice as many are answered, and two cores hardly
- * rest: after 10,000 requests so, one of {@code loom} cost 166 µs in the first seconds of 1,000 users (164, 166, 185),
- * and after as many at this pace 160 (154, 160, 166), in turns.
+ * hardly.
  *
  * <p>A pool that has threads to spare starts one for each new connection, so it gets few: else it would have more of
  * them than its load needs. One that is short of threads gets more connections than it has threads: then answers end
@@ -22,8 +20,7 @@ import experiment.predict.Prediction;
  * @param newConnection whether each request comes on one of its own, as the arrivals of an open loop do
  */
 record Pace(int connections, int delayMillis, boolean newConnection) {
-    private static final int PER_SECOND = 2_500;
-    private static final int SHORT_WINDOW_SECONDS = 5;
+    private static final int PER_SECOND = 5_000;
     private static final int FEW_CONNECTIONS = 32;
     private static final int MOST_CONNECTIONS = 256;
     private static final int CALLS = 4;
@@ -33,8 +30,7 @@ record Pace(int connections, int delayMillis, boolean newConnection) {
         boolean sparesThreads = contender.mode().equals("pool") && !predicted.limit().equals("threads");
         int connections = Math.clamp(Math.round(load.amount()), 1, sparesThreads ? FEW_CONNECTIONS : MOST_CONNECTIONS);
         double atOnce = predicted.inFlight() > 0 ? Math.min(connections, predicted.inFlight()) : connections;
-        int perSecond = experiment.seconds() > SHORT_WINDOW_SECONDS ? PER_SECOND : 2 * PER_SECOND;
-        int delay = (int) Math.max(1, MILLIS * atOnce / perSecond / CALLS);
+        int delay = (int) Math.max(1, MILLIS * atOnce / PER_SECOND / CALLS);
         return new Pace(connections, Math.min(delay, Math.max(experiment.delay(), experiment.stageDelay())),
                 load.isOpen());
     }

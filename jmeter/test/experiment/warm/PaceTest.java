@@ -19,27 +19,19 @@ class PaceTest {
 
     @Test
     void asManyConnectionsAsUsersUpToALimit() throws Exception {
-        assertEquals(new Pace(100, 10, false), of("loom", Load.closed("/meetings", 100), 100, "users", ""),
-                "100 / 40 ms = 2,500/s");
-        assertEquals(new Pace(256, 25, false), of("async", Load.closed("/meetings", 4_000), 4_000, "users", ""));
+        assertEquals(new Pace(100, 5, false), of("loom", Load.closed("/meetings", 100), 100, "users", ""),
+                "100 / 20 ms = 5,000/s");
+        assertEquals(new Pace(256, 12, false), of("async", Load.closed("/meetings", 4_000), 4_000, "users", ""));
         assertEquals(new Pace(4, 1, false), of("loom", Load.closed("/rpc", 4), 4, "users", ""), "a millisecond");
-        assertEquals(new Pace(50, 5, false), of("command: x {port}", Load.closed("/x", 50), Double.NaN, "", ""));
-        assertEquals(new Pace(150, 15, true), of("loom", Load.open("/meetings", 150), 157, "arrivals", ""));
-    }
-
-    @Test
-    void aShortWindowGetsAQuickerOne() throws Exception {
-        assertEquals(new Pace(100, 5, false),
-                of("loom", Load.closed("/meetings", 100), 100, "users", "seconds = 5"), "100 / 20 ms = 5,000/s");
-        assertEquals(new Pace(100, 10, false),
-                of("loom", Load.closed("/meetings", 100), 100, "users", "seconds = 6"));
+        assertEquals(new Pace(50, 2, false), of("command: x {port}", Load.closed("/x", 50), Double.NaN, "", ""));
+        assertEquals(new Pace(150, 7, true), of("loom", Load.open("/meetings", 150), 157, "arrivals", ""));
     }
 
     /** It would start a thread for each of them, and one more for each user of the load. */
     @Test
     void aPoolThatHasThreadsToSpareGetsFew() throws Exception {
-        assertEquals(new Pace(32, 3, false), of("pool", Load.closed("/meetings", 100), 100, "users", ""));
-        assertEquals(new Pace(256, 20, false), of("pool", Load.closed("/meetings", 1_000), 200, "threads", ""),
+        assertEquals(new Pace(32, 1, false), of("pool", Load.closed("/meetings", 100), 100, "users", ""));
+        assertEquals(new Pace(256, 10, false), of("pool", Load.closed("/meetings", 1_000), 200, "threads", ""),
                 "one that has none gets more than it has threads");
     }
 
