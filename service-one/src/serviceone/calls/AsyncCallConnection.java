@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import serviceone.http.MessageException;
+import serviceone.http.Parsers;
+import serviceone.http.ResponseParser;
 import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
 
@@ -27,14 +29,19 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
 
     private final ServiceTwoAddress serviceTwo;
     private final EventLoop loop;
+    private final Parsers<ResponseParser> parsers;
+    private ResponseParser parser;      // null unless a part of an answer has come
     private SelectionKey key;
     private Exchange exchange;
     private ByteBuffer request;
 
-    AsyncCallConnection(ServiceTwoAddress serviceTwo, EventLoop loop) throws IOException {
+    /** @param parsers of the loop's connections to service two */
+    AsyncCallConnection(ServiceTwoAddress serviceTwo, EventLoop loop, Parsers<ResponseParser> parsers)
+            throws IOException {
         super(SocketChannel.open());
         this.serviceTwo = serviceTwo;
         this.loop = loop;
+        this.parsers = parsers;
     }
 
     /** Makes a call; connects first, if it is the first one. */
@@ -93,6 +100,7 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
             close();
             return;
         }
+        parser = parser == null ? parsers.take() : parser;
         try {
             if (read < 0 ? parser.endOfInput() : parser.parse(buffer.flip())) {
                 complete(read > 0 && buffer.hasRemaining());
@@ -105,11 +113,19 @@ final class AsyncCallConnection extends PooledConnection implements EventLoop.Ha
     }
 
     private void complete(boolean surplus) {
-        Answer answer = answered();
+        Answer answer = answered(parser);
+        boolean reusable = !surplus && parser.keepAlive();
+        parsers.putBack(parser);
+        parser = null;
         Exchange answered = exchange;
         exchange = null;
         deadline.clear();
-        answered.answered(answer, !surplus && parser.keepAlive());
+        answered.answered(answer, reusable);
+    }
+
+    @Override
+    boolean isWithinAnswer() {
+        return parser != null && !parser.isBetweenMessages();
     }
 
     @Override

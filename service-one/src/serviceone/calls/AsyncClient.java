@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
+import serviceone.http.Parsers;
+import serviceone.http.ResponseParser;
 import serviceone.io.EventLoop;
 import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
@@ -12,7 +14,7 @@ import serviceone.meter.RequestTimer;
 
 /**
  * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
- * chained to it. Owns the loop's pool of connections; touched by the loop's thread alone.
+ * chained to it. Owns the loop's pool of connections and their parsers; touched by the loop's thread alone.
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
@@ -20,6 +22,7 @@ public final class AsyncClient {
     private final EventLoop loop;
     private final Meter meter;
     private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
+    private final Parsers<ResponseParser> parsers = new Parsers<>(() -> new ResponseParser(PooledConnection.LIMITS));
 
     /** @param limit one for the clients of all loops */
     public AsyncClient(ServiceTwoAddress serviceTwo, CallLimit limit, EventLoop loop, Meter meter) {
@@ -42,12 +45,11 @@ public final class AsyncClient {
         }
         Pending<T> pending = new Pending<>(call, timer.callStarted(call.stage()));
         pending.onPooledOrNew();
-        return pending.future;
+        return pending;
     }
 
     /** A call in flight; if its pooled connection was stale, it is made once more on a new one. */
-    private final class Pending<T> implements AsyncCallConnection.Exchange {
-        private final CompletableFuture<T> future = new CompletableFuture<>();
+    private final class Pending<T> extends CompletableFuture<T> implements AsyncCallConnection.Exchange {
         private final Call<T> call;
         private final CallTimer timer;
         private AsyncCallConnection connection;
@@ -75,7 +77,7 @@ public final class AsyncClient {
 
         private void onNewConnection() {
             try {
-                on(new AsyncCallConnection(serviceTwo, loop), false);
+                on(new AsyncCallConnection(serviceTwo, loop, parsers), false);
             } catch (IOException | RuntimeException | Error e) {
                 failed(e, false);
             }
@@ -89,11 +91,11 @@ public final class AsyncClient {
                 told = call.read(answer);
             } catch (Throwable e) {      // whatever it is: a future that never completes would hold its client for ever
                 release(reusable && !CallException.isOfWrongAnswer(e));
-                future.completeExceptionally(e);
+                completeExceptionally(e);
                 return;
             }
             release(reusable);           // first: what is chained to the future makes the next call
-            future.complete(told);
+            complete(told);
         }
 
         /** Before the future completes: what is chained to it makes the next call. */
@@ -118,7 +120,7 @@ public final class AsyncClient {
             }
             boolean late = failure instanceof SocketTimeoutException;
             end(late ? CallEnd.LATE : CallEnd.FAILED);
-            future.completeExceptionally(late ? CallException.late(call.stage(), failure)
+            completeExceptionally(late ? CallException.late(call.stage(), failure)
                     : CallException.failed(call.stage(), "service two failed", failure));
         }
     }

@@ -6,6 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.http.MessageException;
+import serviceone.http.ResponseParser;
 import serviceone.io.Quietly;
 import serviceone.io.Watchdog;
 
@@ -15,6 +16,7 @@ final class BlockingCallConnection extends PooledConnection {
 
     private final ServiceTwoAddress serviceTwo;
     private final Watchdog watchdog;
+    private final ResponseParser parser = new ResponseParser(LIMITS);
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
 
     private BlockingCallConnection(SocketChannel channel, ServiceTwoAddress serviceTwo, Watchdog watchdog) {
@@ -50,7 +52,7 @@ final class BlockingCallConnection extends PooledConnection {
             while (!complete) {
                 complete = readMore();
             }
-            return answered();
+            return answered(parser);
         } catch (IOException e) {
             throw deadline.hasPassed() ? late(e) : e;
         }
@@ -82,6 +84,11 @@ final class BlockingCallConnection extends PooledConnection {
     /** Ends the call; true if the connection can be reused. The caller puts it back then, and else closes it. */
     boolean canBeReused() {
         return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
+    }
+
+    @Override
+    boolean isWithinAnswer() {
+        return !parser.isBetweenMessages();
     }
 
     /** On the watchdog's thread: wakes the one that waits. */

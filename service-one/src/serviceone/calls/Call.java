@@ -3,7 +3,6 @@ package serviceone.calls;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import serviceone.json.Json;
 import serviceone.meter.Stage;
 
@@ -95,15 +94,11 @@ public final class Call<T> {
         if (answer.status() != 200) {
             throw CallException.failed(stage, "service two answered " + answer.status(), null);
         }
-        Object member = json(answer).get(name);
+        Object member = Json.member(name, new String(answer.body(), StandardCharsets.UTF_8));
         if (!type.isInstance(member)) {
             throw CallException.wrong(stage, "service two answered without " + name, null);
         }
         return type.cast(member);
-    }
-
-    private static Map<?, ?> json(Answer answer) throws Json.JsonException {
-        return (Map<?, ?>) Json.read(new String(answer.body(), StandardCharsets.UTF_8));
     }
 
     /** A token is whatever a client sent: encoded, it cannot add a parameter, or a second request. */

@@ -14,7 +14,7 @@ import serviceone.io.Quietly;
  */
 abstract class PooledConnection {
     /** Answers of service two are held to the same limits as requests of strangers. */
-    private static final Limits LIMITS = Limits.DEFAULTS;
+    static final Limits LIMITS = Limits.DEFAULTS;
 
     /**
      * For so short a time a connection is not looked at: against the time of a call, in which nobody can tell what
@@ -23,7 +23,6 @@ abstract class PooledConnection {
     static final long UNWATCHED_NANOS = 1_000_000;
 
     final SocketChannel channel;
-    final ResponseParser parser = new ResponseParser(LIMITS);
     final Deadline deadline = new Deadline(this::late);      // of connecting, and of a call
     private boolean used;
     private volatile long idleSince;      // read by the pool's chore, which does not take it out of the pool first
@@ -34,6 +33,9 @@ abstract class PooledConnection {
 
     /** The deadline has passed: ends the call. */
     abstract void late();
+
+    /** Whether bytes of an answer have come, and not yet all of them. */
+    abstract boolean isWithinAnswer();
 
     /**
      * Whether no bytes came while it lay idle: those that came unasked must not be taken for the answer to
@@ -63,11 +65,11 @@ abstract class PooledConnection {
      */
     final boolean isStale(Throwable failure) {
         boolean broken = failure instanceof IOException && !(failure instanceof CallException);
-        return used && broken && !deadline.hasPassed() && parser.isBetweenMessages();
+        return used && broken && !deadline.hasPassed() && !isWithinAnswer();
     }
 
-    /** An answer has come whole. */
-    final Answer answered() {
+    /** An answer has come whole, and this parser has it. */
+    final Answer answered(ResponseParser parser) {
         used = true;
         idleSince = System.nanoTime();
         return new Answer(parser.status(), parser.body());

@@ -155,8 +155,9 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void turn() throws IOException {
         select();
         runTasks();
-        runTimers();
-        tick();
+        long now = System.nanoTime();
+        runTimers(now);
+        tick(now);
     }
 
     private void select() throws IOException {
@@ -209,15 +210,13 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    private void runTimers() {
-        long now = System.nanoTime();
+    private void runTimers(long now) {
         while (!timers.isEmpty() && now - timers.peek().at >= 0) {
             run(timers.poll().action);
         }
     }
 
-    private void tick() {
-        long now = System.nanoTime();
+    private void tick(long now) {
         if (now - nextTick < 0) {
             return;
         }

@@ -1,5 +1,6 @@
 package serviceone.io;
 
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
@@ -24,6 +25,13 @@ public final class FailureLog {
     /** Logs the failure, if that can be done: with no memory or no file descriptor left, logging fails too. */
     public static void log(Logger log, String during, Throwable failure) {
         log(log, during, failure, System.nanoTime());
+    }
+
+    /** The same, but for an {@link IOException}: what becomes of a socket is others' doing, and no failure of ours. */
+    public static void logUnlessOthers(Logger log, String during, Throwable failure) {
+        if (!(failure instanceof IOException)) {
+            log(log, during, failure);
+        }
     }
 
     static void log(Logger log, String during, Throwable failure, long now) {

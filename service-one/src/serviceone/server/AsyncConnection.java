@@ -12,11 +12,10 @@ import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
 import serviceone.io.FailureLog;
 import serviceone.meter.ConnectionTimer;
-import serviceone.routes.AsyncRoutes;
 
 /**
  * A client's connection as a state machine that an event loop drives: {@code async}'s {@link BlockingConnection}. Owns
- * its socket, its parser and what is still to be read or sent. Made and touched by the loop's thread alone.
+ * its socket and what is still to be read or sent. Made and touched by the loop's thread alone.
  */
 final class AsyncConnection implements EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED, where it is closed or Lingering's
@@ -25,11 +24,10 @@ final class AsyncConnection implements EventLoop.Handler {
     private static final Logger LOG = System.getLogger(AsyncConnection.class.getName());
 
     private final AdmittedSocket socket;
-    private final EventLoop loop;
-    private final AsyncRoutes routes;
+    private final EventLoopDispatcher.Loop loop;
     private final Settings settings;
     private final ConnectionTimer timer;
-    private final RequestParser parser;
+    private RequestParser parser;              // null unless a part of a request has come
     private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::late);
     private final InputAhead ahead = new InputAhead();
@@ -40,16 +38,14 @@ final class AsyncConnection implements EventLoop.Handler {
     private Ending ending;                     // how the connection ends with what is being sent; IDLE if it lives on
 
     /** @param timer of its requests */
-    AsyncConnection(AdmittedSocket socket, ConnectionTimer timer, EventLoop loop, AsyncRoutes routes,
-            Settings settings) throws IOException {
+    AsyncConnection(AdmittedSocket socket, ConnectionTimer timer, EventLoopDispatcher.Loop loop, Settings settings)
+            throws IOException {
         this.socket = socket;
         this.timer = timer;
         this.loop = loop;
-        this.routes = routes;
         this.settings = settings;
-        this.parser = new RequestParser(settings.limits());
         socket.channel().configureBlocking(false);
-        key = loop.register(socket.channel(), SelectionKey.OP_READ, this);
+        key = loop.events().register(socket.channel(), SelectionKey.OP_READ, this);
         idle(settings.requestMillis());
     }
 
@@ -64,7 +60,7 @@ final class AsyncConnection implements EventLoop.Handler {
     }
 
     private void read() throws IOException {
-        ByteBuffer buffer = loop.buffer();
+        ByteBuffer buffer = loop.events().buffer();
         boolean parses = (state == State.IDLE || state == State.READING) && ahead.isEmpty();
         buffer.limit(parses ? buffer.capacity() : Math.max(1, ahead.room()));
         inputEnded = socket.channel().read(buffer) < 0;
@@ -87,10 +83,14 @@ final class AsyncConnection implements EventLoop.Handler {
                 deadline.set(settings.requestMillis());
             }
         }
+        parser = parser == null ? loop.parsers().take() : parser;
         try {
             if (parser.parse(in)) {
+                Request request = parser.request();
+                loop.parsers().putBack(parser);
+                parser = null;
                 keepForLater(in);
-                serve(parser.request());
+                serve(request);
             } else if (inputEnded) {
                 end();
             } else if (parser.takeContinueExpected()) {
@@ -112,7 +112,7 @@ final class AsyncConnection implements EventLoop.Handler {
         deadline.clear();
         state = State.SERVING;
         inFlight.begin(request, timer.requestRead());
-        routes.answer(request, socket, inFlight.timer()).thenAccept(this::answer).exceptionally(failure -> {
+        loop.routes().answer(request, socket, inFlight.timer()).thenAccept(this::answer).exceptionally(failure -> {
             failed(failure);      // a bug: answering threw, and the connection is of no use any more
             return null;
         });
@@ -159,7 +159,7 @@ final class AsyncConnection implements EventLoop.Handler {
         } else {
             state = State.READING;
             deadline.set(settings.requestMillis());
-            loop.execute(this::receiveAhead);      // not at once: a thousand pipelined ones would recurse
+            loop.events().execute(this::receiveAhead);      // not at once: a thousand pipelined ones would recurse
         }
     }
 
@@ -194,7 +194,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private void linger() {
         state = State.ENDED;
         deadline.clear();
-        Lingering.begin(loop, socket, unsent.bytes(), settings.writeMillis());
+        Lingering.begin(loop.events(), socket, unsent.bytes(), settings.writeMillis());
     }
 
     private void idle(int limitMillis) {
@@ -237,9 +237,7 @@ final class AsyncConnection implements EventLoop.Handler {
     @Override
     public void failed(Throwable failure) {
         end();
-        if (!(failure instanceof IOException)) {
-            FailureLog.log(LOG, "while serving a connection", failure);
-        }
+        FailureLog.logUnlessOthers(LOG, "while serving a connection", failure);
     }
 
     @Override

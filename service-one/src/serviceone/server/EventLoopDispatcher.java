@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.CallLimit;
 import serviceone.calls.ServiceTwoAddress;
+import serviceone.http.Parsers;
+import serviceone.http.RequestParser;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
 import serviceone.io.FailureLog;
@@ -26,7 +28,12 @@ import serviceone.server.SocketQueue.Waiting;
  * its selector says so.
  */
 final class EventLoopDispatcher extends Dispatcher {
-    private record Loop(EventLoop loop, AsyncRoutes routes) {
+    /**
+     * What a loop's connections share, all of it touched by its thread alone.
+     *
+     * @param parsers of its clients' connections
+     */
+    record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
     private static final Logger LOG = System.getLogger(EventLoopDispatcher.class.getName());
@@ -47,7 +54,8 @@ final class EventLoopDispatcher extends Dispatcher {
         for (int i = 0; i < loops; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, limit, loop, meter);
-            this.loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, meter)));
+            this.loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, meter),
+                    new Parsers<>(() -> new RequestParser(settings.limits()))));
             loop.start();
         }
     }
@@ -56,7 +64,7 @@ final class EventLoopDispatcher extends Dispatcher {
     void dispatch(Waiting waiting) {
         Loop loop = loops.get(next);
         next = (next + 1) % loops.size();
-        loop.loop.execute(() -> begin(waiting, loop));
+        loop.events.execute(() -> begin(waiting, loop));
     }
 
     /** On the loop's thread. */
@@ -64,7 +72,7 @@ final class EventLoopDispatcher extends Dispatcher {
         try {
             ConnectionTimer timer = meter.connectionQueued(waiting.since());
             timer.taken();
-            new AsyncConnection(waiting.socket(), timer, loop.loop, loop.routes, settings);
+            new AsyncConnection(waiting.socket(), timer, loop, settings);
         } catch (IOException e) {
             waiting.socket().close();      // it was closed meanwhile
         } catch (RuntimeException | Error e) {
@@ -95,7 +103,7 @@ final class EventLoopDispatcher extends Dispatcher {
 
     /** On the loops' threads, soon. */
     private void forEachConnection(Consumer<AsyncConnection> action) {
-        loops.forEach(each -> each.loop.execute(() -> each.loop.forEachHandler(handler -> {
+        loops.forEach(each -> each.events.execute(() -> each.events.forEachHandler(handler -> {
             if (handler instanceof AsyncConnection connection) {
                 action.accept(connection);
             }
@@ -105,6 +113,6 @@ final class EventLoopDispatcher extends Dispatcher {
     @Override
     void stop() {
         workers.shutdownNow();
-        loops.forEach(each -> each.loop.close());
+        loops.forEach(each -> each.events.close());
     }
 }

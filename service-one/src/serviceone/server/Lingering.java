@@ -77,9 +77,7 @@ final class Lingering implements EventLoop.Handler {
     @Override
     public void failed(Throwable failure) {
         socket.close();
-        if (!(failure instanceof IOException)) {
-            FailureLog.log(LOG, "while ending a connection", failure);
-        }
+        FailureLog.logUnlessOthers(LOG, "while ending a connection", failure);
     }
 
     @Override
