@@ -58,6 +58,11 @@ final class Characters {
         return c < 128 && HOST[c];
     }
 
+    /** Of a letter in ASCII; all else stays as it is. */
+    static byte lowerCase(byte b) {
+        return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
+    }
+
     /** Digits and nothing else: no sign, no blank (RFC 9110, 8.6). */
     static boolean isNumber(String value) {
         return !value.isEmpty() && all(DIGIT, value);

@@ -117,7 +117,7 @@ public final class Headers {
         int start = start(2 * field);
         boolean same = ends[2 * field] - start == name.length();
         for (int i = 0; same && i < name.length(); i++) {
-            same = Character.toLowerCase((char) bytes[start + i]) == Character.toLowerCase(name.charAt(i));
+            same = Characters.lowerCase(bytes[start + i]) == Characters.lowerCase((byte) name.charAt(i));
         }
         return same;
     }
