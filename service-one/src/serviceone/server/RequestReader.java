@@ -20,7 +20,7 @@ import serviceone.http.Response;
  * the queue only the first ones cost those behind them the whole time.
  */
 final class RequestReader {
-    private static final int BUFFER_BYTES = 1024;
+    private static final int BUFFER_BYTES = 512;
     /** A client that began to send just now, after long silence in the queue, needs that much between two packets. */
     private static final int LEAST_MILLIS = 100;
     /** How often a thread that is not wanted at the moment looks whether it is. */
