@@ -12,7 +12,7 @@ import serviceone.io.Watchdog;
 
 /** A connection to service two that one thread at a time uses and waits on. */
 final class BlockingCallConnection extends PooledConnection {
-    private static final int BUFFER_BYTES = 512;
+    private static final int BUFFER_BYTES = 256;
 
     private final ServiceTwoAddress serviceTwo;
     private final Watchdog watchdog;
