@@ -47,7 +47,7 @@ public final class Json {
 
     /**
      * The value of this member of an object; null if it has none, or the text is no object. All of the text is checked,
-     * but nothing is made of the rest: three times as fast for a short text.
+     * but nothing is made of the rest: reading service two's answers makes a third less garbage.
      */
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
