@@ -50,8 +50,6 @@ final class Options {
             number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413"),
             number("--request-timeout", "MS", "10000", 1, HOUR,
                     "for a request to come, from its first byte, or from the connection's accept; then 408"),
-            number("--sender-timeout", "MS", "1000", 1, HOUR,
-                    "pool: the same, while sockets wait for a thread; then 408"),
             number("--idle-timeout", "MS", "30000", 1, HOUR, "for the next request on a kept connection; then closed"),
             number("--write-timeout", "MS", "10000", 1, HOUR, "for a client to take its response; then closed"),
             number("--connect-timeout", "MS", "2000", 1, HOUR, "for a connection to service two; then 504"),
@@ -203,7 +201,7 @@ final class Options {
         Limits limits = new Limits(line.number("--request-line-bytes"), line.number("--header-bytes"),
                 line.number("--header-fields"), line.number("--body-bytes"));
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
-                line.number("--request-timeout"), line.number("--sender-timeout"), line.number("--idle-timeout"),
+                line.number("--request-timeout"), line.number("--idle-timeout"),
                 line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--drain-timeout"));
     }
 }

@@ -13,8 +13,7 @@ import serviceone.meter.Meter;
 import serviceone.options.CommandLine;
 import serviceone.options.ExitCode;
 import serviceone.options.UsageException;
-import serviceone.server.Preloading;
-import serviceone.server.Server;
+import serviceone.server.GracefulShutdown;
 import serviceone.watch.ServiceSetup;
 import serviceone.watch.Watching;
 
@@ -159,7 +158,7 @@ public final class ServiceOne {
     }
 
     /** The stop's own figures count connections by how they ended, the last one counts requests. */
-    private static String words(Server.Drained drained, long answeredSinceStart) {
+    private static String words(GracefulShutdown.Drained drained, long answeredSinceStart) {
         String failed = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", drained.failed());
         return String.format(Locale.ROOT,
                 "service one stopped in %,d ms: %,d in flight answered%s, %,d refused (503), %,d cut off, %,d idle; "

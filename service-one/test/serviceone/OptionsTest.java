@@ -35,7 +35,6 @@ class OptionsTest {
             Map.entry("--header-fields", o -> o.settings().limits().headerFields()),
             Map.entry("--body-bytes", o -> o.settings().limits().body()),
             Map.entry("--request-timeout", o -> o.settings().requestMillis()),
-            Map.entry("--sender-timeout", o -> o.settings().senderMillis()),
             Map.entry("--queue-timeout", o -> o.settings().queueMillis()),
             Map.entry("--idle-timeout", o -> o.settings().idleMillis()),
             Map.entry("--write-timeout", o -> o.settings().writeMillis()),

@@ -168,7 +168,7 @@ class ServiceOneTest {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0")) {
             String place = "127.0.0.1:" + two.awaitPort("two");
             checkBroken("acceptor", "service one: cannot go on without its thread acceptor: ", place);
-            checkBroken("dispatcher", "service one: cannot go on without its thread dispatcher: ", place);
+            checkBroken("drain", "service one: cannot go on without its thread drain: ", place);
             checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", place);
         }
     }

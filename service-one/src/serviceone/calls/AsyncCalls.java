@@ -1,7 +1,7 @@
 package serviceone.calls;
 
 import java.util.concurrent.CompletableFuture;
-import serviceone.meter.RequestTimer;
+import serviceone.meter.ConnectionMeter;
 
 /**
  * The calls of one request, made through its event loop's client, and only while there is somebody to answer. Touched
@@ -10,22 +10,20 @@ import serviceone.meter.RequestTimer;
 public final class AsyncCalls {
     private final AsyncClient serviceTwo;
     private final Requester requester;
-    private final RequestTimer timer;
 
-    public AsyncCalls(AsyncClient serviceTwo, Requester requester, RequestTimer timer) {
+    public AsyncCalls(AsyncClient serviceTwo, Requester requester) {
         this.serviceTwo = serviceTwo;
         this.requester = requester;
-        this.timer = timer;
     }
 
     /** Of the request. */
-    public RequestTimer timer() {
-        return timer;
+    public ConnectionMeter meter() {
+        return requester.meter();
     }
 
     /** Makes the call; the future fails with a {@link CallException}. */
     public <T> CompletableFuture<T> make(Call<T> call) {
         return requester.hasLeft() ? CompletableFuture.failedFuture(CallException.abandoned(call.stage()))
-                : serviceTwo.make(call, timer);
+                : serviceTwo.make(call, requester.meter());
     }
 }

@@ -9,8 +9,7 @@ import serviceone.http.ResponseParser;
 import serviceone.io.EventLoop;
 import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
-import serviceone.meter.Meter;
-import serviceone.meter.RequestTimer;
+import serviceone.meter.ConnectionMeter;
 
 /**
  * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
@@ -20,30 +19,28 @@ public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
     private final CallLimit limit;      // of all loops together
     private final EventLoop loop;
-    private final Meter meter;
     private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
     private final Parsers<ResponseParser> parsers = new Parsers<>(() -> new ResponseParser(PooledConnection.LIMITS));
 
     /** @param limit one for the clients of all loops */
-    public AsyncClient(ServiceTwoAddress serviceTwo, CallLimit limit, EventLoop loop, Meter meter) {
+    public AsyncClient(ServiceTwoAddress serviceTwo, CallLimit limit, EventLoop loop) {
         this.serviceTwo = serviceTwo;
         this.limit = limit;
         this.loop = loop;
-        this.meter = meter;
         loop.addChore(pool::closeLongIdle);
     }
 
     /**
      * Makes the call; the future fails with a {@link CallException}.
      *
-     * @param timer of the request that it is made for
+     * @param request for which it is made
      */
-    public <T> CompletableFuture<T> make(Call<T> call, RequestTimer timer) {
+    public <T> CompletableFuture<T> make(Call<T> call, ConnectionMeter request) {
         if (!limit.begins()) {
-            meter.callRefused();
+            request.callRefused();
             return CompletableFuture.failedFuture(CallException.refused(call.stage(), limit));
         }
-        Pending<T> pending = new Pending<>(call, timer.callStarted(call.stage()));
+        Pending<T> pending = new Pending<>(call, request.callStarted(call.stage()));
         pending.onPooledOrNew();
         return pending;
     }

@@ -1,7 +1,5 @@
 package serviceone.calls;
 
-import serviceone.meter.RequestTimer;
-
 /**
  * The calls of one request, made on its thread through the client that all requests share, and only while there is
  * somebody to answer. {@link AsyncCalls} is its twin.
@@ -9,12 +7,10 @@ import serviceone.meter.RequestTimer;
 public final class BlockingCalls {
     private final BlockingClient serviceTwo;
     private final Requester requester;
-    private final RequestTimer timer;
 
-    public BlockingCalls(BlockingClient serviceTwo, Requester requester, RequestTimer timer) {
+    public BlockingCalls(BlockingClient serviceTwo, Requester requester) {
         this.serviceTwo = serviceTwo;
         this.requester = requester;
-        this.timer = timer;
     }
 
     /** Makes the call and waits for what its answer tells. */
@@ -22,6 +18,6 @@ public final class BlockingCalls {
         if (requester.hasLeft()) {
             throw CallException.abandoned(call.stage());
         }
-        return serviceTwo.make(call, timer);
+        return serviceTwo.make(call, requester.meter());
     }
 }

@@ -7,8 +7,7 @@ import serviceone.http.MessageException;
 import serviceone.io.Watchdog;
 import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
-import serviceone.meter.Meter;
-import serviceone.meter.RequestTimer;
+import serviceone.meter.ConnectionMeter;
 
 /**
  * Calls service two on the calling thread, which waits for the answer. Owns the pool of connections. Used by all
@@ -18,37 +17,35 @@ public final class BlockingClient {
     private final ServiceTwoAddress serviceTwo;
     private final CallLimit limit;
     private final Watchdog watchdog;
-    private final Meter meter;
     private final ConnectionPool<BlockingCallConnection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
 
-    public BlockingClient(ServiceTwoAddress serviceTwo, CallLimit limit, Watchdog watchdog, Meter meter) {
+    public BlockingClient(ServiceTwoAddress serviceTwo, CallLimit limit, Watchdog watchdog) {
         this.serviceTwo = serviceTwo;
         this.limit = limit;
         this.watchdog = watchdog;
-        this.meter = meter;
         watchdog.addChore(pool::closeLongIdle);
     }
 
     /**
      * Makes the call and waits for what its answer tells.
      *
-     * @param timer of the request that it is made for
+     * @param request for which it is made
      */
-    public <T> T make(Call<T> call, RequestTimer timer) throws CallException {
+    public <T> T make(Call<T> call, ConnectionMeter request) throws CallException {
         if (!limit.begins()) {
-            meter.callRefused();
+            request.callRefused();
             throw CallException.refused(call.stage(), limit);
         }
         try {
-            return toldBy(call, timer);
+            return toldBy(call, request);
         } finally {
             limit.ended();
         }
     }
 
-    private <T> T toldBy(Call<T> call, RequestTimer timer) throws CallException {
+    private <T> T toldBy(Call<T> call, ConnectionMeter request) throws CallException {
         try {
-            return onPooledOrNew(call, timer);
+            return onPooledOrNew(call, request);
         } catch (SocketTimeoutException e) {
             throw CallException.late(call.stage(), e);
         } catch (CallException e) {
@@ -64,7 +61,7 @@ public final class BlockingClient {
     }
 
     /** On a pooled connection, or a new one if there is none; if the pooled one was stale, once more on a new one. */
-    private <T> T onPooledOrNew(Call<T> call, RequestTimer request) throws IOException, MessageException {
+    private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws IOException, MessageException {
         BlockingCallConnection pooled = pool.take();
         CallTimer timer = request.callStarted(call.stage());
         boolean reused = pooled != null;

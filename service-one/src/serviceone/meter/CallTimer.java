@@ -1,7 +1,7 @@
 package serviceone.meter;
 
 /**
- * Times a call to service two, from {@link RequestTimer#callStarted} on. Used by the thread or event loop that makes
+ * Times a call to service two, from {@link ConnectionMeter#callStarted} on. Used by the thread or event loop that makes
  * it.
  */
 public final class CallTimer {

@@ -38,9 +38,9 @@ final class LifeRecorder {
      *
      * @param threadPerConnection whether a request that waits for service two keeps its thread
      */
-    static LifeRecorder read(Lives lives, ConnectionTimer connection, boolean threadPerConnection) {
+    static LifeRecorder read(Lives lives, ConnectionMeter connection, boolean threadPerConnection) {
         boolean waited = connection.takenAt() - connection.since() > 0;      // not on a kept connection, mostly
-        String first = !waited ? Life.READ : connection.isFirst() ? Life.QUEUED : Life.BEHIND;
+        String first = !waited ? Life.READ : connection.isBehind() ? Life.BEHIND : Life.QUEUED;
         LifeRecorder life = new LifeRecorder(lives, threadPerConnection, first, waited ? NO_THREAD : currentThread(),
                 connection.since());
         if (waited) {

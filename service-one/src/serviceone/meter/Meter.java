@@ -54,37 +54,39 @@ public final class Meter {
         accepted.increment();
     }
 
-    /** A connection of which nothing has been read gets a 503 and is closed. */
+    /** A connection gets a 503 instead of being served. */
     public void refused() {
         refused.increment();
     }
 
-    /** A connection was put into the queue then, as {@link System#nanoTime}; its requests are timed by what returns. */
-    public ConnectionTimer connectionQueued(long since) {
-        return new ConnectionTimer(this, since);
+    /** Of a connection that has just been accepted. */
+    public ConnectionMeter connection() {
+        return new ConnectionMeter(this);
+    }
+
+    /** Of a connection that was put into the queue then and of which nothing has been read since. */
+    void refusedLife(long queuedAt, int status) {
+        if (lives.choose()) {
+            LifeRecorder.queued(lives, queuedAt).refused(status);
+        }
     }
 
     /**
-     * A connection of which nothing has been read gets a 503.
+     * A request has been read whole, or is refused because it cannot be. Returns an event if a recording wants one.
      *
-     * @param since when it was put into the queue, as {@link System#nanoTime}
+     * @param first of its connection
      */
-    public void refusedInQueue(long since, int status) {
-        refused();
-        if (lives.choose()) {
-            LifeRecorder.queued(lives, since).refused(status);
-        }
-    }
-
-    /** A request has been read whole, or is refused because it cannot be. */
-    RequestTimer requestStarted(ConnectionTimer connection) {
+    RequestEvent requestStarted(boolean first) {
         started.increment();
-        if (!connection.isFirst()) {
+        if (!first) {
             onKeptConnections.increment();
         }
-        long queuedNanos = connection.isFirst() ? connection.takenAt() - connection.since() : 0;
-        LifeRecorder life = lives.choose() ? LifeRecorder.read(lives, connection, mode.hasThreadPerConnection()) : null;
-        return new RequestTimer(this, queuedNanos, RequestEvent.beginning(mode.isBoundedByThreads()), life);
+        return RequestEvent.beginning(mode.isBoundedByThreads());
+    }
+
+    /** Of the request that has just been read; null unless it is sampled. */
+    LifeRecorder sampledLife(ConnectionMeter connection) {
+        return lives.choose() ? LifeRecorder.read(lives, connection, mode.hasThreadPerConnection()) : null;
     }
 
     void requestAnswered(int status, long queued, long nanos) {
@@ -95,7 +97,7 @@ public final class Meter {
         statuses.incrementAndGet(status);
     }
 
-    /** A call to service two begins, for a request whose life is null unless it is sampled. */
+    /** @param life of the request; null unless it is sampled */
     CallTimer callStarted(Stage stage, LifeRecorder life) {
         waiting.get(stage).increment();
         if (life != null) {
@@ -104,8 +106,7 @@ public final class Meter {
         return new CallTimer(this, stage, CallEvent.beginning(), life);
     }
 
-    /** A call is not made, because as many are in flight as may be. */
-    public void callRefused() {
+    void callRefused() {
         refusedCalls.increment();
     }
 

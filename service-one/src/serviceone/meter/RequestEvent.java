@@ -66,9 +66,13 @@ final class RequestEvent extends Event {
     }
 
     /** Ends the event, and with it its CPU time if the thread is still the same. */
-    void ended() {
+    void ended(Mode mode, String route, int status, long queueWait) {
         end();
         if (shouldCommit()) {
+            this.mode = mode.label();
+            this.route = route;
+            this.status = status;
+            this.queueWait = queueWait;
             if (thread == Thread.currentThread()) {
                 cpuTime = THREADS.getCurrentThreadCpuTime() - cpuBefore;
             }

@@ -5,16 +5,15 @@ import java.util.Set;
 
 /** Every kind of thread in the service: its name, by which charts and thread dumps find it, and what it is for. */
 public enum ServiceThread {
-    POOL("pool-", "the pool: a thread to a connection, whether it works or waits"),
+    POOL("pool-", "the pool: a thread to a request, whether it works or waits"),
     REQUEST("request-", "virtual threads: one to a connection"),
     /** Made and named by the JDK. */
     CARRIER("ForkJoinPool-1-worker-", "carriers: a virtual thread that waits, but for a native call, has none"),
     EVENT_LOOP("event-loop-", "event loops: all connections between them"),
     WORKER("worker-", "workers: do for the event loops what can only block"),
     ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),
-    DISPATCHER("dispatcher", "takes sockets from the queue"),
-    WATCHDOG("watchdog", "ends what is late, and refuses connections for which there is no room"),
-    TIMER("timer", "brings /wait-async back"),
+    DRAIN("drain", "takes sockets from the queue"),
+    WATCHDOG("watchdog", "waits for the pool's clients, ends what is late, and refuses what there is no room for"),
     ADMIN("admin-", "the status page"),
     ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
     SAMPLER("sampler", "looks at the counters once a second"),
@@ -22,7 +21,7 @@ public enum ServiceThread {
     VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
 
     /** Those of which none can be spared: without it, clients would wait for ever for a service that looks alive. */
-    private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DISPATCHER, WATCHDOG);
+    private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG);
 
     private final String prefix;
     private final String purpose;

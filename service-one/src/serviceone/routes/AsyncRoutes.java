@@ -1,5 +1,6 @@
 package serviceone.routes;
 
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -14,7 +15,6 @@ import serviceone.http.Response;
 import serviceone.io.EventLoop;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
-import serviceone.meter.RequestTimer;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
 public final class AsyncRoutes {
@@ -22,19 +22,24 @@ public final class AsyncRoutes {
         CompletableFuture<Response> answer(Request request, AsyncCalls calls);
     }
 
-    private final Router<Route> router = new Router<>();
+    private final Router<Route> router;
     private final AsyncClient serviceTwo;
     private final EventLoop loop;
     private final Executor workers;
     private final Meter meter;
 
-    /** @param workers threads for what can only block */
-    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers, Meter meter) {
+    /**
+     * @param workers  threads for what can only block
+     * @param computed further routes, whose answers need no waiting; added to before the first request comes
+     */
+    public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
+            Map<String, Supplier<Response>> computed, Meter meter) {
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
         this.meter = meter;
-        router.get("/meetings", AsyncRoutes::meetings)
+        router = new Router<Route>(computed, answer -> (request, calls) -> now(answer.get()))
+                .get("/meetings", AsyncRoutes::meetings)
                 .get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json))
                 .get("/capabilities", AsyncRoutes::capabilities)
                 .get("/computational", (request, calls) -> now(Answers.computational(request)))
@@ -46,19 +51,14 @@ public final class AsyncRoutes {
                         .handle((nothing, failure) -> Answers.trace(failure)));
     }
 
-    /** Adds a route whose answer needs no waiting. To be called before the first request comes. */
-    public void add(String path, Supplier<Response> answer) {
-        router.get(path, (request, calls) -> now(answer.get()));
-    }
-
     /** The future never fails: what goes wrong is a response too. */
-    public CompletableFuture<Response> answer(Request request, Requester requester, RequestTimer timer) {
+    public CompletableFuture<Response> answer(Request request, Requester requester) {
         Route route = router.find(request);
         if (route == null) {
             return now(router.withoutRoute(request));
         }
         try {
-            return route.answer(request, new AsyncCalls(serviceTwo, requester, timer)).exceptionally(Answers::failure);
+            return route.answer(request, new AsyncCalls(serviceTwo, requester)).exceptionally(Answers::failure);
         } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
             return now(Answers.failure(e));
         }
@@ -84,9 +84,9 @@ public final class AsyncRoutes {
     /** What can only block goes to threads that may be blocked; its answer comes back to the loop. */
     private CompletableFuture<Response> elsewhere(AsyncCalls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        calls.timer().waits();
+        calls.meter().waits();
         workers.execute(() -> {
-            calls.timer().runs();
+            calls.meter().runs();
             try {
                 Response answer = blocking.call();
                 loop.execute(() -> response.complete(answer));
@@ -99,7 +99,7 @@ public final class AsyncRoutes {
 
     private CompletableFuture<Response> waited(AsyncCalls calls) {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        calls.timer().waits();
+        calls.meter().waits();
         loop.schedule(OwnWait.MILLIS, () -> response.complete(Answers.waited(meter, OwnWait.TIMER)));
         return response;
     }

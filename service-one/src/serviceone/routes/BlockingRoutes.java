@@ -1,5 +1,6 @@
 package serviceone.routes;
 
+import java.util.Map;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.BlockingClient;
@@ -11,9 +12,6 @@ import serviceone.http.Request;
 import serviceone.http.Response;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
-import serviceone.meter.RequestTimer;
-import serviceone.routes.Reply.Later;
-import serviceone.routes.Reply.Now;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
 public final class BlockingRoutes {
@@ -21,39 +19,36 @@ public final class BlockingRoutes {
         Reply answer(Request request, BlockingCalls calls) throws CallException, InterruptedException;
     }
 
-    private final Router<Route> router = new Router<>();
+    private final Router<Route> router;
     private final BlockingClient serviceTwo;
     private final Meter meter;
 
-    public BlockingRoutes(BlockingClient serviceTwo, Meter meter) {
+    /** @param computed further routes, whose answers need no waiting; added to before the first request comes */
+    public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> computed, Meter meter) {
         this.serviceTwo = serviceTwo;
         this.meter = meter;
-        router.get("/meetings", BlockingRoutes::meetings)
-                .get("/rpc", (request, calls) -> new Now(Response.json(calls.make(Call.info()))))
+        router = new Router<Route>(computed, answer -> (request, calls) -> Reply.now(answer.get()))
+                .get("/meetings", BlockingRoutes::meetings)
+                .get("/rpc", (request, calls) -> Reply.now(Response.json(calls.make(Call.info()))))
                 .get("/capabilities", BlockingRoutes::capabilities)
-                .get("/computational", (request, calls) -> new Now(Answers.computational(request)))
+                .get("/computational", (request, calls) -> Reply.now(Answers.computational(request)))
                 .get("/wait-blocking", (request, calls) -> waitBlocking())
-                .get("/wait-async", (request, calls) -> new Later(OwnWait.MILLIS, Answers.waited(meter, OwnWait.TIMER)))
-                .get("/pinned", (request, calls) -> new Now(Answers.pinned(meter)))
-                .get("/synchronized", (request, calls) -> new Now(Answers.inSynchronized(meter)))
+                .get("/wait-async", (request, calls) -> waitAsync())
+                .get("/pinned", (request, calls) -> Reply.now(Answers.pinned(meter)))
+                .get("/synchronized", (request, calls) -> Reply.now(Answers.inSynchronized(meter)))
                 .get("/trace", BlockingRoutes::trace);
     }
 
-    /** Adds a route whose answer needs no waiting. To be called before the first request comes. */
-    public void add(String path, Supplier<Response> answer) {
-        router.get(path, (request, calls) -> new Now(answer.get()));
-    }
-
     /** Never fails but by an interrupt: what goes wrong is a response too. */
-    public Reply answer(Request request, Requester requester, RequestTimer timer) throws InterruptedException {
+    public Reply answer(Request request, Requester requester) throws InterruptedException {
         Route route = router.find(request);
         if (route == null) {
-            return new Now(router.withoutRoute(request));
+            return Reply.now(router.withoutRoute(request));
         }
         try {
-            return route.answer(request, new BlockingCalls(serviceTwo, requester, timer));
+            return route.answer(request, new BlockingCalls(serviceTwo, requester));
         } catch (CallException | RuntimeException | Error e) {      // a stack that overflows is one request's failure
-            return new Now(Answers.failure(e));
+            return Reply.now(Answers.failure(e));
         }
     }
 
@@ -64,27 +59,31 @@ public final class BlockingRoutes {
 
     private static Reply meetings(Request request, BlockingCalls calls) throws CallException {
         String token = Answers.token(request);
-        return new Now(token == null ? Answers.withoutToken() : new BlockingMeetings(calls).answer(token));
+        return Reply.now(token == null ? Answers.withoutToken() : new BlockingMeetings(calls).answer(token));
     }
 
     /** The three stages alone. */
     private static Reply capabilities(Request request, BlockingCalls calls) throws CallException {
         String user = calls.make(Call.authenticate(Answers.tokenOrDefault(request)));
         String allowed = calls.make(Call.authorize(user));
-        return new Now(Response.json(calls.make(Call.meetings(allowed))));
+        return Reply.now(Response.json(calls.make(Call.meetings(allowed))));
     }
 
     private static Reply trace(Request request, BlockingCalls calls) {
         try {
             new BlockingTrace(calls).handle();
-            return new Now(Answers.trace(null));
+            return Reply.now(Answers.trace(null));
         } catch (CallException e) {
-            return new Now(Answers.trace(e));
+            return Reply.now(Answers.trace(e));
         }
+    }
+
+    private Reply waitAsync() {
+        return new Reply(Answers.waited(meter, OwnWait.TIMER), OwnWait.MILLIS);
     }
 
     private Reply waitBlocking() throws InterruptedException {
         Thread.sleep(OwnWait.MILLIS);
-        return new Now(Answers.waited(meter, OwnWait.SLEEP));
+        return Reply.now(Answers.waited(meter, OwnWait.SLEEP));
     }
 }

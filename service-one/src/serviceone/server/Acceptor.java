@@ -13,9 +13,9 @@ import serviceone.meter.Meter;
  * Accepts connections and pushes their sockets onto the queue, or refuses them at once when there are too many. One
  * thread, which does nothing that could make it wait for a client.
  */
-final class Acceptor implements Runnable {
+public final class Acceptor implements Runnable {
     /** Where connections come from. */
-    interface Source {
+    public interface Source {
         /** Waits for the next one; null if there will be none any more. */
         SocketChannel accept() throws IOException;
     }
@@ -31,7 +31,7 @@ final class Acceptor implements Runnable {
     private final Meter meter;
     private long backoffMillis = FIRST_BACKOFF_MILLIS;
 
-    Acceptor(Source source, Admission admission, SocketQueue queue, Refusals refusals, Meter meter) {
+    public Acceptor(Source source, Admission admission, SocketQueue queue, Refusals refusals, Meter meter) {
         this.source = source;
         this.admission = admission;
         this.queue = queue;
@@ -50,6 +50,9 @@ final class Acceptor implements Runnable {
             // the server has stopped listening: the acceptor's work is done
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        if (!admission.isDraining()) {
+            throw new IllegalStateException("it ended while the service was running");
         }
     }
 
@@ -87,10 +90,10 @@ final class Acceptor implements Runnable {
         meter.accepted();
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         if (admission.hasRoom() && queue.hasRoom()) {
-            admission.admit(channel, queue::put);
+            admission.admit(channel, meter.connection(), queue::put);
         } else {
             meter.refused();
-            refusals.refuse(channel);
+            refusals.refuse(channel, meter.connection());
         }
     }
 

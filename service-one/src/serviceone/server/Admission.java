@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import serviceone.meter.ConnectionMeter;
 
 /**
  * Lets a limited number of sockets in, and knows which of them are open: a socket has its permit as long as it is in
@@ -17,17 +18,17 @@ import java.util.function.Consumer;
  * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Once it is draining, a socket leaves
  * and is counted under the lock: so whoever finds the set empty under the lock finds all of them counted.
  */
-final class Admission {
+public final class Admission {
     // states: OPEN -> DRAINING
     private final int limit;
-    private final Set<AdmittedSocket> open = ConcurrentHashMap.newKeySet();
+    private final Set<ClientSocket> open = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition empty = lock.newCondition();
     private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by the lock
     private volatile boolean draining;
 
     /** @param limit sockets that may be open at once */
-    Admission(int limit) {
+    public Admission(int limit) {
         this.limit = limit;
     }
 
@@ -37,8 +38,8 @@ final class Admission {
     }
 
     /** Lets a socket in and hands it on; where that fails, the socket is closed and its permit given back. */
-    void admit(SocketChannel channel, Consumer<AdmittedSocket> next) {
-        AdmittedSocket socket = new AdmittedSocket(channel, this);
+    public void admit(SocketChannel channel, ConnectionMeter meter, Consumer<ClientSocket> next) {
+        ClientSocket socket = new ClientSocket(channel, this, meter);
         try {
             open.add(socket);
             next.accept(socket);
@@ -49,7 +50,7 @@ final class Admission {
     }
 
     /** To be called by the socket when it is closed. */
-    void leave(AdmittedSocket socket) {
+    void leave(ClientSocket socket) {
         if (!draining) {
             open.remove(socket);
         }
@@ -58,7 +59,7 @@ final class Admission {
         }
     }
 
-    private void countAndSignal(AdmittedSocket socket) {
+    private void countAndSignal(ClientSocket socket) {
         lock.lock();
         try {
             if (open.remove(socket)) {
@@ -80,7 +81,8 @@ final class Admission {
         }
     }
 
-    int size() {
+    /** How many are open. */
+    public int size() {
         return open.size();
     }
 
@@ -107,9 +109,13 @@ final class Admission {
         }
     }
 
+    void forEach(Consumer<ClientSocket> action) {
+        open.forEach(action);
+    }
+
     /** Closes those whose clients have not got, and are not getting, their last response. */
     void cutOff() {
-        for (AdmittedSocket socket : open) {
+        for (ClientSocket socket : open) {
             socket.endsAs(Ending.CUT_OFF);
             if (socket.ending() == Ending.CUT_OFF) {
                 socket.close();
@@ -119,6 +125,6 @@ final class Admission {
 
     /** Closes all that are open, whatever is being done with them. */
     void closeAll() {
-        open.forEach(AdmittedSocket::close);
+        open.forEach(ClientSocket::close);
     }
 }

@@ -1,7 +1,7 @@
 package serviceone.server;
 
 /** How a client's connection ended that was open when the server was stopped. */
-enum Ending {
+public enum Ending {
     /** It had asked for nothing, or its client went away. */
     IDLE,
     /** Its last request got a response. */
@@ -14,7 +14,7 @@ enum Ending {
     CUT_OFF;
 
     /** Of a connection that got this status last. */
-    static Ending of(int status) {
+    public static Ending of(int status) {
         return switch (status) {
             case 502, 504 -> FAILED;
             case 503 -> REFUSED;

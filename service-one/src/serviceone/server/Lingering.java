@@ -16,18 +16,18 @@ import serviceone.io.FailureLog;
  *
  * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
  */
-final class Lingering implements EventLoop.Handler {
+public final class Lingering implements EventLoop.Handler {
     // states: SENDING -> HALF_CLOSED -> CLOSED, as the socket tells: unsent bytes, then none, then closed
     static final long LINGER_MILLIS = 1_000;
 
     private static final Logger LOG = System.getLogger(Lingering.class.getName());
 
     private final EventLoop loop;
-    private final AdmittedSocket socket;
+    private final ClientSocket socket;
     private final ByteBuffer unsent;
     private final Deadline deadline;
 
-    private Lingering(EventLoop loop, AdmittedSocket socket, ByteBuffer unsent) {
+    private Lingering(EventLoop loop, ClientSocket socket, ByteBuffer unsent) {
         this.loop = loop;
         this.socket = socket;
         this.unsent = unsent;
@@ -40,7 +40,7 @@ final class Lingering implements EventLoop.Handler {
      * @param unsent      the end of what the client is to see
      * @param writeMillis how long the client may take for that
      */
-    static void begin(EventLoop loop, AdmittedSocket socket, ByteBuffer unsent, long writeMillis) {
+    public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, long writeMillis) {
         Lingering lingering = new Lingering(loop, socket, unsent);
         loop.execute(() -> lingering.begin(writeMillis));
     }

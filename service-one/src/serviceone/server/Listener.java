@@ -19,7 +19,7 @@ import java.nio.channels.SocketChannel;
  *
  * <p>{@link #accept} is the acceptor's thread's, everything else anybody's.
  */
-final class Listener implements Acceptor.Source, Closeable {
+public final class Listener implements Acceptor.Source, Closeable {
     // states: LISTENING -> STOPPING (stop) -> CLOSED (accept, when the backlog is empty, or close)
     private final ServerSocketChannel channel = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
@@ -32,7 +32,7 @@ final class Listener implements Acceptor.Source, Closeable {
      * @param backlog connections that the kernel holds before they are accepted
      * @throws IOException if the address cannot be bound
      */
-    Listener(InetSocketAddress address, int backlog) throws IOException {
+    public Listener(InetSocketAddress address, int backlog) throws IOException {
         this.backlog = backlog;
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -45,7 +45,7 @@ final class Listener implements Acceptor.Source, Closeable {
         }
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 

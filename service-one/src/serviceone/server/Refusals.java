@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import serviceone.http.Response;
 import serviceone.io.EventLoop;
 import serviceone.io.Quietly;
-import serviceone.server.SocketQueue.Waiting;
+import serviceone.meter.ConnectionMeter;
 
 /**
  * What clients are told that come too many or too late. Answers 503 to connections for which there is no room, on an
@@ -15,7 +15,9 @@ import serviceone.server.SocketQueue.Waiting;
  * thread refuses those that come, the watchdog's those that have waited too long, the stopping one those that are left;
  * any thread may ask for what to say.
  */
-final class Refusals {
+public final class Refusals {
+    /** The status of a refusal. */
+    public static final int UNAVAILABLE = 503;
     private static final int MOST_AT_ONCE = 256;
     private static final int RETRY_AFTER_SECONDS = 1;
 
@@ -24,28 +26,28 @@ final class Refusals {
     private final long writeMillis;
     private final AtomicLong atOnce = new AtomicLong();
 
-    Refusals(EventLoop loop, long writeMillis) {
+    public Refusals(EventLoop loop, long writeMillis) {
         this.loop = loop;
         this.writeMillis = writeMillis;
     }
 
     /** For a client whose request did not come whole in time. */
-    static Response late() {
+    public static Response late() {
         return Response.error(408, "the request took too long to come");
     }
 
     /** For a client whose request there is no time to answer any more. */
-    static Response stopping() {
+    public static Response stopping() {
         return unavailable("the service is being stopped");
     }
 
     /** For a client whose socket has waited too long for a thread. */
-    static Response queuedTooLong() {
+    public static Response queuedTooLong() {
         return unavailable("no thread came free in time");
     }
 
     private static Response unavailable(String reason) {
-        return Response.error(503, reason).withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
+        return Response.error(UNAVAILABLE, reason).withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
     }
 
     /** How many there was no room for and have not taken their answer yet. */
@@ -59,22 +61,20 @@ final class Refusals {
     }
 
     /** Refuses one for which there is no room. */
-    void refuse(SocketChannel channel) {
+    void refuse(SocketChannel channel, ConnectionMeter meter) {
         atOnce.incrementAndGet();
         if (inProgress.hasRoom()) {
-            inProgress.admit(channel, socket -> answer(socket, unavailable("too many connections")));
+            inProgress.admit(channel, meter, socket -> answer(socket, unavailable("too many connections")));
         } else {
             Quietly.close(channel);
         }
     }
 
-    /** Refuses one that had been let in and was in the queue; closes it when it has its answer. */
-    void refuse(Waiting waiting, Response refusal) {
-        if (waiting.connection() != null) {
-            waiting.connection().refused();
-        }
-        waiting.socket().endsAs(Ending.REFUSED);
-        answer(waiting.socket(), refusal);
+    /** Refuses one that was in the queue; closes it when it has its answer. */
+    public void refuse(ClientSocket socket, Response refusal) {
+        socket.meter().refusedInQueue(refusal.status());
+        socket.endsAs(Ending.REFUSED);
+        answer(socket, refusal);
     }
 
     /** Waits until those who came too many have got their answers, at most so long, and ends what is left. */
@@ -84,7 +84,7 @@ final class Refusals {
         inProgress.closeAll();
     }
 
-    private void answer(AdmittedSocket socket, Response refusal) {
+    private void answer(ClientSocket socket, Response refusal) {
         Lingering.begin(loop, socket, ByteBuffer.wrap(refusal.encodeLast()), writeMillis);
     }
 }

@@ -11,19 +11,18 @@ import serviceone.http.Limits;
  * @param limits         of a request, in bytes
  * @param requestMillis  for a whole request, else 408: the first one of a connection from its accept, where silence is
  *                       answered by closing, the next ones from their first byte
- * @param senderMillis   the same, while sockets wait for the thread that waits for the rest of the request
  * @param idleMillis     for the first byte of the next request on a kept connection: then it is closed
  * @param writeMillis    for a response to be taken by its client: then the connection is closed
  * @param queueMillis    for a socket to wait in the queue: then it is answered 503
  * @param drainMillis    for what is in flight to be answered, once the service is stopped
  */
-public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int senderMillis,
-        int idleMillis, int writeMillis, int queueMillis, int drainMillis) {
+public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
+        int writeMillis, int queueMillis, int drainMillis) {
     /**
      * The threads that {@code async} gives to what can only block: as many as other servers, Tomcat's default. Made
      * when they are needed.
      */
     public static final int WORKERS = 200;
     public static final Settings DEFAULTS =
-            new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 1_000, 30_000, 10_000, 60_000, 10_000);
+            new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000, 60_000, 10_000);
 }

@@ -24,7 +24,7 @@ class TallyTest {
         for (Stage call : calls) {
             request.callStarted(call).ended(true, CallEnd.ANSWERED);
         }
-        request.answered("/", 200);
+        request.answered(200);
     }
 
     private Demand demand() {
@@ -52,7 +52,7 @@ class TallyTest {
     void aCallThatFailsAtOnceIsNoWait() {
         var request = Requests.started(meter);
         request.callStarted(Stage.INFO).ended(false, CallEnd.FAILED);
-        request.answered("/", 502);
+        request.answered(502);
         assertEquals(0.0, demand().total());
         assertEquals(1L, meter.unansweredCalls());
     }

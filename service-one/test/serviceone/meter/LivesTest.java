@@ -80,12 +80,12 @@ class LivesTest {
     void aLifeIsToldPartByPart() {
         Meter meter = new Meter(Mode.POOL);
         meter.lives().endedAfter(0);
-        RequestTimer timer = Requests.started(meter, 7_000_000);
+        ConnectionMeter timer = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
         timer.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
         timer.waits();
         timer.queued();
         timer.runs();
-        timer.answered("/" + "x".repeat(100), 504);
+        timer.answered(504);
         timer.sent();
         timer.runs();
         Life life = meter.lives().endedAfter(0).getFirst();
@@ -113,7 +113,9 @@ class LivesTest {
     void aConnectionThatIsRefusedWasInTheQueueOnly() {
         Meter meter = new Meter(Mode.LOOM);
         meter.lives().endedAfter(0);
-        meter.refusedInQueue(System.nanoTime() - 60_000_000_000L, 503);
+        ConnectionMeter connection = meter.connection();
+        connection.queued(System.nanoTime() - 60_000_000_000L);
+        connection.refusedInQueue(503);
         Life life = meter.lives().endedAfter(0).getFirst();
         assertEquals(List.of("queued"), life.parts().stream().map(Part::name).toList());
         assertTrue(life.nanos() >= 60_000_000_000L, "for a minute: " + life);

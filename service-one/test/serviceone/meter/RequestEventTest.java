@@ -16,7 +16,7 @@ import testing.Test;
 class RequestEventTest {
     @Test
     void aRecordingHoldsEachRequestWithItsWaitAndOutcome() throws Exception {
-        RecordedEvent event = record(Mode.LOOM, meter -> Requests.started(meter, 5_000_000).answered("/meetings", 504))
+        RecordedEvent event = record(Mode.LOOM, meter -> Requests.started(meter, "/meetings", 5_000_000).answered(504))
                 .getFirst();
         assertEquals("loom", event.getString("mode"));
         assertEquals("/meetings", event.getString("route"));
@@ -28,9 +28,9 @@ class RequestEventTest {
     @Test
     void inPoolItHoldsTheThreadsCpuTimeToo() throws Exception {
         RecordedEvent event = record(Mode.POOL, meter -> {
-            RequestTimer timer = Requests.started(meter);
+            ConnectionMeter timer = Requests.started(meter);
             work();
-            timer.answered("/computational", 200);
+            timer.answered(200);
         }).getFirst();
         assertTrue(event.getLong("cpuTime") >= 10_000_000, "at least the 10 ms that it worked");
     }
@@ -38,9 +38,9 @@ class RequestEventTest {
     @Test
     void aRequestThatChangedItsThreadHasNoCpuTime() throws Exception {
         RecordedEvent event = record(Mode.POOL, meter -> {
-            RequestTimer timer = Requests.started(meter);
+            ConnectionMeter timer = Requests.started(meter);
             String name = Thread.currentThread().getName() + " elsewhere";
-            Thread.ofPlatform().name(name).start(() -> timer.answered("/wait-async", 200)).join();
+            Thread.ofPlatform().name(name).start(() -> timer.answered(200)).join();
         }).getFirst();
         assertEquals(Long.MIN_VALUE, event.getLong("cpuTime"), "of which thread, after all?");
     }
@@ -48,7 +48,7 @@ class RequestEventTest {
     @Test
     void aRecordingHoldsEachCall() throws Exception {
         List<RecordedEvent> events = record(Mode.ASYNC, meter -> {
-            RequestTimer timer = Requests.started(meter);
+            ConnectionMeter timer = Requests.started(meter);
             timer.callStarted(Stage.INFO).ended(false, CallEnd.ANSWERED);
             timer.callStarted(Stage.AUTHORIZE).ended(true, CallEnd.ANSWERED);
         });

@@ -6,15 +6,18 @@ public final class Requests {
     }
 
     /** The first request of a connection that was not in the queue at all. */
-    public static RequestTimer started(Meter meter) {
-        return started(meter, 0);
+    public static ConnectionMeter started(Meter meter) {
+        return started(meter, "/meetings", 0);
     }
 
     /** The first request of a connection that was in the queue for so long. */
-    public static RequestTimer started(Meter meter, long queuedNanos) {
+    public static ConnectionMeter started(Meter meter, String path, long queuedNanos) {
+        ConnectionMeter connection = meter.connection();
         long now = System.nanoTime();
-        ConnectionTimer connection = meter.connectionQueued(now - queuedNanos);
-        connection.takenAt(now);
-        return connection.requestRead();
+        connection.queued(now - queuedNanos);
+        connection.taken(now);
+        connection.requestBegins();
+        connection.requestRead(path);
+        return connection;
     }
 }

@@ -58,20 +58,22 @@ class AcceptorTest {
                 throw new ClosedChannelException();
             }
         };
-        SocketQueue queue = new SocketQueue(10);
+        SocketQueue queue = new SocketQueue(10, 60_000);
         Meter meter = new Meter(Mode.LOOM);
         EventLoop lingering = new EventLoop(Thread.ofPlatform());
-        Acceptor acceptor = new Acceptor(source, new Admission(10), queue, new Refusals(lingering, 1_000), meter);
+        Admission admission = new Admission(10);
+        Acceptor acceptor = new Acceptor(source, admission, queue, new Refusals(lingering, 1_000), meter);
         Thread thread = Thread.ofPlatform().start(acceptor);
         try (ServerSocketChannel listener = ServerSocketChannel.open()
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
             arrivals.add(listener.accept());
-            Await.until("the connection after the failures is in the queue", () -> queue.waiting() == 1);
+            Await.until("the connection after the failures is in the queue", () -> queue.size() == 1);
             assertEquals(1L, meter.acceptedCount());
-            assertEquals(client.getLocalAddress(), queue.take().socket().channel().getRemoteAddress(),
+            assertEquals(client.getLocalAddress(), queue.take().channel().getRemoteAddress(),
                     "and is that of the client");
         } finally {
+            admission.drain();      // else its end would be that of the process
             thread.interrupt();
             thread.join();
             LOG.removeHandler(unable);

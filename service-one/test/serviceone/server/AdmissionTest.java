@@ -7,18 +7,21 @@ import static testing.Assertions.assertTrue;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
 import testing.Test;
 
 /** However a connection ends, its permit is given back once. */
 class AdmissionTest {
+    private final Meter meter = new Meter(Mode.LOOM);
     private final Admission admission = new Admission(2);
 
     @Test
     void thereIsRoomForAsManyAsAllowed() throws Exception {
-        List<AdmittedSocket> in = new ArrayList<>();
-        admission.admit(SocketChannel.open(), in::add);
+        List<ClientSocket> in = new ArrayList<>();
+        admission.admit(SocketChannel.open(), meter.connection(), in::add);
         assertTrue(admission.hasRoom(), "one of two is in");
-        admission.admit(SocketChannel.open(), in::add);
+        admission.admit(SocketChannel.open(), meter.connection(), in::add);
         assertTrue(!admission.hasRoom(), "two of two are in");
         in.getFirst().close();
         in.getFirst().close();
@@ -30,7 +33,7 @@ class AdmissionTest {
     @Test
     void whatCannotBeHandedOnIsClosedAndKeepsNoPermit() throws Exception {
         SocketChannel channel = SocketChannel.open();
-        assertThrows(OutOfMemoryError.class, () -> admission.admit(channel, socket -> {
+        assertThrows(OutOfMemoryError.class, () -> admission.admit(channel, meter.connection(), socket -> {
             throw new OutOfMemoryError("for the queue's next node");
         }));
         assertEquals(0, admission.size());
@@ -39,8 +42,8 @@ class AdmissionTest {
 
     @Test
     void whoWaitsForTheLastOneIsWoken() throws Exception {
-        List<AdmittedSocket> in = new ArrayList<>();
-        admission.admit(SocketChannel.open(), in::add);
+        List<ClientSocket> in = new ArrayList<>();
+        admission.admit(SocketChannel.open(), meter.connection(), in::add);
         admission.drain();
         Thread waiting = Thread.ofPlatform().start(() -> {
             try {

@@ -33,7 +33,7 @@ class DrainTest {
                     replies.add(executor.submit(() -> service.get("/rpc")));
                 }
                 Await.until("all are in flight", () -> service.meter.inFlight() == CLIENTS);
-                Future<Server.Drained> stopped = executor.submit(service::stop);
+                Future<GracefulShutdown.Drained> stopped = executor.submit(service::stop);
                 Await.until("nobody else is let in", () -> !listens(service.port()));
                 stopping.countDown();
                 for (Future<RawClient.Reply> reply : replies) {
@@ -74,7 +74,7 @@ class DrainTest {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(service.connect().send(RawClient.request("/rpc")));
             }
-            Future<Server.Drained> stopped = executor.submit(service::stop);
+            Future<GracefulShutdown.Drained> stopped = executor.submit(service::stop);
             Await.until("nobody else is let in", () -> !listens(service.port()));
             stopping.countDown();
             int[] statuses = new int[600];
@@ -82,7 +82,7 @@ class DrainTest {
                 statuses[statusOrNone(client)]++;
                 client.close();
             }
-            Server.Drained drained = stopped.get();
+            GracefulShutdown.Drained drained = stopped.get();
             assertEquals(answered, statuses[200], "answered");
             assertEquals(CLIENTS - answered, statuses[503], "refused, in the queue or in its thread");
             assertEquals(answered + "+" + (CLIENTS - answered) + "+0+0", drained.answered() + "+"
@@ -113,19 +113,19 @@ class DrainTest {
     }
 
     private static Settings drainMillis(int millis) {
-        return TestService.waits(Settings.DEFAULTS.senderMillis(), Settings.DEFAULTS.queueMillis(), millis);
+        return TestService.waits(Settings.DEFAULTS.queueMillis(), millis);
     }
 
     @Test
     void idleConnectionsAreEndedBeforeTheirDeadlines() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient used = service.connect(); RawClient unused = service.connect()) {
                 assertEquals(200, used.get("/rpc").status());
                 Await.until("both are open", () -> service.openConnections() == 2);
                 long millis = service.stop().millis();
                 assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
-                assertTrue(millis < TestService.patient().drainMillis(), "without waiting for their deadlines: "
+                assertTrue(millis < Settings.DEFAULTS.drainMillis(), "without waiting for their deadlines: "
                         + millis + " ms");
             }
         });
@@ -150,7 +150,7 @@ class DrainTest {
     }
 
     /** Answered, refused, cut off and idle. */
-    private static String sum(Server.Drained drained) {
+    private static String sum(GracefulShutdown.Drained drained) {
         return drained.answered() + " + " + drained.refused() + " + " + drained.cutOff() + " + " + drained.idle();
     }
 
@@ -162,7 +162,7 @@ class DrainTest {
                 try (TestService service = TestService.start(mode, drainMillis(0)); RawClient client =
                         service.connect().send(RawClient.request(path))) {
                     Await.until("it is in flight", () -> service.meter.inFlight() == 1);
-                    Server.Drained drained = service.stop();
+                    GracefulShutdown.Drained drained = service.stop();
                     int status = statusOrNone(client);
                     assertTrue(status == 200 || status == 503, path + " is answered " + status);
                     assertEquals(status == 200 ? "1 + 0 + 0 + 0" : "0 + 1 + 0 + 0", sum(drained), path);
@@ -196,7 +196,7 @@ class DrainTest {
                 b.send(RawClient.request("/meetings"));
                 Await.until("they are in flight", () -> service.meter.inFlight() == 2);
                 try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-                    Future<Server.Drained> stopped = executor.submit(service::stop);
+                    Future<GracefulShutdown.Drained> stopped = executor.submit(service::stop);
                     Await.until("nobody else is let in", () -> !listens(service.port()));
                     stopping.countDown();
                     assertEquals(502, statusOrNone(a));

@@ -26,7 +26,7 @@ class KeepAliveTest {
     @Test
     void connectionsAreKeptOrEndedAsAsked() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient())) {
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS)) {
                 for (Row row : ROWS) {
                     try (RawClient client = service.connect()) {
                         assertEquals(row.closes, client.send(row.request).receive().closes(), row.reason);
@@ -41,7 +41,7 @@ class KeepAliveTest {
     @Test
     void http10IsToldThatItIsKept() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send("GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
                 assertContains("\r\nConnection: keep-alive\r\n", client.receive().head());
@@ -52,7 +52,7 @@ class KeepAliveTest {
     @Test
     void aHeadHasNoBody() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send("HEAD /none HTTP/1.1\r\nHost: a\r\n\r\nGET /rpc HTTP/1.1\r\nHost: a\r\n\r\n");
                 assertContains("HTTP/1.1 404", client.receiveHead());
@@ -64,7 +64,7 @@ class KeepAliveTest {
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send(RawClient.request("/meetings") + RawClient.request("/none")
                         + RawClient.request("/wait-async")
@@ -82,7 +82,7 @@ class KeepAliveTest {
     void tenThousandPipelinedRequestsAreNoneTooMany() throws Exception {
         int count = 10_000;
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 Thread sender = Thread.ofVirtual().start(() -> sendMany(client, count));
                 for (int i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ class KeepAliveTest {
     void aContinueComesBehindTheAnswersBeforeIt() throws Exception {
         int count = 30_000;
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 Thread sender = Thread.ofVirtual().start(() -> {
                     sendMany(client, count);
@@ -136,7 +136,7 @@ class KeepAliveTest {
     @Test
     void aRequestMayComeByteByByte() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.socket.setTcpNoDelay(true);
                 for (char c : RawClient.request("/rpc").toCharArray()) {
@@ -150,7 +150,7 @@ class KeepAliveTest {
     @Test
     void aClientThatHasSaidAllIsStillAnswered() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send(RawClient.request("/meetings") + RawClient.request("/rpc")).socket.shutdownOutput();
                 assertEquals(200, client.receive().status());

@@ -53,7 +53,7 @@ class LimitsTest {
     @Test
     void aMalformedRequestBehindAValidOneDisturbsNobodyElse() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, 1, TestService.patient());
+            try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send(RawClient.request("/rpc") + "GARBAGE\r\n\r\n");
                 assertEquals(200, client.receive().status(), "the valid one");
@@ -67,7 +67,7 @@ class LimitsTest {
     @Test
     void aBodyIsConsumedAndTheNextRequestFound() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send("GET /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"
                         + RawClient.request("/none"));
@@ -80,7 +80,7 @@ class LimitsTest {
     @Test
     void aClientThatAsksWhetherToContinueIsTold() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
                 assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
@@ -92,7 +92,7 @@ class LimitsTest {
     @Test
     void alsoInAPipelinedRequest() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.send(RawClient.request("/none")
                         + "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");

@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import java.util.concurrent.CountDownLatch;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -42,16 +43,23 @@ class OverloadTest {
 
     @Test
     void aFullQueueRefusesAtOnce() throws Exception {
-        try (TestService service = TestService.start(Mode.POOL, 1, TestService.counts(2, 100));
-                RawClient served = service.connect().send("GET /rpc HTTP/1.1\r\n");
-                RawClient waiting = service.connect().send(RawClient.request("/rpc"))) {
-            Await.until("the thread is taken", () -> service.openConnections() == 2 && service.waiting() == 1);
-            try (RawClient alsoWaiting = service.connect().send(RawClient.request("/rpc"))) {
+        CountDownLatch go = new CountDownLatch(1);
+        try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
+                exchange.receive();
+                go.await();
+                exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
+                exchange.answerAll();
+            }); TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.counts(2, 100));
+                RawClient served = service.connect().send(RawClient.request("/rpc"))) {
+            Await.until("the thread is taken", () -> service.meter.inFlight() == 1);
+            try (RawClient first = service.connect().send(RawClient.request("/rpc"));
+                    RawClient second = service.connect().send(RawClient.request("/rpc"))) {
                 Await.until("the queue is full", () -> service.waiting() == 2);
                 assertEquals(503, service.get("/rpc").status(), "the third in line");
-                assertEquals(200, served.send("Host: a\r\n\r\n").receive().status(), "the one that is served");
-                assertEquals(200, waiting.receive().status(), "the first in line");
-                assertEquals(200, alsoWaiting.receive().status(), "the second in line");
+                go.countDown();
+                assertEquals(200, served.receive().status(), "the one that is served");
+                assertEquals(200, first.receive().status(), "the first in line");
+                assertEquals(200, second.receive().status(), "the second in line");
             }
         }
     }

@@ -34,11 +34,11 @@ public final class RawClient implements AutoCloseable {
         return this;
     }
 
-    static String request(String path) {
+    public static String request(String path) {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: token\r\n\r\n";
     }
 
-    Reply get(String path) throws IOException {
+    public Reply get(String path) throws IOException {
         return send(request(path)).receive();
     }
 
@@ -50,7 +50,7 @@ public final class RawClient implements AutoCloseable {
                 new String(in.readNBytes(length), StandardCharsets.UTF_8));
     }
 
-    String receiveHead() throws IOException {
+    public String receiveHead() throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             int c = in.read();

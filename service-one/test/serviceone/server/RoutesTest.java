@@ -43,7 +43,7 @@ class RoutesTest {
     @Test
     void eachPathHasItsAnswer() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 for (Row row : ROWS) {
                     RawClient.Reply reply = client.get(row.path);
@@ -74,7 +74,7 @@ class RoutesTest {
     @Test
     void whatIsAllowedIsTold() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 for (Method row : METHODS) {
                     RawClient.Reply reply = client.send(row.method + ' ' + row.target
@@ -92,7 +92,7 @@ class RoutesTest {
     @Test
     void aTraceTellsTheWholeWayWhereTheRequestHasAThread() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient())) {
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS)) {
                 String trace = service.get("/trace").body();
                 long marked = trace.lines().filter(line -> line.startsWith("--> at ")).count();
                 assertEquals(mode == Mode.ASYNC ? 0L : 4L, marked, trace);

@@ -11,22 +11,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service two that does to each connection what the test says. A virtual thread per connection. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
     /** What happens on one connection; its end closes it. */
-    interface Script {
+    public interface Script {
         void play(Exchange exchange, int connection) throws Exception;
     }
 
     /** One connection, seen from the server. */
-    static final class Exchange {
-        final Socket socket;
+    public static final class Exchange {
+        public final Socket socket;
 
         Exchange(Socket socket) {
             this.socket = socket;
         }
 
         /** Waits for a request's head, whatever it asks, and returns it. */
-        String receive() throws IOException {
+        public String receive() throws IOException {
             InputStream in = socket.getInputStream();
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
@@ -40,13 +40,13 @@ final class ScriptedServer implements AutoCloseable {
         }
 
         /** Answers one request after the other as service two does. */
-        void answerAll() throws IOException {
+        public void answerAll() throws IOException {
             while (true) {
                 send(ok(answerTo(receive())));
             }
         }
 
-        void send(String bytes) throws IOException {
+        public void send(String bytes) throws IOException {
             socket.getOutputStream().write(bytes.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
         }
     }
@@ -58,32 +58,32 @@ final class ScriptedServer implements AutoCloseable {
             "authorize", "{\"authorities\":[\"get-meetings\"]}",
             "meetings", "{\"meetings\":[]}");
     /** To what {@code /rpc} asks; its body is what a client of service one gets. */
-    static final String INFO = ANSWERS.get("info");
+    public static final String INFO = ANSWERS.get("info");
 
     final AtomicInteger connections = new AtomicInteger();
     private final ServerSocket listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    ScriptedServer(Script script) throws IOException {
+    public ScriptedServer(Script script) throws IOException {
         Thread.ofVirtual().start(() -> accept(script));
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
     /** The call that a request makes: its path, without the slash. */
-    static String callOf(String head) {
+    public static String callOf(String head) {
         return head.substring("GET /".length()).split("[ ?]", 2)[0];
     }
 
     /** The body of the right answer to a request. */
-    static String answerTo(String head) {
+    public static String answerTo(String head) {
         return ANSWERS.get(callOf(head));
     }
 
     /** A whole response. */
-    static String ok(String body) {
+    public static String ok(String body) {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 

@@ -39,7 +39,7 @@ class StopTest {
         TestService.inEachMode(mode -> {
             for (int i = 0; i < STOPS; i++) {
                 try (TestService service = TestService.start(mode, mode == serviceone.meter.Mode.POOL ? 50 : 1,
-                        TestService.patient());
+                        Settings.DEFAULTS);
                         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
                     stopInTheMiddle(service, clients);
                 }
@@ -57,7 +57,7 @@ class StopTest {
         begin.countDown();
         TimeUnit.MICROSECONDS.sleep(ThreadLocalRandom.current().nextInt(1_000 * MOST_MILLIS_BEFORE_THE_STOP));
         long stop = System.nanoTime();
-        Server.Drained drained = service.stop();
+        GracefulShutdown.Drained drained = service.stop();
         long answered = 0;
         for (Future<Outcome> future : outcomes) {
             Outcome outcome = future.get();
@@ -66,7 +66,7 @@ class StopTest {
                     "asked " + (stop - outcome.askedAt) / 1_000 + " us before the stop, and got " + outcome.status);
         }
         assertEquals(0L, drained.cutOff(), "requests cut off");
-        assertTrue(drained.millis() < TestService.patient().drainMillis(), "it hung for " + drained.millis() + " ms");
+        assertTrue(drained.millis() < Settings.DEFAULTS.drainMillis(), "it hung for " + drained.millis() + " ms");
         assertEquals(service.meter.answeredCount(), answered, "answers that arrived, of those that were given");
         assertEquals(0, service.openConnections(), "connections left open");
     }

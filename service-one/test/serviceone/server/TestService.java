@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import serviceone.Server;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Limits;
 import serviceone.meter.Meter;
@@ -22,7 +23,7 @@ public final class TestService implements AutoCloseable {
         void run(Mode mode) throws Exception;
     }
 
-    final Meter meter;
+    public final Meter meter;
     private final Server server;
     private final ServiceTwo serviceTwo;
 
@@ -39,7 +40,7 @@ public final class TestService implements AutoCloseable {
         server.start();
     }
 
-    static TestService start(Mode mode, Settings settings) throws IOException {
+    public static TestService start(Mode mode, Settings settings) throws IOException {
         return start(mode, 4, settings);
     }
 
@@ -51,37 +52,37 @@ public final class TestService implements AutoCloseable {
     }
 
     /** In front of something else than service two. */
-    static TestService inFrontOf(int twoPort, Mode mode) throws IOException {
+    public static TestService inFrontOf(int twoPort, Mode mode) throws IOException {
         return inFrontOf(twoPort, mode, Settings.DEFAULTS);
     }
 
-    static TestService inFrontOf(int twoPort, Mode mode, Settings settings) throws IOException {
+    public static TestService inFrontOf(int twoPort, Mode mode, Settings settings) throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, twoPort, PATIENT_MILLIS, 0);
     }
 
-    static TestService inFrontOf(int twoPort, Mode mode, int size, Settings settings) throws IOException {
+    public static TestService inFrontOf(int twoPort, Mode mode, int size, Settings settings) throws IOException {
         return new TestService(mode, size, settings, null, twoPort, PATIENT_MILLIS, 0);
     }
 
     /** With that many threads in {@code pool}. */
-    static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
+    public static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, twoPort,
                 PATIENT_MILLIS, 0);
     }
 
     /** With a deadline for its answers that a test can wait for. */
-    static TestService hastyInFrontOf(int twoPort, Mode mode) throws IOException {
+    public static TestService hastyInFrontOf(int twoPort, Mode mode) throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, twoPort, HASTY_MILLIS,
                 0);
     }
 
     /** With at most so many calls at once. */
-    static TestService limitedInFrontOf(int twoPort, Mode mode, int maxCalls, int answerMillis) throws IOException {
+    public static TestService limitedInFrontOf(int twoPort, Mode mode, int maxCalls, int answerMillis) throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : 8, Settings.DEFAULTS, null, twoPort, answerMillis,
                 maxCalls);
     }
 
-    static ServiceTwo serviceTwo(int port) throws IOException {
+    public static ServiceTwo serviceTwo(int port) throws IOException {
         return new ServiceTwo(new Options(port, "127.0.0.1", 1, 1, 0, false));
     }
 
@@ -96,38 +97,32 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** As patient with one client as with the next: for tests in which sockets wait, on a machine that is slow. */
-    static Settings patient() {
-        return times(Settings.DEFAULTS.requestMillis(), Settings.DEFAULTS.idleMillis(),
-                Settings.DEFAULTS.writeMillis());
-    }
-
     /** The defaults, but for the times. */
-    static Settings times(int requestMillis, int idleMillis, int writeMillis) {
+    public static Settings times(int requestMillis, int idleMillis, int writeMillis) {
         Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, requestMillis,
-                idleMillis, writeMillis, d.queueMillis(), d.drainMillis());
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, idleMillis,
+                writeMillis, d.queueMillis(), d.drainMillis());
     }
 
-    static Settings limits(Limits limits) {
+    public static Settings limits(Limits limits) {
         return counts(Settings.DEFAULTS.queue(), Settings.DEFAULTS.maxConnections(), limits);
     }
 
-    static Settings counts(int queue, int maxConnections) {
+    public static Settings counts(int queue, int maxConnections) {
         return counts(queue, maxConnections, Limits.DEFAULTS);
     }
 
     private static Settings counts(int queue, int maxConnections, Limits limits) {
-        Settings d = patient();
-        return new Settings(queue, maxConnections, d.backlog(), limits, d.requestMillis(), d.senderMillis(),
-                d.idleMillis(), d.writeMillis(), d.queueMillis(), d.drainMillis());
+        Settings d = Settings.DEFAULTS;
+        return new Settings(queue, maxConnections, d.backlog(), limits, d.requestMillis(), d.idleMillis(),
+                d.writeMillis(), d.queueMillis(), d.drainMillis());
     }
 
-    /** With other limits for those who wait, or let others wait, for a thread, or for the end. */
-    static Settings waits(int senderMillis, int queueMillis, int drainMillis) {
+    /** With other limits for those who wait for a thread, or for the end. */
+    public static Settings waits(int queueMillis, int drainMillis) {
         Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), senderMillis,
-                d.idleMillis(), d.writeMillis(), queueMillis, drainMillis);
+        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(),
+                d.writeMillis(), queueMillis, drainMillis);
     }
 
     private static InetSocketAddress loopback(int port) {
@@ -138,27 +133,27 @@ public final class TestService implements AutoCloseable {
         return server.port();
     }
 
-    RawClient connect() throws IOException {
+    public RawClient connect() throws IOException {
         return new RawClient(port());
     }
 
     /** One request on a connection of its own. */
-    RawClient.Reply get(String path) throws IOException {
+    public RawClient.Reply get(String path) throws IOException {
         try (RawClient client = connect()) {
             return client.get(path);
         }
     }
 
-    int openConnections() {
+    public int openConnections() {
         return server.connections();
     }
 
     /** Sockets in the queue. */
-    int waiting() {
+    public int waiting() {
         return server.queued();
     }
 
-    Server.Drained stop() throws IOException, InterruptedException {
+    public GracefulShutdown.Drained stop() throws IOException, InterruptedException {
         return server.stop();
     }
 

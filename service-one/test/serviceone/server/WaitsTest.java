@@ -1,10 +1,16 @@
 package serviceone.server;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import serviceone.meter.Mode;
 import serviceone.meter.OwnWait;
 import serviceone.meter.Stage;
@@ -39,7 +45,7 @@ class WaitsTest {
     }
 
     private static void check(Mode mode, Row row) throws Exception {
-        try (TestService service = TestService.start(mode, TestService.patient())) {
+        try (TestService service = TestService.start(mode, Settings.DEFAULTS)) {
             service.get(row.path);
             for (Stage stage : Stage.values()) {
                 assertEquals(row.calls.contains(stage) ? 1L : 0, service.meter.calls(stage), row.path + stage);
@@ -79,7 +85,7 @@ class WaitsTest {
     @Test
     void requestsOnAConnectionThatWasKeptAreCounted() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.patient());
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.get("/rpc");
                 assertEquals(0L, service.meter.onKeptConnections(), "the first on its connection");
@@ -91,5 +97,44 @@ class WaitsTest {
                 assertEquals(3L, service.meter.onKeptConnections(), "the first on another connection");
             }
         });
+    }
+
+    /** With the one thread held by each wait, fifty would take 5 s; a margin of ten for a loaded machine. */
+    @Test
+    void waitingAsyncHoldsNoThreadInAnyMode() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS)) {
+                List<Callable<Integer>> tasks = new ArrayList<>();
+                for (int i = 0; i < 50; i++) {
+                    tasks.add(() -> service.get("/wait-async").status());
+                }
+                long start = System.nanoTime();
+                for (int status : inParallel(tasks)) {
+                    assertEquals(200, status);
+                }
+                assertTrue(System.nanoTime() - start < 4_000_000_000L, "fifty clients waited at the same time");
+            }
+        });
+    }
+
+    @Test
+    void aConnectionThatCameBackThroughTheQueueGoesOn() throws Exception {
+        try (TestService service = TestService.start(Mode.POOL, 1, Settings.DEFAULTS);
+                RawClient client = service.connect()) {
+            client.send(RawClient.request("/wait-async") + RawClient.request("/rpc"));
+            assertEquals("{\"waitedMillis\":100}", client.receive().body());
+            assertEquals(200, client.receive().status(), "the pipelined one");
+            assertEquals(200, client.get("/wait-async").status(), "and again");
+        }
+    }
+
+    private static List<Integer> inParallel(List<Callable<Integer>> tasks) throws Exception {
+        List<Integer> results = new ArrayList<>();
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Integer> result : executor.invokeAll(tasks)) {
+                results.add(result.get());
+            }
+        }
+        return results;
     }
 }

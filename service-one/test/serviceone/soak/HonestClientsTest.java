@@ -24,7 +24,7 @@ class HonestClientsTest {
     private static final int THREADS = 24;
     private static final int MOST_CONNECTIONS = 100;
     private static final Settings SETTINGS =
-            new Settings(MOST_CONNECTIONS, MOST_CONNECTIONS, 1024, Limits.DEFAULTS, 3_000, 1_000, 30_000, 1_000,
+            new Settings(MOST_CONNECTIONS, MOST_CONNECTIONS, 1024, Limits.DEFAULTS, 3_000, 30_000, 1_000,
                     60_000, 10_000);
 
     private final Outcomes outcomes = new Outcomes();

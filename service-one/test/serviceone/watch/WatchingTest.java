@@ -55,10 +55,11 @@ class WatchingTest implements AutoCloseable {
         meter.accepted();
         meter.accepted();
         meter.refused();
-        Requests.started(meter).answered("/meetings", 200);
-        Requests.started(meter).answered("/meetings", 401);
-        Requests.started(meter).callStarted(Stage.AUTHORIZE);
-        meter.callRefused();
+        Requests.started(meter).answered(200);
+        Requests.started(meter).answered(401);
+        var calling = Requests.started(meter);
+        calling.callStarted(Stage.AUTHORIZE);
+        calling.callRefused();
         Map<?, ?> stats = stats();
         Map<?, ?> total = (Map<?, ?>) stats.get("total");
         assertEquals(Map.of("accepted", 2.0, "refused", 1.0, "refusedCalls", 1.0, "completed", 2.0, "failed", 1.0,
@@ -75,7 +76,7 @@ class WatchingTest implements AutoCloseable {
     @Test
     void aSampleComesOnceASecondAndHoldsRatesAndThePrediction() throws Exception {
         awaitSample();
-        Requests.started(meter, 3_000_000_000L).answered("/meetings", 200);
+        Requests.started(meter, "/meetings", 3_000_000_000L).answered(200);
         Await.until("a sample has the request", () -> stats().toString().contains("queuedMillis=3000"));
         Map<?, ?> now = (Map<?, ?>) stats().get("now");
         assertTrue((Double) now.get("throughput") > 0, "the rate: " + now);
@@ -93,7 +94,7 @@ class WatchingTest implements AutoCloseable {
         for (Stage stage : Stage.values()) {
             request.callStarted(stage).ended(true, CallEnd.ANSWERED);
         }
-        request.answered("/meetings", 200);
+        request.answered(200);
         Await.until("a sample has the request", () -> Double.valueOf(1.049).equals(law().get("waitSeconds")));
         Map<?, ?> here = (Map<?, ?>) law().get("here");
         assertEquals(3.813, here.get("throughput"), "four threads, 1,049 ms");
@@ -111,7 +112,7 @@ class WatchingTest implements AutoCloseable {
         awaitSample();
         var request = Requests.started(meter);
         request.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
-        request.answered("/rpc", 200);
+        request.answered(200);
         Await.until("a sample has the request", () -> law().get("serviceSeconds") instanceof Double
                 && law().get("waitSeconds") == null && ((Map<?, ?>) law().get("here")).get("throughput") != null);
         assertEquals(null, law().get("workMillis"), "by what it differs, nobody can say");
@@ -155,7 +156,7 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void theMBeanSaysWhatItTells() throws Exception {
-        Requests.started(meter).answered("/meetings", 503);
+        Requests.started(meter).answered(503);
         MBeanServerConnection beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("serviceone:type=Service");
         assertEquals("pool", beans.getAttribute(name, "Mode"));

@@ -11,11 +11,8 @@ import serviceone.server.ScriptedServer.Script;
 import testing.Await;
 import testing.Test;
 
-/**
- * Clients that reset their connections are not served on; those that only have said all are. One more client, which
- * waits in the queue, makes the threads short: else {@code pool} does not look.
- */
-class LeavingTest {
+/** Clients that reset their connections are not served on; those that only have said all are. */
+class ClientDisconnectTest {
     private static final int CLIENT_HAS_LEFT = 499;
     private static final String FOUR_CALLS = "[info, authenticate, authorize, meetings]";
     /** A client is looked at when nothing has been heard of it for a second. */
@@ -38,24 +35,20 @@ class LeavingTest {
         void on(RawClient client) throws Exception;
     }
 
-    /** Acts while the request of one client waits for its first call and, in the pool, another client for a thread. */
+    /** Acts while the request of a client waits for its first call. */
     private void duringTheFirstCall(Mode mode, Act act, Act then) throws Exception {
         try (ScriptedServer two = new ScriptedServer(afterGo);
                 TestService service = TestService.inFrontOf(two.port(), mode, 1);
                 RawClient client = service.connect()) {
             client.send(RawClient.request("/meetings"));
             Await.until("the first call is made", () -> asked.size() == 1);
-            try (RawClient _ = service.connect()) {
-                Await.until("it waits", () -> service.openConnections() == 2
-                        && service.waiting() == (mode == Mode.POOL ? 1 : 0));
-                act.on(client);
-                Thread.sleep(UNHEARD_OF_MILLIS);
-                go.countDown();
-                then.on(client);
-                long givenUp = client.socket.isClosed() ? 1 : 0;
-                Await.until("its request has ended, given up or not", () -> service.meter.inFlight() == 0
-                        && service.meter.answeredCount(CLIENT_HAS_LEFT) == givenUp);
-            }
+            act.on(client);
+            Thread.sleep(UNHEARD_OF_MILLIS);
+            go.countDown();
+            then.on(client);
+            long givenUp = client.socket.isClosed() ? 1 : 0;
+            Await.until("its request has ended, given up or not", () -> service.meter.inFlight() == 0
+                    && service.meter.answeredCount(CLIENT_HAS_LEFT) == givenUp);
         }
     }
 
@@ -67,8 +60,8 @@ class LeavingTest {
     @Test
     void noMoreCallsAreMadeForAClientThatHasReset() throws Exception {
         TestService.inEachMode(mode -> {
-            LeavingTest fresh = new LeavingTest();
-            fresh.duringTheFirstCall(mode, LeavingTest::reset, client -> { });
+            ClientDisconnectTest fresh = new ClientDisconnectTest();
+            fresh.duringTheFirstCall(mode, ClientDisconnectTest::reset, client -> { });
             assertEquals("[info]", fresh.asked.toString(), "calls");
         });
     }
@@ -76,7 +69,7 @@ class LeavingTest {
     @Test
     void aClientThatHasSaidAllIsServed() throws Exception {
         TestService.inEachMode(mode -> {
-            LeavingTest fresh = new LeavingTest();
+            ClientDisconnectTest fresh = new ClientDisconnectTest();
             fresh.duringTheFirstCall(mode, client -> client.socket.shutdownOutput(),
                     client -> assertEquals(200, client.receive().status()));
             assertEquals(FOUR_CALLS, fresh.asked.toString(), "calls");
@@ -88,11 +81,10 @@ class LeavingTest {
     void whatAClientSendsMeanwhileIsServed() throws Exception {
         String further = RawClient.request("/none").repeat(100);
         TestService.inEachMode(mode -> {
-            LeavingTest fresh = new LeavingTest();
+            ClientDisconnectTest fresh = new ClientDisconnectTest();
             fresh.duringTheFirstCall(mode, client -> client.send(further), client -> {
                 assertEquals(200, client.receive().status(), "the first");
-                boolean kept = mode != Mode.POOL;      // there a socket waits: the connection ends with its answer
-                for (int i = 0; kept && i < 100; i++) {
+                for (int i = 0; i < 100; i++) {
                     assertEquals(404, client.receive().status(), "number " + i);
                 }
             });

@@ -1,4 +1,4 @@
-package serviceone.server;
+package serviceone.modes;
 
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -11,37 +11,41 @@ import serviceone.http.Response;
 import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
 import serviceone.io.FailureLog;
-import serviceone.meter.ConnectionTimer;
+import serviceone.meter.ConnectionMeter;
+import serviceone.server.ClientSocket;
+import serviceone.server.Connection;
+import serviceone.server.Ending;
+import serviceone.server.Lingering;
+import serviceone.server.Refusals;
+import serviceone.server.Settings;
 
 /**
  * A client's connection as a state machine that an event loop drives: {@code async}'s {@link BlockingConnection}. Owns
  * its socket and what is still to be read or sent. Made and touched by the loop's thread alone.
  */
-final class AsyncConnection implements EventLoop.Handler {
+final class AsyncConnection implements Connection, EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED, where it is closed or Lingering's
     private enum State { IDLE, READING, SERVING, WRITING, ENDED }
 
     private static final Logger LOG = System.getLogger(AsyncConnection.class.getName());
 
-    private final AdmittedSocket socket;
-    private final EventLoopDispatcher.Loop loop;
+    private final ClientSocket socket;
+    private final ConnectionMeter meter;
+    private final EventLoops.Loop loop;
     private final Settings settings;
-    private final ConnectionTimer timer;
     private RequestParser parser;              // null unless a part of a request has come
     private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::late);
     private final InputAhead ahead = new InputAhead();
     private final Unsent unsent = new Unsent();
     private State state = State.IDLE;
-    private final InFlight inFlight = new InFlight();
+    private Request request;                   // the one that is being answered
     private boolean inputEnded;
     private Ending ending;                     // how the connection ends with what is being sent; IDLE if it lives on
 
-    /** @param timer of its requests */
-    AsyncConnection(AdmittedSocket socket, ConnectionTimer timer, EventLoopDispatcher.Loop loop, Settings settings)
-            throws IOException {
+    AsyncConnection(ClientSocket socket, EventLoops.Loop loop, Settings settings) throws IOException {
         this.socket = socket;
-        this.timer = timer;
+        this.meter = socket.meter();
         this.loop = loop;
         this.settings = settings;
         socket.channel().configureBlocking(false);
@@ -78,8 +82,8 @@ final class AsyncConnection implements EventLoop.Handler {
     private void receive(ByteBuffer in) throws IOException {
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
-            timer.requestBegins();
-            if (!timer.isFirst() || deadline.hasPassed()) {      // the first request's time began with the connection
+            meter.requestBegins();
+            if (!meter.isFirst() || deadline.hasPassed()) {      // the first request's time began with the connection
                 deadline.set(settings.requestMillis());
             }
         }
@@ -104,15 +108,16 @@ final class AsyncConnection implements EventLoop.Handler {
 
     private void keepForLater(ByteBuffer in) {
         ahead.keep(in);
-        timer.nextHasCome(!ahead.isEmpty());
+        meter.nextHasCome(!ahead.isEmpty());
         EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
     }
 
     private void serve(Request request) {
         deadline.clear();
         state = State.SERVING;
-        inFlight.begin(request, timer.requestRead());
-        loop.routes().answer(request, socket, inFlight.timer()).thenAccept(this::answer).exceptionally(failure -> {
+        this.request = request;
+        meter.requestRead(request.path());
+        loop.routes().answer(request, socket).thenAccept(this::answer).exceptionally(failure -> {
             failed(failure);      // a bug: answering threw, and the connection is of no use any more
             return null;
         });
@@ -120,14 +125,15 @@ final class AsyncConnection implements EventLoop.Handler {
 
     /** On the loop, because whatever completes a route's future does so there; that may be after its refusal. */
     private void answer(Response response) {
-        if (!inFlight.isUnanswered()) {
+        if (!meter.isUnanswered()) {
             return;
         }
-        boolean keepAlive = inFlight.wantsKeepAlive() && !socket.isDraining();
-        byte[] bytes = inFlight.answered(response, keepAlive);
+        boolean keepAlive = request.keepAlive() && !socket.isDraining();
+        byte[] bytes = response.encode(request, keepAlive);
+        meter.answered(response.status());
         ending = keepAlive ? Ending.IDLE : Ending.of(response.status());
         if (state == State.ENDED) {
-            inFlight.sent();
+            meter.sent();
         } else {
             state = State.WRITING;
             unsent.add(bytes);
@@ -148,7 +154,7 @@ final class AsyncConnection implements EventLoop.Handler {
 
     private void sent() throws IOException {
         deadline.clear();
-        inFlight.sent();
+        meter.sent();
         socket.endsAs(ending);
         if (ending != Ending.IDLE && (!ahead.isEmpty() || socket.hasUnread())) {
             linger();
@@ -166,7 +172,7 @@ final class AsyncConnection implements EventLoop.Handler {
     private void receiveAhead() {
         try {
             if (state == State.READING) {
-                timer.requestBegins();
+                meter.requestBegins();
                 receive(ahead.bytes());
             }
             if (state != State.ENDED) {
@@ -179,7 +185,7 @@ final class AsyncConnection implements EventLoop.Handler {
 
     /** Answers where no request could be read, and ends the connection. */
     private void refuse(Response response) {
-        timer.requestRefused(response.status());
+        meter.requestRefused(response.status());
         unsent.add(response.encodeLast());
         linger();
     }
@@ -201,12 +207,17 @@ final class AsyncConnection implements EventLoop.Handler {
         deadline.set(limitMillis);
         state = State.IDLE;
         if (socket.isDraining()) {
-            endIfIdle();
+            endIfNothingCame();
         }
     }
 
-    /** Ends the connection if it only waits for a request; one that has come already is still served. */
-    void endIfIdle() {
+    @Override
+    public void endIfIdle() {
+        loop.events().execute(this::endIfNothingCame);
+    }
+
+    /** One that has come already is still served. */
+    private void endIfNothingCame() {
         try {
             if (state == State.IDLE) {
                 read();
@@ -222,13 +233,13 @@ final class AsyncConnection implements EventLoop.Handler {
     private void end() {
         state = State.ENDED;
         deadline.clear();
-        inFlight.sent();
+        meter.sent();
         socket.close();
     }
 
     private void late() {
         switch (state) {
-            case IDLE -> endIfIdle();
+            case IDLE -> endIfNothingCame();
             case READING -> refuse(Refusals.late());
             default -> end();
         }

@@ -1,4 +1,4 @@
-package serviceone.server;
+package serviceone;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,7 +14,7 @@ import serviceone.routes.NativeSleep;
  * clients are too many would be broken for as long as it lives. Stateless; the main thread runs it, while
  * service two may still be starting.
  */
-public final class Preloading {
+final class Preloading {
     private static final System.Logger LOG = System.getLogger(Preloading.class.getName());
     private static final String NOT_READ = "no virtual thread can wait for input";
     private static final int LOOK_MILLIS = 1;
@@ -22,7 +22,7 @@ public final class Preloading {
     private Preloading() {
     }
 
-    public static void beforeDescriptorsRunOut(Mode mode) {
+    static void beforeDescriptorsRunOut(Mode mode) {
         ZoneId.systemDefault().getRules();      // which a line of the log needs: lib/tzdb.dat
         NativeSleep.load();                     // the C library's symbols: libsyslookup.so
         if (mode.isOnVirtualThreads()) {

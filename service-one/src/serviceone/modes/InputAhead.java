@@ -1,4 +1,4 @@
-package serviceone.server;
+package serviceone.modes;
 
 import java.nio.ByteBuffer;
 

@@ -1,0 +1,115 @@
+package serviceone;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import serviceone.calls.BlockingClient;
+import serviceone.calls.CallLimit;
+import serviceone.calls.ServiceTwoAddress;
+import serviceone.http.Response;
+import serviceone.io.Watchdog;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.meter.Occupancy;
+import serviceone.meter.ServiceThread;
+import serviceone.modes.BlockingService;
+import serviceone.modes.EventLoops;
+import serviceone.modes.FixedPool;
+import serviceone.modes.VirtualThreads;
+import serviceone.routes.BlockingRoutes;
+import serviceone.server.Acceptor;
+import serviceone.server.Admission;
+import serviceone.server.Drain;
+import serviceone.server.GracefulShutdown;
+import serviceone.server.Listener;
+import serviceone.server.Refusals;
+import serviceone.server.Settings;
+import serviceone.server.SocketQueue;
+
+/**
+ * Accept, queue, drain: puts the parts together and starts their threads. The acceptor pushes sockets onto the queue;
+ * the mode's drain takes them out and has them served. Started and stopped by one thread each; any thread may ask for
+ * its figures.
+ */
+public final class Server implements Occupancy {
+    // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
+    private final Listener listener;
+    private final Admission admission;
+    private final SocketQueue queue;
+    private final Watchdog watchdog = new Watchdog();
+    private final Map<String, Supplier<Response>> computed = new ConcurrentHashMap<>();
+    private final Drain drain;
+    private final Thread acceptor;
+    private final GracefulShutdown shutdown;
+
+    /**
+     * @param size the pool's threads or the event loops; nothing to {@code loom}
+     * @throws IOException if the address cannot be bound
+     */
+    public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
+            Meter meter) throws IOException {
+        admission = new Admission(settings.maxConnections());
+        queue = new SocketQueue(settings.queue(), settings.queueMillis());
+        listener = new Listener(address, settings.backlog());
+        drain = drain(mode, size, settings, serviceTwo, meter);
+        Refusals refusals = new Refusals(watchdog.loop(), settings.writeMillis());
+        watchdog.addChore(() -> queue.removeTooOld(socket -> refusals.refuse(socket, Refusals.queuedTooLong())));
+        acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
+                new Acceptor(listener, admission, queue, refusals, meter));
+        shutdown = new GracefulShutdown(listener, acceptor, admission, queue, drain, refusals, settings.drainMillis());
+    }
+
+    private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter)
+            throws IOException {
+        return switch (mode) {
+            case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter));
+            case LOOM -> new VirtualThreads(blocking(settings, serviceTwo, meter));
+            case ASYNC -> new EventLoops(size, queue, serviceTwo, computed, settings, meter);
+        };
+    }
+
+    private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter) {
+        BlockingClient client = new BlockingClient(serviceTwo, new CallLimit(serviceTwo.maxCalls()), watchdog);
+        return new BlockingService(queue, new BlockingRoutes(client, computed, meter), settings, watchdog);
+    }
+
+    /** Adds a route whose answer needs no waiting, in any mode. To be called before {@link #start}. */
+    public void addRoute(String path, Supplier<Response> answer) {
+        computed.put(path, answer);
+    }
+
+    public Server start() {
+        watchdog.start();
+        drain.start();
+        acceptor.start();
+        return this;
+    }
+
+    public int port() {
+        return listener.port();
+    }
+
+    /** See {@link GracefulShutdown}. */
+    public GracefulShutdown.Drained stop() throws IOException, InterruptedException {
+        GracefulShutdown.Drained drained = shutdown.stop();
+        watchdog.close();
+        return drained;
+    }
+
+    @Override
+    public int queued() {
+        return queue.size();
+    }
+
+    @Override
+    public int connections() {
+        return admission.size();
+    }
+
+    @Override
+    public int busyThreads() {
+        return drain.busyThreads();
+    }
+}

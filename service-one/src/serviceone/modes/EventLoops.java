@@ -1,0 +1,108 @@
+package serviceone.modes;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import serviceone.calls.AsyncClient;
+import serviceone.calls.CallLimit;
+import serviceone.calls.ServiceTwoAddress;
+import serviceone.http.Parsers;
+import serviceone.http.RequestParser;
+import serviceone.http.Response;
+import serviceone.io.EventLoop;
+import serviceone.io.FailureLog;
+import serviceone.meter.Meter;
+import serviceone.meter.ServiceThread;
+import serviceone.routes.AsyncRoutes;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.Settings;
+import serviceone.server.SocketQueue;
+
+/**
+ * {@code async}: one thread takes a socket from the queue and gives it to the next event loop, again and again. The loop
+ * makes its connection and keeps it. No thread waits: what a loop cannot do at once, it does when its selector says so;
+ * what can only block is done by threads beside the loops, which are made when they are needed.
+ */
+public final class EventLoops implements Drain {
+    /**
+     * What a loop's connections share, all of it touched by its thread alone.
+     *
+     * @param parsers of its clients' connections
+     */
+    record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
+    }
+
+    private static final Logger LOG = System.getLogger(EventLoops.class.getName());
+    private final Settings settings;
+    private final ExecutorService workers =
+            Executors.newFixedThreadPool(Settings.WORKERS, ServiceThread.WORKER.platform().daemon().factory());
+    private final List<Loop> loops = new ArrayList<>();
+    private final DrainThread drain;
+    private int next;      // used by the drain's thread alone
+
+    /** @param computed further routes, whose answers need no waiting; added to before the first request comes */
+    public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
+            Map<String, Supplier<Response>> computed, Settings settings, Meter meter) throws IOException {
+        this.settings = settings;
+        CallLimit limit = new CallLimit(serviceTwo.maxCalls());
+        Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
+        for (int i = 0; i < size; i++) {
+            EventLoop loop = new EventLoop(threads);
+            AsyncClient client = new AsyncClient(serviceTwo, limit, loop);
+            loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, computed, meter),
+                    new Parsers<>(() -> new RequestParser(settings.limits()))));
+        }
+        drain = new DrainThread(queue, this::giveToNextLoop);
+    }
+
+    @Override
+    public void start() {
+        loops.forEach(each -> each.events.start());
+        drain.start();
+    }
+
+    private void giveToNextLoop(ClientSocket socket) {
+        Loop loop = loops.get(next);
+        next = (next + 1) % loops.size();
+        loop.events.execute(() -> adopt(socket, loop));
+    }
+
+    /** On the loop's thread. */
+    private void adopt(ClientSocket socket, Loop loop) {
+        try {
+            socket.servedBy(new AsyncConnection(socket, loop, settings));
+        } catch (IOException e) {
+            socket.close();      // it was closed meanwhile
+        } catch (RuntimeException | Error e) {
+            socket.close();
+            FailureLog.log(LOG, "a connection could not be served", e);
+        }
+    }
+
+    @Override
+    public void stop() throws InterruptedException {
+        drain.stop();
+        loops.forEach(each -> each.events.execute(() -> each.events.forEachHandler(handler -> {
+            if (handler instanceof AsyncConnection connection) {
+                connection.refuseInFlight();
+            }
+        })));
+    }
+
+    @Override
+    public void close() {
+        workers.shutdownNow();
+        loops.forEach(each -> each.events.close());
+    }
+
+    @Override
+    public int busyThreads() {
+        return 0;
+    }
+}

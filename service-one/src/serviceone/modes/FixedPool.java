@@ -1,0 +1,92 @@
+package serviceone.modes;
+
+import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import serviceone.meter.ServiceThread;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.SocketQueue;
+
+/**
+ * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue and serves it, again and again;
+ * it waits for service two, but {@linkplain WaitOnPoller not for its client}.
+ */
+public final class FixedPool implements Drain {
+    private static final Logger LOG = System.getLogger(FixedPool.class.getName());
+
+    private final int size;
+    private final SocketQueue queue;
+    private final BlockingService service;
+    private final ThreadFactory factory;
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicInteger busy = new AtomicInteger();
+
+    public FixedPool(int size, BlockingService service) {
+        this(size, service, ServiceThread.POOL.platform().factory());
+    }
+
+    FixedPool(int size, BlockingService service, ThreadFactory factory) {
+        this.size = size;
+        this.queue = service.queue();
+        this.service = service;
+        this.factory = factory;
+    }
+
+    /** Where the system has fewer threads, as in a container with a limit on them, those that can be had serve. */
+    @Override
+    public void start() {
+        try {
+            while (threads.size() < size) {
+                Thread thread = factory.newThread(this::takeAndServe);
+                thread.start();
+                threads.add(thread);
+            }
+        } catch (OutOfMemoryError e) {
+            if (threads.isEmpty()) {
+                throw e;
+            }
+            LOG.log(Level.WARNING, "the pool has " + threads.size() + " threads instead of " + size + ": "
+                    + e.getMessage());
+        }
+    }
+
+    private void takeAndServe() {
+        try {
+            while (true) {
+                serve(queue.take());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the service is stopped
+        }
+    }
+
+    private void serve(ClientSocket socket) {
+        busy.incrementAndGet();
+        try {
+            service.serve(socket, WaitOnPoller::new);
+        } finally {
+            busy.decrementAndGet();
+        }
+    }
+
+    /** A thread that waits for service two wakes, and answers 503. */
+    @Override
+    public void stop() {
+        threads.forEach(Thread::interrupt);
+    }
+
+    @Override
+    public void close() {
+        stop();
+        service.routes().close();
+    }
+
+    @Override
+    public int busyThreads() {
+        return busy.get();
+    }
+}

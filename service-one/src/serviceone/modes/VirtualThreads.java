@@ -1,0 +1,50 @@
+package serviceone.modes;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import serviceone.meter.ServiceThread;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+
+/**
+ * {@code loom}: one thread takes a socket from the queue and starts a virtual thread that serves it, again and again.
+ * That thread {@linkplain WaitOnThread waits for its client}, too: so it lives as long as its connection.
+ */
+public final class VirtualThreads implements Drain {
+    private final BlockingService service;
+    private final ExecutorService threads =
+            Executors.newThreadPerTaskExecutor(ServiceThread.REQUEST.virtual().factory());
+    private final DrainThread drain;
+
+    public VirtualThreads(BlockingService service) {
+        this.service = service;
+        this.drain = new DrainThread(service.queue(), this::serve);
+    }
+
+    @Override
+    public void start() {
+        drain.start();
+    }
+
+    private void serve(ClientSocket socket) {
+        threads.execute(() -> service.serve(socket, WaitOnThread::new));
+    }
+
+    /** A thread that waits for service two wakes, and answers 503. */
+    @Override
+    public void stop() throws InterruptedException {
+        drain.stop();
+        threads.shutdownNow();
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        service.routes().close();
+    }
+
+    @Override
+    public int busyThreads() {
+        return 0;
+    }
+}

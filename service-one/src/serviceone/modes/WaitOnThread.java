@@ -1,0 +1,115 @@
+package serviceone.modes;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import serviceone.io.Deadline;
+import serviceone.io.Quietly;
+import serviceone.server.ClientSocket;
+
+/**
+ * {@code loom}: the thread waits for its client, in a read or a write that blocks. The watchdog ends those waits when
+ * they take too long: it shuts down the input of a silent connection, so that the reading thread wakes, and closes the
+ * connection of a client that does not take its response.
+ */
+final class WaitOnThread extends ClientWait {
+    private final SocketChannel channel;
+    private final Deadline silence = new Deadline(this::endIfIdle);
+    private final Deadline writing = new Deadline(this::closeChannel);
+    private volatile boolean idle;      // it waits for the first byte of a request
+
+    WaitOnThread(ClientSocket socket, BlockingService service) {
+        super(socket, service);
+        channel = socket.channel();
+        service.watchdog().add(silence);
+        service.watchdog().add(writing);
+    }
+
+    @Override
+    int read(ByteBuffer in, boolean withinRequest) throws IOException {
+        return withinRequest ? readRest(in) : readFirst(in);
+    }
+
+    private int readFirst(ByteBuffer in) throws IOException {
+        silence.set(socket.meter().isFirst() ? millisForRequest() : service.settings().idleMillis());
+        idle = true;
+        int read = channel.read(in);
+        idle = false;
+        silence.clear();
+        return read;
+    }
+
+    /**
+     * Timed, unlike the first read, so that this thread can answer 408 with the input still open; few requests come in
+     * pieces, so it does not matter that a timed park costs more. What has come already is read however late it is.
+     */
+    private int readRest(ByteBuffer in) throws IOException {
+        long millis = millisForRequest();
+        if (millis <= 0 && !socket.hasUnread()) {
+            throw new SocketTimeoutException();
+        }
+        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would mean for ever
+        InputStream input = channel.socket().getInputStream();
+        int read = input.read(in.array(), in.position(), in.remaining());
+        in.position(in.position() + Math.max(0, read));
+        return read;
+    }
+
+    /** At a stop the thread may be interrupted: with the interrupt still set, a write closes the channel instead. */
+    @Override
+    boolean write(ByteBuffer out) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            writeAll(out);
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void writeAll(ByteBuffer out) throws IOException {
+        writing.set(service.settings().writeMillis());
+        while (out.hasRemaining()) {      // on a virtual thread even a blocking channel may take a part only
+            channel.write(out);
+        }
+        if (!writing.clear()) {
+            throw new IOException("the client was late in taking its response");
+        }
+    }
+
+    private void closeChannel() {
+        Quietly.close(channel);
+    }
+
+    @Override
+    boolean keepServing(BlockingConnection connection) {
+        return true;      // the next read waits
+    }
+
+    @Override
+    void endIfIdle() {
+        try {
+            if (idle && !socket.hasUnread()) {
+                channel.shutdownInput();
+            }
+        } catch (IOException e) {
+            closeChannel();      // it is broken, or closed already
+        }
+    }
+
+    @Override
+    void stop() {
+        service.watchdog().remove(silence);
+        service.watchdog().remove(writing);
+    }
+
+    @Override
+    void close() {
+        stop();
+        socket.close();
+    }
+}

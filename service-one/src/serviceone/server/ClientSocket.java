@@ -1,0 +1,97 @@
+package serviceone.server;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicReference;
+import serviceone.calls.Requester;
+import serviceone.io.Quietly;
+import serviceone.meter.ConnectionMeter;
+
+/**
+ * A client's socket that counts against a limit. Its membership in {@link Admission} is its permit, which
+ * {@link #close} gives back exactly once, whichever thread closes it first.
+ *
+ * <p>One owner at a time uses it: the queue, the connection that a mode makes of it, {@link Lingering} in the end. The
+ * queue hands what one owner wrote to the next. Any thread may call what is said to be for any thread.
+ */
+public final class ClientSocket implements Closeable, Requester {
+    // states: OPEN -> CLOSED; how it ends is what was said of it first, by whichever thread
+    private static final long NEW_NANOS = 1_000_000_000;
+
+    private final SocketChannel channel;
+    private final Admission admission;
+    private final ConnectionMeter meter;
+    private final long since = System.nanoTime();
+    private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
+    private volatile Connection connection;      // null until a drain has taken the socket for the first time
+
+    ClientSocket(SocketChannel channel, Admission admission, ConnectionMeter meter) {
+        this.channel = channel;
+        this.admission = admission;
+        this.meter = meter;
+    }
+
+    public SocketChannel channel() {
+        return channel;
+    }
+
+    /** Of all its requests. */
+    public ConnectionMeter meter() {
+        return meter;
+    }
+
+    /** What the mode has made of it; null if it has not been served yet. */
+    public Connection connection() {
+        return connection;
+    }
+
+    public void servedBy(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Any thread: ends the connection, soon, if it only waits for a request; not while the first may be on its way. */
+    void endIfIdle() {
+        Connection serving = connection;
+        if (serving != null && !isNew()) {
+            serving.endIfIdle();
+        }
+    }
+
+    /** Any thread: whether the service is being stopped, so that no connection is kept alive. */
+    public boolean isDraining() {
+        return admission.isDraining();
+    }
+
+    /** Whether it was accepted less than a second ago: then its first request may still be on its way. */
+    public boolean isNew() {
+        return System.nanoTime() - since < NEW_NANOS;
+    }
+
+    /** Any thread: says how it ends, before it is closed. */
+    public void endsAs(Ending ending) {
+        this.ending.compareAndSet(Ending.IDLE, ending);
+    }
+
+    Ending ending() {
+        return ending.get();
+    }
+
+    /** Whether bytes have come that nobody has read. */
+    public boolean hasUnread() throws IOException {
+        return channel.socket().getInputStream().available() > 0;
+    }
+
+    /** Whether it is closed: an event loop closes it when its selector reports a reset. */
+    @Override
+    public boolean hasLeft() {
+        return !channel.isOpen();
+    }
+
+    /** Any thread: closes it, whatever is being done with it, and gives its permit back. */
+    @Override
+    public void close() {
+        Quietly.close(channel);
+        admission.leave(this);
+    }
+}

@@ -1,0 +1,22 @@
+package serviceone.server;
+
+/**
+ * Takes sockets from the {@link SocketQueue} and has them served: where the modes part. A mode is a drain, and a new
+ * mode is a new one.
+ */
+public interface Drain {
+    /** Begins to take sockets. Returns when there are threads to serve them. */
+    void start();
+
+    /**
+     * Takes no more sockets, and has every request that is not answered yet answered 503. Returns when nothing is taken
+     * any more; the answers may be on their way still.
+     */
+    void stop() throws InterruptedException;
+
+    /** Ends what is left of its threads, and the connections to service two. After {@link #stop}. */
+    void close();
+
+    /** Any thread: how many threads serve a request now, where their number is limited; otherwise 0. */
+    int busyThreads();
+}

@@ -1,0 +1,204 @@
+package serviceone.modes;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import serviceone.meter.Mode;
+import serviceone.server.RawClient;
+import serviceone.server.ScriptedServer;
+import serviceone.server.Settings;
+import serviceone.server.SocketQueue;
+import serviceone.server.TestService;
+import testing.Await;
+import testing.Test;
+
+/** A pool has fewer threads than clients: it waits for none of them, and each gets its turn. */
+class FixedPoolTest {
+    private static final int HOUR = 3_600_000;
+    private static final String HALF = "GET /rpc HTTP/1.1\r\nHost: a\r\nA: ";
+    /** Held, because the logging system only holds it weakly. What is logged here on purpose need not be read. */
+    private static final Logger LOG = Logger.getLogger(FixedPool.class.getName());
+
+    private final CountDownLatch go = new CountDownLatch(1);
+
+    /** Service two's answers: the first one when the test says so, and then at once. */
+    private final ScriptedServer.Script afterGo = (exchange, number) -> {
+        while (true) {
+            String head = exchange.receive();
+            go.await();
+            exchange.send(ScriptedServer.ok(ScriptedServer.answerTo(head)));
+        }
+    };
+
+    private static List<RawClient> connect(int number, TestService service, String bytes) throws IOException {
+        List<RawClient> clients = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            clients.add(service.connect().send(bytes));
+        }
+        return clients;
+    }
+
+    @Test
+    void silentIdleAndHalfRequestsHoldNoThread() throws Exception {
+        try (TestService service = TestService.start(Mode.POOL, 1, TestService.times(HOUR, HOUR, HOUR))) {
+            List<RawClient> silent = connect(20, service, "");
+            List<RawClient> half = connect(20, service, HALF);
+            List<RawClient> idle = connect(20, service, RawClient.request("/rpc"));
+            for (RawClient each : idle) {
+                assertEquals(200, each.receive().status(), "the first request");
+            }
+            assertEquals(200, service.get("/rpc").status(), "the sixty-first client of one thread");
+            for (RawClient each : half) {
+                assertEquals(200, each.send("b\r\n\r\n").receive().status(), "the rest of a half request");
+            }
+            for (RawClient each : silent) {
+                assertEquals(200, each.get("/rpc").status(), "a client that speaks at last");
+            }
+            for (RawClient each : idle) {
+                assertEquals(200, each.get("/rpc").status(), "a second request");
+                each.close();
+            }
+        }
+    }
+
+    /** What it is sent fills the buffers of both sides; the loop has the rest of it. */
+    @Test
+    void whoTakesNoAnswerHoldsNoThread() throws Exception {
+        int count = 30_000;
+        try (TestService service = TestService.start(Mode.POOL, 1, TestService.times(HOUR, HOUR, HOUR));
+                RawClient deaf = service.connect()) {
+            Thread sender = Thread.ofVirtual().start(() -> {
+                try {
+                    deaf.send(RawClient.request("/none").repeat(count));
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            Await.until("the buffers are full", () -> isStalled(service));
+            assertEquals(200, service.get("/rpc").status(), "another client of the one thread");
+            for (int i = 0; i < count; i++) {
+                assertEquals(404, deaf.receive().status(), "answer number " + i);
+            }
+            sender.join();
+            assertEquals(200, deaf.get("/rpc").status(), "on the same connection");
+        }
+    }
+
+    private static boolean isStalled(TestService service) throws InterruptedException {
+        long before = service.meter.answeredCount();
+        Thread.sleep(50);
+        return before > 0 && service.meter.answeredCount() == before;
+    }
+
+    /** Sixty clients of ten threads: between two answers of one, each other one has had about one. */
+    @Test
+    void keptConnectionsAreAnsweredInTurnAndNoneIsClosed() throws Exception {
+        int clients = 60;
+        int requests = 20;
+        ConcurrentLinkedQueue<Integer> answers = new ConcurrentLinkedQueue<>();
+        try (TestService service = TestService.start(Mode.POOL, 10, Settings.DEFAULTS);
+                ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<RawClient> connected = connect(clients, service, "");
+            CountDownLatch begin = new CountDownLatch(1);
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < clients; i++) {
+                int number = i;
+                all.add(executor.submit(() -> {
+                    begin.await();
+                    for (int k = 0; k < requests; k++) {
+                        RawClient.Reply reply = connected.get(number).get("/rpc");
+                        assertTrue(reply.status() == 200 && !reply.closes(), "kept: " + reply.head());
+                        answers.add(number);
+                    }
+                    return null;
+                }));
+            }
+            begin.countDown();
+            for (Future<?> each : all) {
+                each.get();
+            }
+            assertEquals(List.of(), waitedTooLong(List.copyOf(answers), clients), "clients that others overtook");
+            assertEquals((long) clients, service.meter.acceptedCount(), "connections");
+        }
+    }
+
+    /** Clients between two of whose answers there were more than two of every other one. */
+    private static List<Integer> waitedTooLong(List<Integer> answers, int clients) {
+        int[] last = new int[clients];
+        List<Integer> late = new ArrayList<>();
+        for (int at = 0; at < answers.size(); at++) {
+            int client = answers.get(at);
+            if (at - last[client] > 3 * clients) {
+                late.add(client);
+            }
+            last[client] = at;
+        }
+        return late;
+    }
+
+    @Test
+    void whoWaitsTooLongInTheQueueIsRefused() throws Exception {
+        try (ScriptedServer two = new ScriptedServer(afterGo);
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.waits(200, 1_000));
+                RawClient first = service.connect().send(RawClient.request("/rpc"))) {
+            Await.until("the thread is busy", () -> service.meter.inFlight() == 1);
+            try (RawClient behind = service.connect().send(RawClient.request("/rpc"))) {
+                RawClient.Reply refusal = behind.receive();
+                assertEquals(503, refusal.status());
+                assertContains("\r\nRetry-After: 1\r\n", refusal.head());
+                assertTrue(refusal.closes() && behind.isAtEnd(), "and the connection ends");
+            }
+            assertEquals(1L, service.meter.refusedCount(), "refused");
+            go.countDown();
+            assertEquals(200, first.receive().status(), "who has the thread");
+        }
+    }
+
+    /** A kept connection comes back through the queue with each request, so it can be too late there as well. */
+    @Test
+    void aKeptConnectionThatWaitsTooLongIsRefusedToo() throws Exception {
+        try (ScriptedServer two = new ScriptedServer(afterGo);
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.waits(200, 1_000));
+                RawClient kept = service.connect(); RawClient first = service.connect()) {
+            assertEquals(404, kept.get("/none").status(), "its first request");
+            first.send(RawClient.request("/rpc"));
+            Await.until("the thread is busy", () -> service.meter.inFlight() == 1);
+            assertEquals(503, kept.get("/none").status(), "its second one");
+            assertTrue(kept.isAtEnd(), "the connection ends");
+            go.countDown();
+            assertEquals(200, first.receive().status(), "who has the thread");
+        }
+    }
+
+    /** As in a container with a limit on threads. */
+    @Test
+    void theThreadsThatCanBeHadServe() throws Exception {
+        LOG.setLevel(Level.OFF);
+        AtomicInteger made = new AtomicInteger();
+        ThreadFactory factory = task -> {
+            if (made.incrementAndGet() > 2) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return Thread.ofPlatform().daemon().unstarted(task);
+        };
+        BlockingService service = new BlockingService(new SocketQueue(10, HOUR), null, Settings.DEFAULTS, null);
+        FixedPool pool = new FixedPool(300, service, factory);
+        pool.start();
+        assertEquals(3, made.get(), "threads asked for");
+        assertEquals(0, pool.busyThreads(), "of those that wait for a socket");
+        pool.stop();
+    }
+}
