@@ -34,7 +34,6 @@ final class Help {
               --delay MS --stage-delay MS --authorize-permits N      service two's
               --error-percent P --hang-percent P --reset-percent P --jitter MS --slow-start S
                                              its faults: see ./run.sh service-two --help
-              --slow-senders N               beside a closed loop's users, who send half a request and no more
               --drain S                      how long an open loop waits for its last answers
               --token TEXT                   what the requests are authorized with
               --body REGEX                   what an answer's body must contain to count: ^\\{" for a JSON object

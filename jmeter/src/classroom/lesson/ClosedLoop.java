@@ -132,7 +132,7 @@ final class ClosedLoop extends LessonPlan {
                 List.of(code("jmeter/plans/open-loop.jmx", "OpenModelThreadGroup.schedule"),
                         code("jmeter/plans/closed-loop.jmx", "ThreadGroup.num_threads"),
                         serviceOne("routes/BlockingRoutes.java", "private Reply waitBlocking()"),
-                        serviceOne("server/SocketQueue.java", "void put(AdmittedSocket socket)")),
+                        serviceOne("server/SocketQueue.java", "public void put(ClientSocket socket)")),
                 paragraphs("""
                 The live picture: the queue grows by the same number each second.
 

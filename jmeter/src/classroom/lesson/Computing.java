@@ -77,9 +77,8 @@ final class Computing extends LessonPlan {
                 More threads let more requests wait. These requests do not wait. Each core computes for one of
                 them at a time, and the cores were busy with the pool already.
 
-                Some percent more or less come from elsewhere: while others wait for it, a thread of the pool
-                ends the connection with each answer, and a new connection costs some CPU time. JMeter takes its
-                share of the same cores, too.
+                Some percent more or less come from elsewhere: a connection of the pool goes through the queue for
+                each request, and JMeter takes its share of the same cores.
 
                 Latencies differ more than the throughput. The pool answers in the order of its queue, each in its
                 turn. The scheduler of virtual threads has no turns and no slices of time: who computes keeps the
@@ -90,7 +89,7 @@ final class Computing extends LessonPlan {
                 for work that waits.
                 """),
                 List.of(serviceOne("routes/Answers.java", "private static double sumOfRandoms"),
-                        serviceOne("server/UnlimitedThreads.java", "public void run(Runnable task)")),
+                        serviceOne("modes/VirtualThreads.java", "private void serve(ClientSocket socket)")),
                 paragraphs("""
                 The live picture: hardly anything but computing, and nobody in a call. With virtual threads those
                 that wait for a carrier have not been read yet, so the time inside the service leaves them out.

@@ -106,7 +106,7 @@ final class CostOfThreads extends LessonPlan {
                 """, users),
                 List.of(serviceOne("meter/ServiceThread.java", "public Thread.Builder.OfPlatform platform()"),
                         serviceOne("meter/ServiceThread.java", "public Thread.Builder.OfVirtual virtual()"),
-                        serviceOne("server/BlockingDispatcher.java", "private void serve(")),
+                        serviceOne("modes/FixedPool.java", "public void start()")),
                 paragraphs("""
                 The results: threads of the operating system, memory and live heap of both.
 

@@ -99,9 +99,8 @@ final class FewThreads extends LessonPlan {
                 day, the same pool answers a tenth, and nothing in service one has changed. Tomcat's default, 200
                 threads, is such a bet as well.
                 """, rate, seconds(delay / 1e3), enough, enough, cores() == 1 ? "one core" : cores() + " cores"),
-                List.of(serviceOne("server/BoundedThreads.java", "public void await(long since)"),
-                        serviceOne("server/BoundedThreads.java", "private void runAndRelease"),
-                        serviceOne("server/BlockingDispatcher.java", "private void serveSoon")),
+                List.of(serviceOne("modes/FixedPool.java", "private void takeAndServe()"),
+                        serviceOne("modes/FixedPool.java", "private void serve(ClientSocket socket)")),
                 paragraphs("""
                 The live picture: as many requests wait for info as there are threads, the others are in the
                 queue.

@@ -68,8 +68,7 @@ final class OneThread extends LessonPlan {
                 """, delay, users, users, delay, seconds(predicted("pool-1").latency())),
                 List.of(serviceOne("calls/BlockingCallConnection.java",
                         "Answer exchange(Call<?> call)"),
-                        serviceOne("server/BoundedThreads.java",
-                        "BoundedThreads(int threads, ThreadFactory factory")),
+                        serviceOne("modes/FixedPool.java", "private void takeAndServe()")),
                 paragraphs("""
                 The live picture: one request waits for info, all others wait in the queue, the CPU does nothing.
 

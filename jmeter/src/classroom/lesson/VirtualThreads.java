@@ -67,15 +67,15 @@ final class VirtualThreads extends LessonPlan {
                 another virtual thread. When the bytes have come, the scheduler mounts it again, on whichever
                 carrier is free.
 
-                The code does not change. The same class serves a connection in both runs; they differ in the
-                executor that its task is given to.
+                The code does not change. The same class serves a connection in both runs. They differ in one place:
+                a virtual thread also waits for its client, and a thread of the pool does not.
 
                 A virtual thread is no faster than a platform thread. A single request takes %,d ms as before.
                 What grows is how many of them wait at once: more throughput, not less waiting (JEP 444). The
                 latency falls only by the time that was spent in the queue.
                 """, threads, users - threads, users, meetingsMillis(DELAY, STAGE_DELAY)),
-                List.of(serviceOne("server/UnlimitedThreads.java", "private final ExecutorService executor"),
-                        serviceOne("server/BoundedThreads.java", "Executors.newFixedThreadPool"),
+                List.of(serviceOne("modes/VirtualThreads.java", "private void serve(ClientSocket socket)"),
+                        serviceOne("modes/FixedPool.java", "private void takeAndServe()"),
                         serviceOne("calls/BlockingMeetings.java", "public Response answer")),
                 paragraphs("""
                 The two live pictures beside each other: in the pool's most requests are in the queue, in the

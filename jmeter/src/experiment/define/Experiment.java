@@ -18,14 +18,13 @@ import java.util.Objects;
  * @param stageDelay        milliseconds that it takes for each of the three others
  * @param authorizePermits  how many authorisations it works on at once; 0: as many as come
  * @param faults            what goes wrong with its calls
- * @param slowSenders       connections beside a closed loop's users that send half a request and no more; 0: none
  * @param token             what the requests are authorized with
  * @param body              a regular expression that each answer's body must contain; another body is an error
  * @param hypotheses        what is expected of its ratios, and what would refute that
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, Integer warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
-        int authorizePermits, Faults faults, Integer slowSenders, String token, String body,
+        int authorizePermits, Faults faults, String token, String body,
         List<Hypothesis> hypotheses) {
     /** What service one's routes answer. */
     static final String ANY_JSON_OBJECT = "^\\{\"";
@@ -34,7 +33,6 @@ public record Experiment(String name, String title, String description, List<Con
     public Experiment {
         warmupCycles = Objects.requireNonNullElse(warmupCycles, 1);
         faults = Objects.requireNonNullElse(faults, Faults.NONE);
-        slowSenders = Objects.requireNonNullElse(slowSenders, 0);
         body = Objects.requireNonNullElse(body, ANY_JSON_OBJECT);
         hypotheses = Objects.requireNonNullElse(hypotheses, List.of());
     }
@@ -47,6 +45,6 @@ public record Experiment(String name, String title, String description, List<Con
     /** The same experiment under other loads. */
     public Experiment with(List<Load> others) {
         return new Experiment(name, title, description, contenders, others, warmup, warmupCycles, seconds, repeat,
-                drain, delay, stageDelay, authorizePermits, faults, slowSenders, token, body, hypotheses);
+                drain, delay, stageDelay, authorizePermits, faults, token, body, hypotheses);
     }
 }

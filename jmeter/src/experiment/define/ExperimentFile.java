@@ -46,7 +46,6 @@ public final class ExperimentFile {
             Option.number("--reset-percent", "a whole number", 0, 100),
             Option.number("--jitter", "a whole number of milliseconds", 0, 600_000),
             Option.number("--slow-start", "a whole number of seconds", 0, 3_600),
-            Option.number("--slow-senders", "a whole number", 0, 100_000),
             Option.text("--token", "a text"),
             Option.text("--body", "a regular expression"),
             Option.text("--" + Hypotheses.EXPECT, "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000"),
@@ -154,7 +153,7 @@ public final class ExperimentFile {
         return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20),
                 number("warmup-cycles", 1), number("seconds", 10),
                 number("repeat", 3), number("drain", 10), number("delay", 50), number("stage-delay", 333),
-                number("authorize-permits", 0), faults(), number("slow-senders", 0),
+                number("authorize-permits", 0), faults(),
                 values.getOrDefault("token", "token"), body(),
                 Hypotheses.of(name, values, own, overridden, contenders(), loads()));
     }

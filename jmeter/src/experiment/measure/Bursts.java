@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import jmeter.jtl.Jtl;
 
 /**
  * Finds the moments between bursts, at which nothing is in flight: a window that cuts a burst in two would miscount it.
@@ -17,7 +18,7 @@ final class Bursts {
     /** When each burst began, in milliseconds since 1970, ascending. */
     static List<Long> starts(Path jtl) throws IOException {
         List<Span> spans = new ArrayList<>();
-        HonestRequests.read(jtl, sample -> spans.add(new Span(sample.startMillis(), sample.endMillis())));
+        Jtl.read(jtl, sample -> spans.add(new Span(sample.startMillis(), sample.endMillis())));
         spans.sort(Comparator.comparingLong(Span::start));
         List<Long> starts = new ArrayList<>();
         long lastEnd = Long.MIN_VALUE;

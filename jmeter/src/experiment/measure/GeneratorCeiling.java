@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import jmeter.install.FileTree;
+import jmeter.jtl.Jtl;
 import json.JsonWriter;
 import json.Records;
 import process.Child;
@@ -134,7 +135,7 @@ public final class GeneratorCeiling {
     /** Requests that were answered in it. */
     static double fastestSecond(Path jtl) throws IOException {
         Map<Long, Integer> seconds = new HashMap<>();
-        HonestRequests.read(jtl, request -> {
+        Jtl.read(jtl, request -> {
             if (request.success()) {
                 seconds.merge(request.endMillis() / 1_000, 1, Integer::sum);
             }

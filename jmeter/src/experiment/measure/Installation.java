@@ -102,7 +102,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         Map<String, String> properties = asked(slot, address);
         properties.putAll(load.isOpen() ? open(slot) : closed(slot));
         arguments.addAll(places.generators().arguments(properties));
-        int users = places.generators().usersHere((int) load.amount() + experiment.slowSenders());
+        int users = places.generators().usersHere((int) load.amount());
         ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users));
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
@@ -140,10 +140,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
     /** Told to run far longer than it will: it is ended when the window is over. */
     private Map<String, String> closed(Slot slot) {
         long seconds = (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300;
-        int machines = places.generators().machines();
-        return Map.of("users", Integer.toString(slot.load().users() / machines),
-                "rampup", Long.toString(slot.timing().rampup() / 1_000), "seconds", Long.toString(seconds),
-                "slow_senders", Integer.toString(slot.experiment().slowSenders() / machines));
+        return Map.of("users", Integer.toString(slot.load().users() / places.generators().machines()),
+                "rampup", Long.toString(slot.timing().rampup() / 1_000), "seconds", Long.toString(seconds));
     }
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
@@ -156,7 +154,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
 
     Path plan(Load load, Experiment experiment) {
         return repository.resolve("jmeter").resolve(switch (load.kind()) {
-            case CLOSED -> experiment.slowSenders() > 0 ? "experiments/slow-clients.jmx" : "plans/closed-loop.jmx";
+            case CLOSED -> "plans/closed-loop.jmx";
             case OPEN -> "plans/open-loop.jmx";
             case BURST -> "experiments/burst.jmx";
         });

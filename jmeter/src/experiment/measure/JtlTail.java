@@ -18,12 +18,8 @@ import java.util.regex.Pattern;
  * here; they are read from the whole file when it is complete.
  */
 final class JtlTail {
-    /**
-     * A record begins with time stamp and elapsed milliseconds; the further lines of a quoted message do not. The label
-     * comes next, by which {@link HonestRequests} are told.
-     */
-    private static final Pattern RECORD = Pattern.compile(
-            "(?m)^(\\d{13}),(\\d+),(?!" + HonestRequests.SLOW_SENDER + ",).*\\n");
+    /** A record begins with time stamp and elapsed milliseconds; the further lines of a quoted message do not. */
+    private static final Pattern RECORD = Pattern.compile("(?m)^(\\d{13}),(\\d+),.*\\n");
     private static final int CHUNK = 1 << 20;
 
     /** An answer: when it arrived, and how long it took. */

@@ -1,12 +1,13 @@
 package experiment.measure;
 
-import experiment.machine.UsageMeter;
 import experiment.machine.UsageMeter.Part;
+import experiment.machine.UsageMeter;
 import experiment.statistics.Tick;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import jmeter.jtl.Jtl;
 
 /** Puts a run's readings and answers side by side, second by second. Used by the runner's thread. */
 final class Timeline {
@@ -15,7 +16,7 @@ final class Timeline {
         List<Long> times = meter.times();
         long[] answers = new long[times.size()];
         long[] elapsed = new long[times.size()];
-        HonestRequests.read(jtl, request -> {
+        Jtl.read(jtl, request -> {
             int at = upTo(times, request.endMillis());
             if (at > 0 && request.success()) {
                 answers[at]++;

@@ -2,9 +2,9 @@ package experiment.measure;
 
 import experiment.define.Load;
 import experiment.statistics.Latency;
-import experiment.statistics.Requests;
 import experiment.statistics.Requests.Bucket;
 import experiment.statistics.Requests.Halves;
+import experiment.statistics.Requests;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import jmeter.arrivals.Arrivals;
+import jmeter.jtl.Jtl;
 import jmeter.jtl.RecordedRequest;
 
 /**
@@ -48,7 +49,7 @@ final class Window {
     /** @param from in milliseconds since 1970 */
     static Requests read(Path jtl, long from, long to, Load.Kind kind) throws IOException {
         Window window = new Window(from, to, kind);
-        HonestRequests.read(jtl, window::add);
+        Jtl.read(jtl, window::add);
         return window.requests();
     }
 

@@ -26,10 +26,6 @@ final class DividedLoad {
         if (experiment.loads().stream().anyMatch(Load::isBurst)) {
             throw new UsageException("--burst: several generators cannot send at the same moment; --remote takes one");
         }
-        if (experiment.slowSenders() % machines != 0) {
-            throw new UsageException("--slow-senders: " + experiment.slowSenders() + " cannot be divided evenly among "
-                    + machines + " generators");
-        }
         String rounded = experiment.loads().stream().filter(load -> load.users() % machines != 0)
                 .map(load -> load.label() + " became " + of(load, machines).label()).distinct()
                 .collect(Collectors.joining(", "));

@@ -17,9 +17,7 @@ final class Unpredicted {
 
     static Optional<Prediction> because(Experiment experiment, Contender contender, Load load, KnownRoute route) {
         Faults faults = experiment.faults();
-        boolean pool = contender.mode().equals("pool");
-        String why = pool && load.isClosed() && experiment.slowSenders() > 0 ? "slow senders: they hold threads, too"
-                : route.calls().isEmpty() ? ""
+        String why = route.calls().isEmpty() ? ""
                 : faults.resetPercent() > 0 ? "resets: a call is repeated where its connection had been used before"
                 : faults.slowStartSeconds() > 0 ? "slow start: waits change while it is measured"
                 : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: they last as long as their slowest request"

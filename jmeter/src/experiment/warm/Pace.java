@@ -1,6 +1,5 @@
 package experiment.warm;
 
-import experiment.define.Contender;
 import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.predict.Prediction;
@@ -12,23 +11,19 @@ import experiment.predict.Prediction;
  * compilers that had been quiet were busy again for ten seconds when the load came; from 100 with calls of 10 ms,
  * hardly.
  *
- * <p>A pool that has threads to spare starts one for each new connection, so it gets few: else it would have more of
- * them than its load needs. One that is short of threads gets more connections than it has threads: then answers end
- * their connections, which is another path. Immutable.
+ * <p>A pool that is short of threads gets more connections than it has threads, so that they wait in the queue.
  *
  * @param delayMillis   that each call to service two waits
  * @param newConnection whether each request comes on one of its own, as the arrivals of an open loop do
  */
 record Pace(int connections, int delayMillis, boolean newConnection) {
     private static final int PER_SECOND = 5_000;
-    private static final int FEW_CONNECTIONS = 32;
     private static final int MOST_CONNECTIONS = 256;
     private static final int CALLS = 4;
     private static final double MILLIS = 1e3;
 
-    static Pace of(Experiment experiment, Contender contender, Load load, Prediction predicted) {
-        boolean sparesThreads = contender.mode().equals("pool") && !predicted.limit().equals("threads");
-        int connections = Math.clamp(Math.round(load.amount()), 1, sparesThreads ? FEW_CONNECTIONS : MOST_CONNECTIONS);
+    static Pace of(Experiment experiment, Load load, Prediction predicted) {
+        int connections = Math.clamp(Math.round(load.amount()), 1, MOST_CONNECTIONS);
         double atOnce = predicted.inFlight() > 0 ? Math.min(connections, predicted.inFlight()) : connections;
         int delay = (int) Math.max(1, MILLIS * atOnce / PER_SECOND / CALLS);
         return new Pace(connections, Math.min(delay, Math.max(experiment.delay(), experiment.stageDelay())),

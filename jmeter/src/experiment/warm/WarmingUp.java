@@ -61,7 +61,7 @@ public final class WarmingUp {
      */
     public WarmUp run(String address, Contender started, Load load, Prediction predicted, long limit)
             throws ProgramFailure, InterruptedException {
-        Pace pace = Pace.of(experiment, started, load, predicted);
+        Pace pace = Pace.of(experiment, load, predicted);
         int status = serviceTwo.shorten(pace.delayMillis());
         if (status != HttpURLConnection.HTTP_OK) {
             return new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers " + status

@@ -52,13 +52,6 @@ class JtlTailTest implements AutoCloseable {
     }
 
     @Test
-    void slowSendersAreNoRequests() throws Exception {
-        write(T + ",100,slow sender,200,OK\n" + (T + 5) + ",100,GET,200,OK\n");
-        assertEquals(1L, tail.count(T, T + 1000));
-        assertEquals(T + 5, tail.firstStart(), "of a request");
-    }
-
-    @Test
     void forgetsWhatIsLongAgo() throws Exception {
         write(T + ",100,GET\n" + (T + 60_000) + ",100,GET\n");
         assertEquals(0L, tail.count(T, T + 1000), "a minute before the last");

@@ -107,13 +107,6 @@ class WindowTest implements AutoCloseable {
     }
 
     @Test
-    void slowSendersAreNoRequests() throws Exception {
-        Requests requests = read(true, ok(0, 10), ok(0, 900).replace("GET", HonestRequests.SLOW_SENDER));
-        assertEquals(1L, requests.answered());
-        assertEquals(10L, requests.latency().max());
-    }
-
-    @Test
     void withoutAnswersThereIsNoLatency() throws Exception {
         Requests requests = read(true, row(T, 5, "500", "Oops", false, ""));
         assertEquals(null, requests.latency());

@@ -48,8 +48,6 @@ class DividedLoadTest {
     void refusesWhatSeveralGeneratorsCannotDo() throws Exception {
         assertContains("several generators cannot send at the same moment",
                 assertThrows(UsageException.class, () -> divided(2, Map.of("burst", "100"))).getMessage());
-        assertContains("--slow-senders: 401 cannot be divided evenly among 2", assertThrows(UsageException.class,
-                () -> divided(2, Map.of("users", "100", "slow-senders", "401"))).getMessage());
         assertEquals(List.of("100 at once"), divided(1, Map.of("burst", "100")), "one can");
     }
 }

@@ -105,8 +105,7 @@ class PredictorTest {
             {"loom", "/meetings", 20, "error-percent = 1\nauthorize-permits = 10\n", true, "permits"},
             {"command: mine {port}", "/meetings", 20, "hang-percent = 1\n", true, "patience"},
             {"loom --max-calls 19", "/meetings", 20, "", true, "--max-calls"},
-            {"loom --max-calls 200", "/meetings", -150, "hang-percent = 2\n", true, "--max-calls"},
-            {"pool --threads 20", "/meetings", 20, "slow-senders = 5\n", false, "slow senders"}};
+            {"loom --max-calls 200", "/meetings", -150, "hang-percent = 2\n", true, "--max-calls"}};
         for (Object[] row : table) {
             int amount = (Integer) row[2];
             String path = (String) row[1];

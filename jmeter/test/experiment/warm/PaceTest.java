@@ -14,7 +14,7 @@ class PaceTest {
     private static Pace of(String contender, Load load, double inFlight, String limit, String keys) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = " + contender + "\n" + keys,
                 Map.of());
-        return Pace.of(experiment, experiment.contenders().getFirst(), load, new Prediction(1, 1, inFlight, limit));
+        return Pace.of(experiment, load, new Prediction(1, 1, inFlight, limit));
     }
 
     @Test
@@ -25,14 +25,6 @@ class PaceTest {
         assertEquals(new Pace(4, 1, false), of("loom", Load.closed("/rpc", 4), 4, "users", ""), "a millisecond");
         assertEquals(new Pace(50, 2, false), of("command: x {port}", Load.closed("/x", 50), Double.NaN, "", ""));
         assertEquals(new Pace(150, 7, true), of("loom", Load.open("/meetings", 150), 157, "arrivals", ""));
-    }
-
-    /** It would start a thread for each of them, and one more for each user of the load. */
-    @Test
-    void aPoolThatHasThreadsToSpareGetsFew() throws Exception {
-        assertEquals(new Pace(32, 1, false), of("pool", Load.closed("/meetings", 100), 100, "users", ""));
-        assertEquals(new Pace(256, 10, false), of("pool", Load.closed("/meetings", 1_000), 200, "threads", ""),
-                "one that has none gets more than it has threads");
     }
 
     @Test

@@ -7,11 +7,10 @@ import java.util.List;
  * Tells an open loop from a closed one by what the service sees of it, once a second. Changes its mind only when what
  * it sees has said so for a while: a verdict that changed every second would be of no use on a screen.
  *
- * <p>Where connections bring one request after the other, the loop is closed. But a pool that is short of threads ends
- * connections itself, and clients that come back look like new ones. There the load tells: in a closed loop it stays at
- * the number of clients, in an open one it grows as long as more come than are answered. A load that comes up grows
- * too, but comes to its end; and those of its clients that were answered while there still were threads have asked
- * again on their connections. Used by the sampler's thread alone.
+ * <p>Where connections bring one request after the other, the loop is closed. Where each brings one, clients that come
+ * back look like new ones. There the load tells: in a closed loop it stays at the number of clients, in an open one it
+ * grows as long as more come than are answered. A load that comes up grows too, but comes to its end. Used by the
+ * sampler's thread alone.
  */
 public final class ArrivalsWatch {
     /**
@@ -41,8 +40,6 @@ public final class ArrivalsWatch {
     private static final int A_LOOK = 5;
     /** Fewer requests on kept connections than this part are somebody else's, such as a look at the figures. */
     private static final double FEW = 0.1;
-    /** Seconds for which it is remembered that connections asked again, while the load goes on. */
-    private static final int REMEMBERED = 60;
     /** Seconds for which another finding must hold to become the verdict. */
     private static final int PATIENCE = 3;
     /** The same where an open loop would be called a closed one: chance can stop the growth of a small surplus. */
@@ -52,7 +49,6 @@ public final class ArrivalsWatch {
     private Arrivals verdict = Arrivals.UNKNOWN;
     private Arrivals finding = Arrivals.UNKNOWN;
     private int held;                       // for how many seconds the finding has been the same
-    private int sinceAskedAgain = REMEMBERED;
 
     /** Takes in a second, and returns the verdict. */
     public Arrivals see(Seen seen) {
@@ -72,24 +68,15 @@ public final class ArrivalsWatch {
         }
         if (seen.load() == 0) {
             loads.clear();
-            sinceAskedAgain = REMEMBERED;
         }
-        sinceAskedAgain = asksAgain(seen) ? 0 : sinceAskedAgain + 1;
-    }
-
-    private static boolean asksAgain(Seen seen) {
-        return seen.kept() > FEW * seen.answered();
     }
 
     private Arrivals find(Seen seen) {
-        if (asksAgain(seen)) {
+        if (seen.kept() > FEW * seen.answered()) {
             return Arrivals.ASK_AGAIN;
         }
         if (!(seen.pressure() > SATURATED)) {
             return seen.answered() > A_LOOK && !falls(LITTLE * seen.answered()) ? Arrivals.NEW_CONNECTIONS : verdict;
-        }
-        if (sinceAskedAgain < REMEMBERED) {
-            return Arrivals.ASK_AGAIN;
         }
         return loads.size() < WATCHED ? verdict : byGrowth(seen.answered());
     }
