@@ -165,7 +165,7 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
     jars=$jars:$out/$module.jar
   done
   # shellcheck disable=SC2086  # the modules are words
-  sources test $modules | compile "$work" "$jars"
+  { sources test $modules; sources bare service-one; } | compile "$work" "$jars"
   # Tests send signals. Where these are ignored, as under nohup or in the background, all that they start would ignore
   # them, too; GNU's env undoes that.
   local reset='env --default-signal=INT,HUP'

@@ -1,4 +1,4 @@
-package yardstick;
+package bare;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,8 +9,27 @@ import java.nio.channels.SocketChannel;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
-/** A thread for each connection, virtual or of the operating system. They share the idle connections to service two. */
-final class BareThreads {
+/**
+ * The whole story in one page: accept a connection, start a thread for it, make the four calls one after the other,
+ * each of which waits. With {@code virtual} instead of {@code platform} the same code carries a thousand clients on a
+ * few threads of the system. {@link BareLoop} does the same without a thread for each connection.
+ *
+ * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
+ *
+ * <p>It leaves out all that makes a service of it: a queue and a pool with fewer threads than clients, limits and
+ * deadlines, routes, errors of its clients and of service two, a graceful shutdown, and every figure. So it is the
+ * yardstick, too: what it costs is the JDK's share of a request, and what service one costs beyond it is ours.
+ */
+public final class BareThreads {
+    public static void main(String... arguments) throws IOException {
+        Thread.Builder threads = switch (arguments[0]) {
+            case "virtual" -> Thread.ofVirtual();
+            case "platform" -> Thread.ofPlatform();
+            default -> throw new IllegalArgumentException(arguments[0] + ": virtual or platform");
+        };
+        new BareThreads(BareMessages.local(arguments[2]), threads).accept(BareMessages.listen(arguments[1]));
+    }
+
     private final InetSocketAddress serviceTwo;
     private final Thread.Builder threads;
     private final Deque<SocketChannel> idle = new ConcurrentLinkedDeque<>();

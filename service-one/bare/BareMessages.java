@@ -1,10 +1,16 @@
-package yardstick;
+package bare;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** HTTP/1.1 by looking for the end of a head and for Content-Length. Used by the one thread that owns the buffer. */
+/** The least of HTTP/1.1: a message's end is found by its empty line and its Content-Length. */
 final class BareMessages {
+    private static final int BACKLOG = 8192;
     static final int BUFFER = 1024;
     static final int CALLS = 4;
     private static final int END_OF_HEAD = 0x0d0a0d0a;
@@ -13,6 +19,16 @@ final class BareMessages {
     private static final byte[] LENGTH = "\r\ncontent-length: ".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HEAD = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
             + "Connection: keep-alive\r\nContent-Length: ").getBytes(StandardCharsets.US_ASCII);
+
+    /** Several loops may listen on one port: the kernel shares the connections out. */
+    static ServerSocketChannel listen(String port) throws IOException {
+        return ServerSocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)
+                .bind(local(port), BACKLOG);
+    }
+
+    static InetSocketAddress local(String port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
+    }
 
     /** The requests of the four calls, to be written again and again after a rewind. */
     static ByteBuffer[] requests() {

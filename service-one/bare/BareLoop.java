@@ -1,4 +1,4 @@
-package yardstick;
+package bare;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,8 +12,22 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** One event loop on the thread that calls {@link #run}, with a selector, direct buffers and no future. */
-final class BareLoop implements Runnable {
+/**
+ * The story of {@link BareThreads} on event loops: no thread waits, a selector says which connection can go on. What a
+ * thread keeps on its stack between two calls (which client, which call) is in {@link Connection} here.
+ *
+ * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
+ *
+ * <p>It leaves out the same, and the futures with which service one writes the four calls as a chain.
+ */
+public final class BareLoop implements Runnable {
+    public static void main(String... arguments) throws IOException {
+        for (int loops = Integer.parseInt(arguments[0]); loops > 0; loops--) {
+            BareLoop loop = new BareLoop(BareMessages.listen(arguments[1]), BareMessages.local(arguments[2]));
+            Thread.ofPlatform().start(loop);
+        }
+    }
+
     /** A client's connection, or one to service two, which serves one client at a time. */
     private static final class Connection {
         private final SocketChannel channel;
