@@ -7,7 +7,7 @@ import commandline.UsageException;
 import experiment.machine.MachineLock;
 import experiment.measure.Environment;
 import experiment.measure.Installation;
-import experiment.statistics.Rules;
+import experiment.statistics.ValidityRules;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
@@ -87,7 +87,7 @@ public final class Bench {
         System.out.print(text);
         System.out.println();
         System.out.println("results: " + folder + " (report.txt, results.csv, results.json)");
-        boolean valid = results.costs().stream().anyMatch(cost -> Rules.validity(cost.run()).isUsable());
+        boolean valid = results.costs().stream().anyMatch(cost -> ValidityRules.validity(cost.run()).isUsable());
         return valid ? ExitCode.OK : ExitCode.FAILED;
     }
 }

@@ -4,8 +4,8 @@ import static experiment.report.CsvLine.value;
 
 import experiment.report.CsvLine;
 import experiment.statistics.Rule;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import experiment.statistics.ValidityRules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -43,7 +43,7 @@ final class BenchCsv {
     }
 
     private static List<String> of(String what, Run run, int before, List<String> values) {
-        String findings = Rules.judge(run).stream().map(Rule.Finding::text).collect(Collectors.joining("; "));
+        String findings = ValidityRules.judge(run).stream().map(Rule.Finding::text).collect(Collectors.joining("; "));
         return row(what, run.contender(), "" + run.load().users(), "" + run.repetition(), findings, before, values);
     }
 

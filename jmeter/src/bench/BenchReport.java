@@ -1,8 +1,8 @@
 package bench;
 
 import experiment.statistics.Rule;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import experiment.statistics.ValidityRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class BenchReport {
     }
 
     private static void findings(Run run, Map<String, List<String>> found) {
-        for (Rule.Finding finding : Rules.judge(run)) {
+        for (Rule.Finding finding : ValidityRules.judge(run)) {
             found.computeIfAbsent(name(run) + ": " + finding.rule().name() + ", " + finding.rule().otherwise(),
                     any -> new ArrayList<>()).add(finding.text());
         }

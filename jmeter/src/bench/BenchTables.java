@@ -1,9 +1,9 @@
 package bench;
 
 import experiment.report.TerminalTable;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Spread;
+import experiment.statistics.ValidityRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -24,7 +24,7 @@ final class BenchTables {
     private static final List<Column<CostRun>> CPU = List.of(new Column<>("requests/s", CostRun::throughput),
             new Column<>("CPU µs", CostRun::cpu), new Column<>("user", CostRun::user),
             new Column<>("kernel", CostRun::kernel), new Column<>("machine busy %", run -> 100 * busy(run.run())),
-            new Column<>("others %", run -> 100 * Rules.othersShare(run.run())));
+            new Column<>("others %", run -> 100 * ValidityRules.othersShare(run.run())));
 
     private static final List<Column<CostRun>> MEMORY = List.of(new Column<>("allocated KiB/request",
             CostRun::allocated), new Column<>("live heap KiB/connection", CostRun::heapPerConnection),

@@ -24,7 +24,7 @@ import serviceone.options.CommandLine;
 import serviceone.options.Option;
 import serviceone.options.UsageException;
 import serviceone.server.Settings;
-import serviceone.watch.Ports;
+import serviceone.status.Ports;
 
 /** The options of service one itself: a mode, and what holds in it. Immutable. */
 final class Options {

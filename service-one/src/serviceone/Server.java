@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
-import serviceone.calls.CallLimit;
+import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Response;
 import serviceone.io.Watchdog;
@@ -71,7 +71,7 @@ public final class Server implements Occupancy {
     }
 
     private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter) {
-        BlockingClient client = new BlockingClient(serviceTwo, new CallLimit(serviceTwo.maxCalls()), watchdog);
+        BlockingClient client = new BlockingClient(serviceTwo, new Bulkhead(serviceTwo.maxCalls()), watchdog);
         return new BlockingService(queue, new BlockingRoutes(client, computed, meter), settings, watchdog);
     }
 

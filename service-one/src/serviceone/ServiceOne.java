@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.Locale;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.desktop.Desktop;
 import serviceone.http.Response;
@@ -14,17 +13,14 @@ import serviceone.options.CommandLine;
 import serviceone.options.ExitCode;
 import serviceone.options.UsageException;
 import serviceone.server.GracefulShutdown;
-import serviceone.watch.ServiceSetup;
-import serviceone.watch.Watching;
+import serviceone.status.ServiceSetup;
+import serviceone.status.Watching;
 
 /**
- * The service that is watched. The main thread parses the options and starts the server; a shutdown hook stops it on
- * SIGTERM. Everything else is in the packages; {@link Server} is where to read on.
+ * The service that is watched. The main thread parses the options and starts the server; {@link Server} is
+ * where to read on. {@link GracefulShutdown} ends it on SIGTERM.
  */
 public final class ServiceOne {
-    private static final String RECORDER_HOOK = "JFR Shutdown Hook";
-    private static final long RECORDER_MILLIS = 10_000;
-
     private ServiceOne() {
     }
 
@@ -41,7 +37,7 @@ public final class ServiceOne {
                 .withField("Location", watching.page().toString()));
         Thread.setDefaultUncaughtExceptionHandler(new EssentialThreads());
         server.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, meter), "stop"));
+        GracefulShutdown.onSigterm(server::stop, meter::answeredCount);
         sayReady(options, server, watching);
         watching.start();
         if (options.opensPage()) {
@@ -142,37 +138,5 @@ public final class ServiceOne {
     private static <T> T exit(ExitCode code) {
         System.exit(code.number());
         throw new IllegalStateException("exit does not return");
-    }
-
-    /** In the JVM's shutdown hook; halts with 0, because a stop by SIGTERM is a success and not the JVM's 143. */
-    private static void stop(Server server, Meter meter) {
-        try {
-            System.out.println(words(server.stop(), meter.answeredCount()));   // one write: nobody reads half of it
-            awaitRecordings();
-        } catch (IOException | InterruptedException e) {
-            System.err.println("service one: stopped without draining: " + e);
-        } finally {
-            System.out.flush();
-            Runtime.getRuntime().halt(ExitCode.OK.number());
-        }
-    }
-
-    /** The stop's own figures count connections by how they ended, the last one counts requests. */
-    private static String words(GracefulShutdown.Drained drained, long answeredSinceStart) {
-        String failed = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", drained.failed());
-        return String.format(Locale.ROOT,
-                "service one stopped in %,d ms: %,d in flight answered%s, %,d refused (503), %,d cut off, %,d idle; "
-                        + "requests answered since its start: %,d",
-                drained.millis(), drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(),
-                drained.cutOff(), drained.idle(), answeredSinceStart);
-    }
-
-    /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */
-    private static void awaitRecordings() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals(RECORDER_HOOK)) {
-                thread.join(RECORDER_MILLIS);
-            }
-        }
     }
 }

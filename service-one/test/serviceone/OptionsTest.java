@@ -18,7 +18,7 @@ import serviceone.meter.Mode;
 import serviceone.options.Option;
 import serviceone.options.UsageException;
 import serviceone.server.Settings;
-import serviceone.watch.Ports;
+import serviceone.status.Ports;
 import testing.Test;
 
 class OptionsTest {

@@ -112,8 +112,8 @@ final class HangingCalls extends LessonPlan {
                 """, PATIENCE / 1_000, PATIENCE / delay, number(Math.rint(free().inFlight())),
                 number(Math.rint(free().throughput())), delay, number(rate * GIVEN_UP_AFTER), LIMIT,
                 number(Math.rint(free().inFlight())), delay),
-                List.of(serviceOne("calls/CallLimit.java", "boolean begins()"),
-                        serviceOne("calls/CallLimit.java", "void ended()"),
+                List.of(serviceOne("calls/Bulkhead.java", "boolean begins()"),
+                        serviceOne("calls/Bulkhead.java", "void ended()"),
                         serviceOne("calls/BlockingClient.java", "public <T> T make(Call<T> call")),
                 paragraphs("""
                 The live pictures: the pool's queue grows; behind the bulkhead there is none, and errors instead.

@@ -81,7 +81,7 @@ final class Permits extends LessonPlan {
                 would not even keep the permits busy, as its threads make three other calls besides.
                 """, permits, stageDelay, THREADS),
                 List.of(code("service-two/src/servicetwo/Permits.java", "void ask("),
-                        serviceOne("calls/CallLimit.java", "boolean begins()")),
+                        serviceOne("calls/Bulkhead.java", "boolean begins()")),
                 paragraphs("""
                 The live pictures: with the pool a queue in front of service one, with virtual threads a crowd in
                 authorize.

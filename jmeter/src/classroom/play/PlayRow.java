@@ -1,8 +1,8 @@
 package classroom.play;
 
 import experiment.predict.Prediction;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import experiment.statistics.ValidityRules;
 import java.util.List;
 
 /**
@@ -25,7 +25,7 @@ public record PlayRow(int id, String name, PlaySettings settings, Prediction pre
 
     /** What the report's rules say against it. */
     public List<String> findings() {
-        return isMeasured() ? Rules.findings(run) : List.of();
+        return isMeasured() ? ValidityRules.findings(run) : List.of();
     }
 
     PlayRow named(String other) {

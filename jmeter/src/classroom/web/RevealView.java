@@ -4,8 +4,8 @@ import classroom.lesson.Answer;
 import classroom.lesson.Expected;
 import classroom.lesson.Lesson;
 import classroom.run.Outcome;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import experiment.statistics.ValidityRules;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +32,7 @@ public record RevealView(Value theory, Value measured, List<String> findings, Li
     }
 
     private static List<String> findings(Lesson lesson, List<Run> runs) {
-        return runs.stream().flatMap(run -> Rules.findings(run).stream()
+        return runs.stream().flatMap(run -> ValidityRules.findings(run).stream()
                 .map(finding -> runs.size() == 1 ? finding : lesson.label(run.contender()) + ": " + finding)).toList();
     }
 

@@ -8,8 +8,8 @@ import experiment.predict.Prediction;
 import experiment.predict.Predictor;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import experiment.statistics.ValidityRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,7 +118,7 @@ public final class ExperimentRunner {
                 + ", " + text(run, Metric.CPU_PER_REQUEST) + " µs of CPU time per request";
         String warmUp = run.measured().warmUp().problem();
         String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
-        return Rules.gravest(run)
+        return ValidityRules.gravest(run)
                 .map(finding -> all + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(all);
     }
 

@@ -6,8 +6,8 @@ import experiment.statistics.Analysis;
 import experiment.statistics.Metric;
 import experiment.statistics.Point;
 import experiment.statistics.Rule;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
+import experiment.statistics.ValidityRules;
 import experiment.work.Work;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,10 +52,10 @@ final class Csv {
     }
 
     private static List<String> row(Point point, Run run) {
-        List<Rule.Finding> findings = Rules.judge(run);
+        List<Rule.Finding> findings = ValidityRules.judge(run);
         List<String> row = new ArrayList<>(List.of(run.contender(), run.load().path(),
                 run.load().kind().name().toLowerCase(Locale.ROOT), value(run.load().amount()), "" + run.repetition(),
-                Rules.validity(run).label(), point.validity().label(),
+                ValidityRules.validity(run).label(), point.validity().label(),
                 findings.stream().map(Rule.Finding::text).collect(Collectors.joining("; ")),
                 value(run.predicted().throughput())));
         if (run.isMeasured()) {

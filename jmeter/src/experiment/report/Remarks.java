@@ -5,8 +5,8 @@ import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import experiment.statistics.Rule;
-import experiment.statistics.Rules;
 import experiment.statistics.Spread;
+import experiment.statistics.ValidityRules;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -69,7 +69,7 @@ final class Remarks {
 
     /** What the most of its runs are out for, or else how its work or the machine was unlike for this contender. */
     private static String commonestFinding(Point point) {
-        Optional<String> found = point.runs().stream().flatMap(run -> Rules.judge(run).stream())
+        Optional<String> found = point.runs().stream().flatMap(run -> ValidityRules.judge(run).stream())
                 .filter(finding -> finding.rule().scope() == Rule.Scope.ALL)
                 .filter(finding -> finding.rule().leaves().isUsable() == point.isUsable())
                 .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList())).values()

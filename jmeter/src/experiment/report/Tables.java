@@ -3,15 +3,15 @@ package experiment.report;
 import experiment.define.Load;
 import experiment.statistics.Analysis;
 import experiment.statistics.Comparison;
+import experiment.statistics.ConfidenceInterval;
 import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
-import experiment.statistics.ConfidenceInterval;
 import experiment.statistics.Rule;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Spread;
 import experiment.statistics.Validity;
+import experiment.statistics.ValidityRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,7 +147,7 @@ final class Tables {
     static List<List<String>> checks(Analysis analysis) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("check", "passes", "because", "otherwise", "result"));
-        for (Rule rule : Rules.ALL) {
+        for (Rule rule : ValidityRules.ALL) {
             List<Run> checked = analysis.results().runs().stream().filter(rule::isChecked).toList();
             long broken = checked.stream().filter(run -> rule.judge(run).isPresent()).count();
             String result = checked.isEmpty() ? "not checked here" : broken == 0 ? "✓ all " + checked.size() : "✗ "

@@ -5,8 +5,8 @@ import experiment.statistics.Analysis;
 import experiment.statistics.Comparison;
 import experiment.statistics.Point;
 import experiment.statistics.Rule;
-import experiment.statistics.Rules;
 import experiment.statistics.Validity;
+import experiment.statistics.ValidityRules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +23,7 @@ record Verdict(Validity worst, String headline, List<String> details) {
     private static final int FEW = 3;
     private static final int MOST_NAMED = 4;
     /** What makes a point useless comes first, what concerns CPU time alone last. */
-    private static final List<Rule> RULES = Rules.ALL.stream()
+    private static final List<Rule> RULES = ValidityRules.ALL.stream()
             .sorted(Comparator.comparing(Rule::scope).thenComparing(Rule::leaves, Comparator.reverseOrder())).toList();
 
     static Verdict of(Analysis analysis) {
@@ -54,7 +54,8 @@ record Verdict(Validity worst, String headline, List<String> details) {
             return "No point is valid";
         }
         int runs = analysis.results().runs().size();
-        long out = analysis.results().runs().stream().filter(run -> Rules.validity(run) != Validity.VALID).count();
+        long out = analysis.results().runs().stream()
+                .filter(run -> ValidityRules.validity(run) != Validity.VALID).count();
         String bad = points(analysis, Validity.NOT_VALID, "they take part in no ratio", "it takes part in no ratio");
         String care = points(analysis, Validity.WITH_CARE, "their ratios hold better than their figures",
                 "its ratios hold better than its figures");
@@ -74,9 +75,9 @@ record Verdict(Validity worst, String headline, List<String> details) {
     }
 
     private static String passed(Analysis analysis, int runs) {
-        long limited = analysis.results().runs().stream().filter(run -> !Rules.judge(run).isEmpty()).count();
+        long limited = analysis.results().runs().stream().filter(run -> !ValidityRules.judge(run).isEmpty()).count();
         String all = runs == 1 ? "The one run" : "All " + runs + " runs";
-        return limited == 0 ? all + " passed the " + Rules.ALL.size() + " checks of validity"
+        return limited == 0 ? all + " passed the " + ValidityRules.ALL.size() + " checks of validity"
                 : all + (runs == 1 ? " is valid, except for its CPU time"
                 : " are valid, except for the CPU time of " + limited);
     }

@@ -34,7 +34,7 @@ public record Conditions(double others, double leastOthers, double arithmetic, d
     }
 
     private static double others(List<Run> runs) {
-        return median(runs, Rules::othersShare);
+        return median(runs, ValidityRules::othersShare);
     }
 
     private static double arithmetic(List<Run> runs) {
@@ -47,7 +47,7 @@ public record Conditions(double others, double leastOthers, double arithmetic, d
 
     /** Of the runs that are not already out for a reason of their own. */
     private static double median(List<Run> runs, ToDoubleFunction<Run> value) {
-        return Spread.of(runs.stream().filter(run -> Rules.validity(run, Metric.THROUGHPUT).isUsable())
+        return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run, Metric.THROUGHPUT).isUsable())
                 .mapToDouble(value).toArray()).median();
     }
 

@@ -34,7 +34,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     private List<Run> runs(Metric metric, Validity least) {
-        return runs.stream().filter(run -> Rules.validity(run, metric).isAtLeast(least)).toList();
+        return runs.stream().filter(run -> ValidityRules.validity(run, metric).isAtLeast(least)).toList();
     }
 
     public boolean isUsable() {

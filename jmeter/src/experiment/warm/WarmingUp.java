@@ -99,14 +99,14 @@ public final class WarmingUp {
     }
 
     private WarmUp untilSettled(Callers callers, long begun, long limit) throws ProgramFailure, InterruptedException {
-        Settling settling = new Settling();
+        WarmEnough settling = new WarmEnough();
         boolean settled = false;
         long passed = 0;
         while (!settled && passed < limit && (passed < PATIENCE_MILLIS || callers.answered() > 0)) {
             Thread.sleep(EVERY_MILLIS);
             passed = (System.nanoTime() - begun) / 1_000_000;
             overseer.tick(callers.answered(), passed);
-            settled = settling.add(new Settling.Reading(callers.answered(), clock.read()))
+            settled = settling.add(new WarmEnough.Reading(callers.answered(), clock.read()))
                     && callers.answered() > 0
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }

@@ -5,27 +5,19 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import experiment.Doctored;
-import experiment.define.Experiment;
-import experiment.define.ExperimentFile;
 import experiment.define.Load;
 import experiment.predict.Prediction;
-import experiment.statistics.Analysis;
 import experiment.statistics.Compilation;
 import experiment.statistics.Jvm;
-import experiment.statistics.Results;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Usage;
+import experiment.statistics.ValidityRules;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import testing.Test;
@@ -50,7 +42,7 @@ class ReportTest implements AutoCloseable {
     void goodResultsAreSaidToBeGood() throws Exception {
         report.addGood(LARGE);
         String page = report.page();
-        assertContains("✓ All 6 runs passed the " + Rules.ALL.size() + " checks of validity", page);
+        assertContains("✓ All 6 runs passed the " + ValidityRules.ALL.size() + " checks of validity", page);
         assertContains("Pool &lt;against&gt; loom", page);
         assertContains("Loom &amp; nothing else.", page);
         assertContains("10.2×", page);

@@ -29,15 +29,15 @@ class ElsewhereTest {
     /** Four cores have 40 CPU seconds in ten seconds. */
     @Test
     void theBusiestGeneratorIsJudgedByItsOwnCores() {
-        assertEquals(List.of(), Rules.judge(good().elsewhere(generators(generator(19))).run()));
-        assertContains("JMeter used 53 % of its machine's CPU time", Rules.judge(good()
+        assertEquals(List.of(), ValidityRules.judge(good().elsewhere(generators(generator(19))).run()));
+        assertContains("JMeter used 53 % of its machine's CPU time", ValidityRules.judge(good()
                 .elsewhere(generators(generator(1), generator(21))).run()).getFirst().text());
     }
 
     @Test
     void oneThatDoesNotTellIsNotChecked() {
         Run run = good().elsewhere(generators(generator(Double.NaN), generator(1))).run();
-        assertEquals(false, Rules.GENERATOR.isChecked(run));
+        assertEquals(false, ValidityRules.GENERATOR.isChecked(run));
     }
 
     /** Doctored runs have 2 s of service one, 4 of service two, 3 of JMeter; 0.2 s of the 9.2 are others'. */
@@ -45,8 +45,8 @@ class ElsewhereTest {
     void serviceTwosCpuTimeIsNotThisMachines() {
         Run here = good().run();
         Run apart = good().machine(5.2, 0, 0).elsewhere(new Elsewhere(true, List.of())).run();
-        assertEquals("1.0 %", Numbers.percent(Rules.othersShare(here)));
-        assertEquals("1.0 %", Numbers.percent(Rules.othersShare(apart)));
+        assertEquals("1.0 %", Numbers.percent(ValidityRules.othersShare(here)));
+        assertEquals("1.0 %", Numbers.percent(ValidityRules.othersShare(apart)));
         assertEquals(9.0 / 9_500, here.measured().cpuOfAllPerRequest());
         assertEquals(5.0 / 9_500, apart.measured().cpuOfAllPerRequest());
     }

@@ -45,7 +45,7 @@ class ValidityTest {
     }
 
     private static Validity of(double others) {
-        return Rules.validity(disturbed("loom", 1, others).run());
+        return ValidityRules.validity(disturbed("loom", 1, others).run());
     }
 
     @Test
@@ -59,8 +59,8 @@ class ValidityTest {
     @Test
     void whereTheCoresAreTheLimitOthersTakeFromTheThroughput() {
         Doctored computing = disturbed("loom", 1, 0.101).predicted(Prediction.CPU_BOUND);
-        assertEquals(Validity.NOT_VALID, Rules.validity(computing.run()));
-        assertEquals(Validity.VALID, Rules.validity(computing.machine(OWN + 0.099 * CAPACITY, 0, 0).run()));
+        assertEquals(Validity.NOT_VALID, ValidityRules.validity(computing.run()));
+        assertEquals(Validity.VALID, ValidityRules.validity(computing.machine(OWN + 0.099 * CAPACITY, 0, 0).run()));
     }
 
     @Test

@@ -17,13 +17,13 @@ import serviceone.meter.ConnectionMeter;
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
-    private final CallLimit limit;      // of all loops together
+    private final Bulkhead limit;      // of all loops together
     private final EventLoop loop;
     private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
     private final Parsers<ResponseParser> parsers = new Parsers<>(() -> new ResponseParser(PooledConnection.LIMITS));
 
     /** @param limit one for the clients of all loops */
-    public AsyncClient(ServiceTwoAddress serviceTwo, CallLimit limit, EventLoop loop) {
+    public AsyncClient(ServiceTwoAddress serviceTwo, Bulkhead limit, EventLoop loop) {
         this.serviceTwo = serviceTwo;
         this.limit = limit;
         this.loop = loop;

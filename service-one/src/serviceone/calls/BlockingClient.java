@@ -15,11 +15,11 @@ import serviceone.meter.ConnectionMeter;
  */
 public final class BlockingClient {
     private final ServiceTwoAddress serviceTwo;
-    private final CallLimit limit;
+    private final Bulkhead limit;
     private final Watchdog watchdog;
     private final ConnectionPool<BlockingCallConnection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
 
-    public BlockingClient(ServiceTwoAddress serviceTwo, CallLimit limit, Watchdog watchdog) {
+    public BlockingClient(ServiceTwoAddress serviceTwo, Bulkhead limit, Watchdog watchdog) {
         this.serviceTwo = serviceTwo;
         this.limit = limit;
         this.watchdog = watchdog;

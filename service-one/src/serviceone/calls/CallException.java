@@ -47,7 +47,7 @@ public final class CallException extends IOException {
         return new CallException(Kind.LATE, stage.label() + ": service two is late", cause);
     }
 
-    static CallException refused(Stage stage, CallLimit limit) {
+    static CallException refused(Stage stage, Bulkhead limit) {
         return new CallException(Kind.REFUSED, stage.label() + ": service two has as many calls as " + limit
                 + " allows", null);
     }

@@ -223,7 +223,7 @@ public abstract class MessageParser {
         if (!line.read(in, CHUNK_LINE_LIMIT, () -> 400)) {
             return false;
         }
-        remaining = ChunkSize.of(line);
+        remaining = ChunkedBody.chunkSize(line);
         requireBodyWithinLimit(remaining);
         state = remaining == 0 ? State.TRAILERS : State.CHUNK;
         return true;

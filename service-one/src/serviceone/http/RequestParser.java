@@ -119,7 +119,7 @@ public final class RequestParser extends MessageParser {
         boolean chunked = headers().has("Transfer-Encoding");
         if (chunked) {
             requireNoOtherFraming();
-            TransferCodings.requireChunkedAlone(headers());
+            ChunkedBody.requireChunkedAlone(headers());
         }
         continueExpected = minor == 1 && expectsContinue();
         return chunked ? Framing.CHUNKED : Framing.FIXED;

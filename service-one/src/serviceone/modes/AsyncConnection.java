@@ -36,7 +36,7 @@ final class AsyncConnection implements Connection, EventLoop.Handler {
     private RequestParser parser;              // null unless a part of a request has come
     private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::late);
-    private final InputAhead ahead = new InputAhead();
+    private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state = State.IDLE;
     private Request request;                   // the one that is being answered

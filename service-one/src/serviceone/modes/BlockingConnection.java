@@ -78,7 +78,7 @@ final class BlockingConnection implements Connection {
         return write();
     }
 
-    /** Returns whether a request has come whole; otherwise there is nothing to read now, or the connection has ended. */
+    /** Returns whether a request has come whole; else there is no more to read now, or the connection has ended. */
     private boolean readRequest() throws IOException, MessageException {
         while (!parse()) {
             if (parser.takeContinueExpected() && !client.write(ByteBuffer.wrap(Response.interimContinue()))) {

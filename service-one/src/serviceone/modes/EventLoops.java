@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
-import serviceone.calls.CallLimit;
+import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.http.Parsers;
 import serviceone.http.RequestParser;
@@ -25,9 +25,9 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
- * {@code async}: one thread takes a socket from the queue and gives it to the next event loop, again and again. The loop
- * makes its connection and keeps it. No thread waits: what a loop cannot do at once, it does when its selector says so;
- * what can only block is done by threads beside the loops, which are made when they are needed.
+ * {@code async}: one thread takes a socket from the queue and gives it to the next event loop, again and again. The
+ * loop makes its connection and keeps it. No thread waits: what a loop cannot do at once, it does when its selector
+ * says so; what can only block is done by threads beside the loops, which are started when they are needed.
  */
 public final class EventLoops implements Drain {
     /**
@@ -50,7 +50,7 @@ public final class EventLoops implements Drain {
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> computed, Settings settings, Meter meter) throws IOException {
         this.settings = settings;
-        CallLimit limit = new CallLimit(serviceTwo.maxCalls());
+        Bulkhead limit = new Bulkhead(serviceTwo.maxCalls());
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);

@@ -2,6 +2,9 @@ package serviceone.server;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import serviceone.options.ExitCode;
 
 /**
  * Stops the service in the order in which nothing that is in flight is lost: it takes what is in the kernel's backlog
@@ -11,20 +14,29 @@ import java.time.Duration;
  */
 public final class GracefulShutdown {
     /**
-     * What became of the connections that were open when the service was stopped, or were in the kernel's backlog: their
-     * last request was answered; some of these got a 502 or 504, as service two failed; they were refused with a 503, as
-     * there was no thread, no room or no time for them; they were cut off in the middle of a request or an answer, when
-     * the time for it was over; or they were idle, as they asked for nothing.
+     * What became of the connections that were open, or in the kernel's backlog, when the service was stopped.
      *
-     * @param failed of the answered ones, those that got a 502 or 504
+     * @param answered their last request was answered
+     * @param failed   of these, those that got a 502 or 504, because service two failed
+     * @param refused  got a 503: there was no thread, no room or no time for them
+     * @param cutOff   in the middle of a request or a response, when the time for it was over
+     * @param idle     had asked for nothing
+     * @param millis   that the stop took
      */
     public record Drained(long answered, long failed, long refused, long cutOff, long idle, long millis) {
+    }
+
+    /** What stops the service. */
+    public interface Stop {
+        Drained stop() throws IOException, InterruptedException;
     }
 
     /** How often it looks for connections that have become idle, or have come back into the queue. */
     private static final long LOOK_MILLIS = 100;
     /** For those that are refused at the end to take their answer. */
     private static final long REFUSAL_MILLIS = Lingering.LINGER_MILLIS + 1_000;
+    private static final String RECORDER_HOOK = "JFR Shutdown Hook";
+    private static final long RECORDER_MILLIS = 10_000;
 
     private final Listener listener;
     private final Thread acceptor;
@@ -43,6 +55,47 @@ public final class GracefulShutdown {
         this.drain = drain;
         this.refusals = refusals;
         this.drainMillis = drainMillis;
+    }
+
+    /**
+     * Has SIGTERM, or the end of the JVM for another reason, begin it. The JVM then halts with 0, because a graceful
+     * shutdown is a success and not the JVM's 143.
+     *
+     * @param answered requests since the service's start
+     */
+    public static void onSigterm(Stop stop, LongSupplier answered) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndHalt(stop, answered), "stop"));
+    }
+
+    private static void stopAndHalt(Stop stop, LongSupplier answered) {
+        try {
+            System.out.println(words(stop.stop(), answered.getAsLong()));   // one write: nobody reads half of it
+            awaitRecordings();
+        } catch (IOException | InterruptedException e) {
+            System.err.println("service one: stopped without draining: " + e);
+        } finally {
+            System.out.flush();
+            Runtime.getRuntime().halt(ExitCode.OK.number());
+        }
+    }
+
+    /** The stop's own figures count connections by how they ended, the last one counts requests. */
+    private static String words(Drained drained, long answeredSinceStart) {
+        String failed = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", drained.failed());
+        return String.format(Locale.ROOT,
+                "service one stopped in %,d ms: %,d in flight answered%s, %,d refused (503), %,d cut off, %,d idle; "
+                        + "requests answered since its start: %,d",
+                drained.millis(), drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(),
+                drained.cutOff(), drained.idle(), answeredSinceStart);
+    }
+
+    /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */
+    private static void awaitRecordings() throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals(RECORDER_HOOK)) {
+                thread.join(RECORDER_MILLIS);
+            }
+        }
     }
 
     /** Waits for all that: for {@code drainMillis} at most, and some seconds more for the refusals. */

@@ -32,7 +32,7 @@ public final class SocketQueue {
         return sockets.size() < limit;
     }
 
-    /** Puts in a new socket, or one that comes back; those have been let in before, so there is always room for them. */
+    /** Puts in a new socket, or one that comes back: for that there is always room, as it has been let in before. */
     public void put(ClientSocket socket) {
         socket.meter().queued();
         sockets.add(new Waiting(socket, System.nanoTime()));

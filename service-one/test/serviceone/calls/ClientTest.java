@@ -42,8 +42,8 @@ class ClientTest implements AutoCloseable {
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().name(Thread.currentThread().getName() + " loop"))
             .start();
     private final Meter meter = new Meter(Mode.LOOM);
-    private final AsyncClient async = new AsyncClient(address, new CallLimit(0), loop);
-    private final BlockingClient blocking = new BlockingClient(address, new CallLimit(0), new Watchdog());
+    private final AsyncClient async = new AsyncClient(address, new Bulkhead(0), loop);
+    private final BlockingClient blocking = new BlockingClient(address, new Bulkhead(0), new Watchdog());
 
     ClientTest() throws Exception {
         Thread.ofPlatform().daemon().start(this::acceptAll);

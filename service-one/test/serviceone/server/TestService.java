@@ -77,7 +77,8 @@ public final class TestService implements AutoCloseable {
     }
 
     /** With at most so many calls at once. */
-    public static TestService limitedInFrontOf(int twoPort, Mode mode, int maxCalls, int answerMillis) throws IOException {
+    public static TestService limitedInFrontOf(int twoPort, Mode mode, int maxCalls, int answerMillis)
+            throws IOException {
         return new TestService(mode, mode == Mode.ASYNC ? 2 : 8, Settings.DEFAULTS, null, twoPort, answerMillis,
                 maxCalls);
     }

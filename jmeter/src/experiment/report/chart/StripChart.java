@@ -1,10 +1,10 @@
 package experiment.report.chart;
 
 import experiment.statistics.Numbers;
-import experiment.statistics.Rules;
 import experiment.statistics.Run;
 import experiment.statistics.Tick;
 import experiment.statistics.Validity;
+import experiment.statistics.ValidityRules;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -84,7 +84,7 @@ final class StripChart {
     }
 
     private boolean has(Validity validity) {
-        return runs.stream().anyMatch(run -> Rules.validity(run) == validity);
+        return runs.stream().anyMatch(run -> ValidityRules.validity(run) == validity);
     }
 
     private static double bottom(int row) {
@@ -93,7 +93,7 @@ final class StripChart {
 
     private void name(Run run, double bottom) {
         svg.text("label " + colours.of(run.contender()), 2, bottom - 12, Svg.Anchor.START,
-                run.contender() + " · " + run.repetition() + mark(Rules.validity(run)));
+                run.contender() + " · " + run.repetition() + mark(ValidityRules.validity(run)));
     }
 
     private static String mark(Validity validity) {

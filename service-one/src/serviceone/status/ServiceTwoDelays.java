@@ -1,0 +1,80 @@
+package serviceone.status;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import serviceone.law.Announced;
+import serviceone.meter.ServiceThread;
+
+/**
+ * Asks service two how long it waits, every few seconds: it may be restarted with other delays. Owns one daemon thread,
+ * which alone asks; any thread gets what was said last, through a volatile field. No request depends on it, and a
+ * service two that says nothing is not in need of a log line.
+ */
+final class ServiceTwoDelays implements AutoCloseable {
+    private static final int EVERY_MILLIS = 3_000;
+    private static final int PATIENCE_MILLIS = 2_000;
+    /** Some other service may answer anything, of any length. */
+    private static final int MOST_BYTES = 1 << 16;
+
+    private final InetSocketAddress serviceTwo;
+    private final int everyMillis;
+    private final ScheduledExecutorService thread =
+            Executors.newSingleThreadScheduledExecutor(ServiceThread.DELAYS.platform().daemon().factory());
+    private volatile Optional<Announced> announced = Optional.empty();
+
+    ServiceTwoDelays(InetSocketAddress serviceTwo) {
+        this(serviceTwo, EVERY_MILLIS);
+    }
+
+    ServiceTwoDelays(InetSocketAddress serviceTwo, int everyMillis) {
+        this.serviceTwo = serviceTwo;
+        this.everyMillis = everyMillis;
+    }
+
+    void start() {
+        thread.scheduleWithFixedDelay(this::ask, 0, everyMillis, TimeUnit.MILLISECONDS);
+    }
+
+    /** What it said when it was asked last; nothing while it has not said anything, or is a service that does not. */
+    Optional<Announced> announced() {
+        return announced;
+    }
+
+    private void ask() {
+        try {
+            announced = answer();
+        } catch (IOException | URISyntaxException | RuntimeException e) {
+            // It cannot be asked now. What it said last holds until another one says something else.
+        }
+    }
+
+    private Optional<Announced> answer() throws IOException, URISyntaxException {
+        URI uri = new URI("http", null, serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort(), "/stats",
+                null, null);
+        HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
+        connection.setConnectTimeout(PATIENCE_MILLIS);
+        connection.setReadTimeout(PATIENCE_MILLIS);
+        connection.setRequestProperty("Connection", "close");      // kept, it would need a thread to look after it
+        if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+            return Optional.empty();
+        }
+        try (InputStream in = connection.getInputStream()) {
+            return Announced.parse(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,118 @@
+package serviceone.status;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.rmi.ServerException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import testing.Await;
+import testing.Program;
+import testing.Test;
+
+/** JMX over a port, of a service one in a process of its own: the JDK's agent cannot be had twice in one JVM. */
+class JmxPortTest implements AutoCloseable {
+    private final ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());      // unused
+
+    JmxPortTest() throws IOException {
+    }
+
+    @Override
+    public void close() throws IOException {
+        serviceTwo.close();
+    }
+
+    @Test
+    void thereIsNoneByDefault() throws Exception {
+        try (Program one = start()) {
+            one.awaitPort("one");
+            assertTrue(!one.output().contains("jmx"), one.output());
+        }
+    }
+
+    @Test
+    void theServiceCanBeReadOverTheLoopbackPortAlone() throws Exception {
+        int port = portOutOfTheKernelsHands();
+        try (Program one = start("--jmx-port", String.valueOf(port))) {
+            one.await(", jmx 127.0.0.1:" + port + ")");
+            var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
+            try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
+                var beans = connector.getMBeanServerConnection();
+                var name = new ObjectName("serviceone:type=Service");
+                Await.until("the figures are shown, after the ready line", () -> beans.isRegistered(name));
+                assertEquals("loom", beans.getAttribute(name, "Mode"));
+            }
+            requireNobodyListensElsewhere(port);
+            requireNothingCanBeRegistered(port);
+            requireCredentialsAreNotRead(url);
+        }
+    }
+
+    private Program start(String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("loom", "--port", "0",
+                "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort()));
+        arguments.addAll(List.of(more));
+        return Program.java("service-one", "serviceone.ServiceOne", arguments.toArray(String[]::new));
+    }
+
+    /** A free one below those that Linux and macOS give away by themselves: nobody gets it between here and its use. */
+    private static int portOutOfTheKernelsHands() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (IOException e) {
+                // taken: the next one
+            }
+        }
+    }
+
+    private static void requireNobodyListensElsewhere(int port) throws Exception {
+        var addresses = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList();
+        for (InetAddress address : addresses) {
+            if (!address.getHostAddress().equals("127.0.0.1")) {
+                assertThrows(IOException.class, () -> new Socket(address, port).close());
+            }
+        }
+    }
+
+    /** Whoever could put another object in its place would be handed what consoles send. */
+    private static void requireNothingCanBeRegistered(int port) throws Exception {
+        Registry registry = LocateRegistry.getRegistry("127.0.0.1", port);
+        assertEquals(List.of("jmxrmi"), List.of(registry.list()));
+        assertThrows(Exception.class, () -> registry.rebind("jmxrmi", registry));
+        assertThrows(Exception.class, () -> registry.unbind("jmxrmi"));
+        assertThrows(Exception.class, () -> registry.bind("another", registry));
+        assertEquals(List.of("jmxrmi"), List.of(registry.list()));
+    }
+
+    /**
+     * What is read of a stranger before anything is known of him. Each level of these sets takes twice the CPU time of
+     * the one before, and 27 take nine seconds; but the agent reads nothing but strings there, not even one level.
+     */
+    private static void requireCredentialsAreNotRead(JMXServiceURL url) {
+        Set<Object> levels = Set.of(Set.of("one"), Set.of(Set.of("one"), Set.of("two")));
+        for (Object credentials : List.of(levels, Set.of("user", "password"))) {
+            Map<String, ?> environment = Map.of(JMXConnector.CREDENTIALS, credentials);
+            Throwable refused = assertThrows(ServerException.class,
+                    () -> JMXConnectorFactory.connect(url, environment).close());
+            assertContains("filter status: REJECTED", refused.getCause().getCause().getMessage());
+        }
+    }
+}
