@@ -20,7 +20,7 @@ import serviceone.modes.FixedPool;
 import serviceone.modes.VirtualThreads;
 import serviceone.routes.BlockingRoutes;
 import serviceone.server.Acceptor;
-import serviceone.server.Admission;
+import serviceone.server.OpenConnections;
 import serviceone.server.Drain;
 import serviceone.server.GracefulShutdown;
 import serviceone.server.Listener;
@@ -36,7 +36,7 @@ import serviceone.server.SocketQueue;
 public final class Server implements Occupancy {
     // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
     private final Listener listener;
-    private final Admission admission;
+    private final OpenConnections connections;
     private final SocketQueue queue;
     private final Watchdog watchdog = new Watchdog();
     private final Map<String, Supplier<Response>> computed = new ConcurrentHashMap<>();
@@ -50,15 +50,16 @@ public final class Server implements Occupancy {
      */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter) throws IOException {
-        admission = new Admission(settings.maxConnections());
+        connections = new OpenConnections(settings.maxConnections());
         queue = new SocketQueue(settings.queue(), settings.queueMillis());
         listener = new Listener(address, settings.backlog());
         drain = drain(mode, size, settings, serviceTwo, meter);
         Refusals refusals = new Refusals(watchdog.loop(), settings.writeMillis());
         watchdog.addChore(() -> queue.removeTooOld(socket -> refusals.refuse(socket, Refusals.queuedTooLong())));
         acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
-                new Acceptor(listener, admission, queue, refusals, meter));
-        shutdown = new GracefulShutdown(listener, acceptor, admission, queue, drain, refusals, settings.drainMillis());
+                new Acceptor(listener, connections, queue, refusals, meter));
+        shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals,
+                settings.drainMillis());
     }
 
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter)
@@ -105,7 +106,7 @@ public final class Server implements Occupancy {
 
     @Override
     public int connections() {
-        return admission.size();
+        return connections.size();
     }
 
     @Override

@@ -25,15 +25,15 @@ public final class Acceptor implements Runnable {
     private static final long LAST_BACKOFF_MILLIS = 1_000;
 
     private final Source source;
-    private final Admission admission;
+    private final OpenConnections connections;
     private final SocketQueue queue;
     private final Refusals refusals;
     private final Meter meter;
     private long backoffMillis = FIRST_BACKOFF_MILLIS;
 
-    public Acceptor(Source source, Admission admission, SocketQueue queue, Refusals refusals, Meter meter) {
+    public Acceptor(Source source, OpenConnections connections, SocketQueue queue, Refusals refusals, Meter meter) {
         this.source = source;
-        this.admission = admission;
+        this.connections = connections;
         this.queue = queue;
         this.refusals = refusals;
         this.meter = meter;
@@ -51,7 +51,7 @@ public final class Acceptor implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (!admission.isDraining()) {
+        if (!connections.isDraining()) {
             throw new IllegalStateException("it ended while the service was running");
         }
     }
@@ -89,8 +89,8 @@ public final class Acceptor implements Runnable {
     private void letInOrRefuse(SocketChannel channel) throws IOException {
         meter.accepted();
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        if (admission.hasRoom() && queue.hasRoom()) {
-            admission.admit(channel, meter.connection(), queue::put);
+        if (connections.hasRoom() && queue.hasRoom()) {
+            connections.admit(channel, meter.connection(), queue::put);
         } else {
             meter.refused();
             refusals.refuse(channel, meter.connection());

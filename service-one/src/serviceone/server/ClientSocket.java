@@ -9,7 +9,7 @@ import serviceone.io.Quietly;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * A client's socket that counts against a limit. Its membership in {@link Admission} is its permit, which
+ * A client's socket that counts against a limit. Its membership in {@link OpenConnections} is its permit, which
  * {@link #close} gives back exactly once, whichever thread closes it first.
  *
  * <p>One owner at a time uses it: the queue, the connection that a mode makes of it, {@link Lingering} in the end. The
@@ -20,15 +20,15 @@ public final class ClientSocket implements Closeable, Requester {
     private static final long NEW_NANOS = 1_000_000_000;
 
     private final SocketChannel channel;
-    private final Admission admission;
+    private final OpenConnections connections;
     private final ConnectionMeter meter;
     private final long since = System.nanoTime();
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
     private volatile Connection connection;      // null until a drain has taken the socket for the first time
 
-    ClientSocket(SocketChannel channel, Admission admission, ConnectionMeter meter) {
+    ClientSocket(SocketChannel channel, OpenConnections connections, ConnectionMeter meter) {
         this.channel = channel;
-        this.admission = admission;
+        this.connections = connections;
         this.meter = meter;
     }
 
@@ -60,7 +60,7 @@ public final class ClientSocket implements Closeable, Requester {
 
     /** Any thread: whether the service is being stopped, so that no connection is kept alive. */
     public boolean isDraining() {
-        return admission.isDraining();
+        return connections.isDraining();
     }
 
     /** Whether it was accepted less than a second ago: then its first request may still be on its way. */
@@ -92,6 +92,6 @@ public final class ClientSocket implements Closeable, Requester {
     @Override
     public void close() {
         Quietly.close(channel);
-        admission.leave(this);
+        connections.leave(this);
     }
 }

@@ -40,17 +40,17 @@ public final class GracefulShutdown {
 
     private final Listener listener;
     private final Thread acceptor;
-    private final Admission admission;
+    private final OpenConnections connections;
     private final SocketQueue queue;
     private final Drain drain;
     private final Refusals refusals;
     private final long drainMillis;
 
-    public GracefulShutdown(Listener listener, Thread acceptor, Admission admission, SocketQueue queue, Drain drain,
-            Refusals refusals, long drainMillis) {
+    public GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections,
+            SocketQueue queue, Drain drain, Refusals refusals, long drainMillis) {
         this.listener = listener;
         this.acceptor = acceptor;
-        this.admission = admission;
+        this.connections = connections;
         this.queue = queue;
         this.drain = drain;
         this.refusals = refusals;
@@ -102,15 +102,15 @@ public final class GracefulShutdown {
     public Drained stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long refusedBefore = refusals.atOnce() - refusals.inProgress();
-        admission.drain();
+        connections.drain();
         listener.stop();
         answerWhatIsInFlight(start + drainMillis * 1_000_000L);
         stopAccepting();
         drain.stop();
         refuseWhatIsUnanswered();
-        admission.cutOff();
+        connections.cutOff();
         refusals.stop(REFUSAL_MILLIS);
-        admission.closeAll();
+        connections.closeAll();
         drain.close();
         return drained(refusals.atOnce() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
@@ -118,11 +118,11 @@ public final class GracefulShutdown {
     /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */
     private void answerWhatIsInFlight(long end) throws InterruptedException {
         long left = end - System.nanoTime();
-        while (left > 0 && (acceptor.isAlive() || admission.size() > 0)) {
-            admission.forEach(ClientSocket::endIfIdle);
+        while (left > 0 && (acceptor.isAlive() || connections.size() > 0)) {
+            connections.forEach(ClientSocket::endIfIdle);
             long look = Math.clamp(left / 1_000_000, 1, LOOK_MILLIS);
             if (acceptor.join(Duration.ofMillis(look))) {
-                admission.awaitEmpty(look);
+                connections.awaitEmpty(look);
             }
             left = end - System.nanoTime();
         }
@@ -138,18 +138,18 @@ public final class GracefulShutdown {
 
     /** What waited without a thread comes back into the queue meanwhile. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
-        for (long left = REFUSAL_MILLIS; left > 0 && admission.size() > 0; left -= LOOK_MILLIS) {
+        for (long left = REFUSAL_MILLIS; left > 0 && connections.size() > 0; left -= LOOK_MILLIS) {
             for (ClientSocket socket = queue.poll(); socket != null; socket = queue.poll()) {
                 refusals.refuse(socket, Refusals.stopping());
             }
-            admission.awaitEmpty(LOOK_MILLIS);
+            connections.awaitEmpty(LOOK_MILLIS);
         }
     }
 
     private Drained drained(long refusedAtOnce, long millis) {
-        long failed = admission.count(Ending.FAILED);
-        return new Drained(admission.count(Ending.ANSWERED) + failed, failed,
-                admission.count(Ending.REFUSED) + refusedAtOnce, admission.count(Ending.CUT_OFF),
-                admission.count(Ending.IDLE), millis);
+        long failed = connections.count(Ending.FAILED);
+        return new Drained(connections.count(Ending.ANSWERED) + failed, failed,
+                connections.count(Ending.REFUSED) + refusedAtOnce, connections.count(Ending.CUT_OFF),
+                connections.count(Ending.IDLE), millis);
     }
 }

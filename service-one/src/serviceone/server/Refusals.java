@@ -21,7 +21,7 @@ public final class Refusals {
     private static final int MOST_AT_ONCE = 256;
     private static final int RETRY_AFTER_SECONDS = 1;
 
-    private final Admission inProgress = new Admission(MOST_AT_ONCE);
+    private final OpenConnections inProgress = new OpenConnections(MOST_AT_ONCE);
     private final EventLoop loop;
     private final long writeMillis;
     private final AtomicLong atOnce = new AtomicLong();

@@ -7,7 +7,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
-import serviceone.server.Admission;
+import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
 import testing.Await;
 import testing.Test;
@@ -20,7 +20,7 @@ class DrainThreadTest {
     void anExhaustedHeapCostsOneConnectionAndNotTheDrain() throws Exception {
         LOG.setLevel(Level.OFF);
         SocketQueue queue = new SocketQueue(10, 60_000);
-        Admission admission = new Admission(10);
+        OpenConnections connections = new OpenConnections(10);
         Meter meter = new Meter(Mode.LOOM);
         AtomicInteger taken = new AtomicInteger();
         CountDownLatch served = new CountDownLatch(1);
@@ -31,9 +31,9 @@ class DrainThreadTest {
             served.countDown();
         });
         drain.start();
-        admission.admit(SocketChannel.open(), meter.connection(), queue::put);
-        Await.until("the first is closed and has no permit", () -> admission.size() == 0);
-        admission.admit(SocketChannel.open(), meter.connection(), queue::put);
+        connections.admit(SocketChannel.open(), meter.connection(), queue::put);
+        Await.until("the first is closed and has no permit", () -> connections.size() == 0);
+        connections.admit(SocketChannel.open(), meter.connection(), queue::put);
         served.await();
         drain.stop();
     }

@@ -61,8 +61,8 @@ class AcceptorTest {
         SocketQueue queue = new SocketQueue(10, 60_000);
         Meter meter = new Meter(Mode.LOOM);
         EventLoop lingering = new EventLoop(Thread.ofPlatform());
-        Admission admission = new Admission(10);
-        Acceptor acceptor = new Acceptor(source, admission, queue, new Refusals(lingering, 1_000), meter);
+        OpenConnections connections = new OpenConnections(10);
+        Acceptor acceptor = new Acceptor(source, connections, queue, new Refusals(lingering, 1_000), meter);
         Thread thread = Thread.ofPlatform().start(acceptor);
         try (ServerSocketChannel listener = ServerSocketChannel.open()
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -73,7 +73,7 @@ class AcceptorTest {
             assertEquals(client.getLocalAddress(), queue.take().channel().getRemoteAddress(),
                     "and is that of the client");
         } finally {
-            admission.drain();      // else its end would be that of the process
+            connections.drain();      // else its end would be that of the process
             thread.interrupt();
             thread.join();
             LOG.removeHandler(unable);

@@ -18,7 +18,7 @@ import serviceone.meter.ConnectionMeter;
  * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Once it is draining, a socket leaves
  * and is counted under the lock: so whoever finds the set empty under the lock finds all of them counted.
  */
-public final class Admission {
+public final class OpenConnections {
     // states: OPEN -> DRAINING
     private final int limit;
     private final Set<ClientSocket> open = ConcurrentHashMap.newKeySet();
@@ -28,7 +28,7 @@ public final class Admission {
     private volatile boolean draining;
 
     /** @param limit sockets that may be open at once */
-    public Admission(int limit) {
+    public OpenConnections(int limit) {
         this.limit = limit;
     }
 
