@@ -19,17 +19,14 @@ import serviceone.server.Refusals;
  * and again. One thread at a time serves it; between two of them the queue or the poller has it.
  */
 final class BlockingConnection implements Connection {
-    // states: READING -> ANSWERING -> WRITING -> READING; ANSWERING -> AWAY, as the response is due later -> WRITING;
-    // any -> ENDED, where the socket is closed or Lingering's
-    private static final int BUFFER_BYTES = 512;
-
+    // states: READING -> ANSWERING (-> AWAY, as the response is due later) -> WRITING -> READING; any -> ENDED
     private final ClientSocket socket;
     private final ConnectionMeter meter;
     private final BlockingService service;
     private final ClientWait client;
     private final ClientDisconnect disconnect;
     private final RequestParser parser;
-    private final ByteBuffer input = ByteBuffer.allocate(BUFFER_BYTES).limit(0);      // read, and not yet parsed
+    private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, and not yet parsed
     private Request request;        // that is being answered
     private Response response;      // to it
 
@@ -58,6 +55,9 @@ final class BlockingConnection implements Connection {
                 socket.endsAs(Ending.CUT_OFF);
             }
             client.end();
+        } catch (RuntimeException | Error e) {
+            client.end();
+            throw e;
         }
     }
 
@@ -84,8 +84,7 @@ final class BlockingConnection implements Connection {
             if (parser.takeContinueExpected() && !client.write(ByteBuffer.wrap(Response.interimContinue()))) {
                 return false;
             }
-            int read = client.read(input.clear(), isWithinRequest());
-            input.flip();
+            int read = receive();
             if (read < 0) {
                 client.end();
             }
@@ -97,6 +96,13 @@ final class BlockingConnection implements Connection {
         meter.requestRead(request.path());
         meter.nextHasCome(hasInput());
         return true;
+    }
+
+    /** Returns how many bytes; -1 at the end of the input, 0 if there are none now. */
+    int receive() throws IOException {
+        int read = client.read(input.clear(), isWithinRequest());
+        input.flip();
+        return read;
     }
 
     private boolean parse() throws MessageException {
@@ -133,11 +139,6 @@ final class BlockingConnection implements Connection {
     /** Whether a part of a request has been read. */
     boolean isWithinRequest() {
         return !parser.isBetweenMessages();
-    }
-
-    /** Something unforeseen has happened. */
-    void end() {
-        client.end();
     }
 
     @Override

@@ -66,13 +66,7 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
     }
 
     private static void end(ClientSocket socket, Throwable failure) {
-        try {
-            if (socket.connection() instanceof BlockingConnection connection) {
-                connection.end();
-            }
-        } finally {
-            socket.close();
-            FailureLog.log(LOG, "while serving a connection", failure);
-        }
+        socket.close();
+        FailureLog.log(LOG, "while serving a connection", failure);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.util.concurrent.atomic.AtomicReference;
 import serviceone.io.Deadline;
 import serviceone.io.EventLoop;
 import serviceone.io.FailureLog;
@@ -12,23 +13,28 @@ import serviceone.server.Refusals;
 
 /**
  * {@code pool}: the thread does not wait for its client. It goes on to the next socket, and the connection waits here,
- * on an event loop, until its client has sent something; then it goes to the end of the queue. So an idle, silent or
- * slow client holds no thread. What a client does not take of a response at once, the loop sends.
+ * on an event loop. When its client has sent something, the loop reads that and puts the connection at the end of the
+ * queue. So an idle, silent or slow client holds no thread. What a client does not take of a response at once, the loop
+ * sends.
  *
- * <p>The connection belongs to the loop's thread while it is parked, and otherwise to the queue or to a thread of the
- * pool. {@link EventLoop#execute} hands it to the loop, the queue hands it back.
+ * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another: whoever has
+ * succeeded has the connection, and sees what the other one wrote. Meanwhile the selector keeps watching the channel,
+ * because a change of what it watches costs system calls, and mostly nothing comes while a request is answered.
  */
 final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
-    // states: SERVED -> PARKED (park) -> SERVED (comeBack); PARKED is a matter of the loop's thread alone
+    // SERVED -> PARKED by a thread (or by the loop, where it must change what is watched); PARKED -> SERVED by the loop;
+    // SERVED -> MORE by the loop, when something has come already, and then it is not watched -> PARKED; any -> ENDED
+    private enum State { SERVED, PARKED, MORE, ENDED }
+
     private static final Logger LOG = System.getLogger(WaitOnPoller.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final EventLoop loop;
+    private final AtomicReference<State> state = new AtomicReference<>(State.SERVED);
     private final Deadline deadline = new Deadline(this::late);
     private BlockingConnection connection;
     private ByteBuffer unsent = NOTHING;
     private SelectionKey key;      // null until it is parked for the first time
-    private boolean parked;
 
     WaitOnPoller(ClientSocket socket, BlockingService service) throws IOException {
         super(socket, service);
@@ -52,86 +58,120 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     @Override
     boolean keepServing(BlockingConnection connection) {
         this.connection = connection;
-        if (connection.hasInput() && !unsent.hasRemaining()) {
+        if (unsent.hasRemaining()) {
+            loop.execute(this::watch);
+        } else if (connection.hasInput()) {
             service.queue().put(socket);
         } else {
-            loop.execute(this::parkOrEnd);
+            deadline.set(millisForInput());
+            if (key == null || !state.compareAndSet(State.SERVED, State.PARKED)) {
+                loop.execute(this::watch);
+            }
         }
         return false;
     }
 
-    private void parkOrEnd() {
+    private long millisForInput() {
+        boolean idle = !socket.meter().isFirst() && !connection.isWithinRequest();
+        return idle ? service.settings().idleMillis() : millisForRequest();
+    }
+
+    /** On the loop, as all that follows: parks the connection and has the selector watch what it waits for. */
+    private void watch() {
         try {
-            park();
+            boolean sends = unsent.hasRemaining();
+            deadline.set(sends ? service.settings().writeMillis() : millisForInput());
+            state.set(State.PARKED);
+            key = loop.register(socket.channel(), sends ? SelectionKey.OP_WRITE : SelectionKey.OP_READ, this);
         } catch (IOException | RuntimeException | Error e) {
             failed(e);
         }
     }
 
-    private void park() throws IOException {
-        boolean sends = unsent.hasRemaining();
-        deadline.set(sends ? service.settings().writeMillis() : millisForInput());
-        key = loop.register(socket.channel(), sends ? SelectionKey.OP_WRITE : SelectionKey.OP_READ, this);
-        parked = true;
-    }
-
-    private long millisForInput() {
-        if (!socket.meter().isFirst() && !connection.isWithinRequest()) {
-            return service.settings().idleMillis();
-        }
-        return millisForRequest();
+    private boolean isTaken() {
+        return state.compareAndSet(State.PARKED, State.SERVED);
     }
 
     @Override
     public void ready(SelectionKey key) throws IOException {
-        if (unsent.hasRemaining()) {
-            if (!write(unsent)) {
-                return;
-            }
-            socket.meter().sent();
-            if (!connection.hasInput()) {
-                park();
-                return;
-            }
+        if (isTaken()) {
+            goOn();
+        } else if (state.compareAndSet(State.SERVED, State.MORE)) {
+            key.interestOps(0);      // else the selector would tell of it again and again
         }
-        comeBack();
     }
 
-    private void comeBack() {
-        key.interestOps(0);
+    private void goOn() throws IOException {
+        if (!unsent.hasRemaining()) {
+            receive();
+        } else if (write(unsent)) {
+            socket.meter().sent();
+            comeBackOrWatch();
+        } else {
+            state.set(State.PARKED);      // until the same deadline
+        }
+    }
+
+    private void receive() throws IOException {
         deadline.clear();
-        parked = false;
-        service.queue().put(socket);
+        if (connection.receive() < 0) {
+            end();
+        } else {
+            service.queue().put(socket);
+        }
     }
 
-    /** What has come already is read however late it is: the selector is about to tell of it. */
+    private void comeBackOrWatch() {
+        if (connection.hasInput()) {
+            deadline.clear();
+            service.queue().put(socket);
+        } else {
+            watch();
+        }
+    }
+
     private void late() {
+        if (isTaken()) {
+            endForLateness();
+        } else if (state.get() != State.ENDED) {
+            deadline.set(0);      // a thread is just parking it: look again
+        }
+    }
+
+    /** What has come already is read however late it is. */
+    private void endForLateness() {
         try {
-            if (unsent.hasRemaining()) {
+            if (!unsent.hasRemaining() && socket.hasUnread()) {
+                goOn();
+            } else if (!unsent.hasRemaining() && connection.isWithinRequest()) {
+                refuse(Refusals.late());
+            } else {
                 end();
-            } else if (!socket.hasUnread()) {
-                endForSilence();
             }
         } catch (IOException e) {
             end();      // it is broken
         }
     }
 
-    private void endForSilence() {
-        if (connection.isWithinRequest()) {
-            refuse(Refusals.late());
-        } else {
-            end();
-        }
-    }
-
     @Override
     void endIfIdle() {
         loop.execute(() -> {
-            if (parked && !unsent.hasRemaining() && !connection.isWithinRequest()) {
-                late();
+            if (isTaken()) {
+                endOrPark();
             }
         });
+    }
+
+    private void endOrPark() {
+        try {
+            if (unsent.hasRemaining() || connection.isWithinRequest() || socket.hasUnread()) {
+                state.set(State.PARKED);
+            } else {
+                end();
+            }
+        } catch (IOException e) {
+            end();      // it is broken
+        }
     }
 
     @Override
@@ -147,8 +187,8 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
 
     @Override
     void stop() {
+        state.set(State.ENDED);
         deadline.clear();
-        parked = false;
     }
 
     /** A registered channel gives its descriptor back in the selector's next turn: so the loop closes it. */

@@ -103,50 +103,61 @@ class FixedPoolTest {
         return before > 0 && service.meter.answeredCount() == before;
     }
 
-    /** Sixty clients of ten threads: between two answers of one, each other one has had about one. */
     @Test
-    void keptConnectionsAreAnsweredInTurnAndNoneIsClosed() throws Exception {
+    void keptConnectionsAreAllAnsweredAndNoneIsClosed() throws Exception {
         int clients = 60;
         int requests = 20;
-        ConcurrentLinkedQueue<Integer> answers = new ConcurrentLinkedQueue<>();
         try (TestService service = TestService.start(Mode.POOL, 10, Settings.DEFAULTS);
                 ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<RawClient> connected = connect(clients, service, "");
-            CountDownLatch begin = new CountDownLatch(1);
             List<Future<?>> all = new ArrayList<>();
-            for (int i = 0; i < clients; i++) {
-                int number = i;
+            for (RawClient each : connect(clients, service, "")) {
                 all.add(executor.submit(() -> {
-                    begin.await();
                     for (int k = 0; k < requests; k++) {
-                        RawClient.Reply reply = connected.get(number).get("/rpc");
+                        RawClient.Reply reply = each.get("/rpc");
                         assertTrue(reply.status() == 200 && !reply.closes(), "kept: " + reply.head());
-                        answers.add(number);
                     }
                     return null;
                 }));
             }
-            begin.countDown();
             for (Future<?> each : all) {
                 each.get();
             }
-            assertEquals(List.of(), waitedTooLong(List.copyOf(answers), clients), "clients that others overtook");
             assertEquals((long) clients, service.meter.acceptedCount(), "connections");
         }
     }
 
-    /** Clients between two of whose answers there were more than two of every other one. */
-    private static List<Integer> waitedTooLong(List<Integer> answers, int clients) {
-        int[] last = new int[clients];
-        List<Integer> late = new ArrayList<>();
-        for (int at = 0; at < answers.size(); at++) {
-            int client = answers.get(at);
-            if (at - last[client] > 3 * clients) {
-                late.add(client);
+    /** Their second requests, so that all have come back through the poller. */
+    @Test
+    void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
+        ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+        ScriptedServer.Script script = (exchange, _) -> {
+            while (true) {
+                String head = exchange.receive();
+                go.await();
+                asked.add(head.substring(0, head.indexOf(" HTTP")));
+                exchange.send(ScriptedServer.ok(ScriptedServer.answerTo(head)));
             }
-            last[client] = at;
+        };
+        try (ScriptedServer two = new ScriptedServer(script);
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1)) {
+            List<RawClient> kept = connect(20, service, RawClient.request("/none"));
+            for (RawClient each : kept) {
+                assertEquals(404, each.receive().status(), "the first request");
+            }
+            for (int i = 0; i < kept.size(); i++) {
+                int waiting = i;
+                kept.get(i).send(RawClient.request("/capabilities").replace(": token", ": user-" + i));
+                Await.until("it waits behind the others", () -> service.meter.inFlight() == 1
+                        && service.waiting() == waiting);
+            }
+            go.countDown();
+            List<String> inOrder = new ArrayList<>();
+            for (int i = 0; i < kept.size(); i++) {
+                assertEquals(200, kept.get(i).receive().status());
+                inOrder.add("GET /authenticate?token=user-" + i);
+            }
+            assertEquals(inOrder, asked.stream().filter(each -> each.contains("token=")).toList());
         }
-        return late;
     }
 
     @Test
