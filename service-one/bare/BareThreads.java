@@ -1,5 +1,6 @@
 package bare;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -10,7 +11,7 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The whole story in one page: accept a connection, start a thread for it, make the four calls one after the other,
+ * The whole story on one page: accept a connection, start a thread for it, make the four calls one after the other,
  * each of which waits. With {@code virtual} instead of {@code platform} the same code carries a thousand clients on a
  * few threads of the system. {@link BareLoop} does the same without a thread for each connection.
  *
@@ -67,7 +68,7 @@ public final class BareThreads {
     private static boolean awaitRequest(SocketChannel client, ByteBuffer buffer) throws IOException {
         buffer.clear();
         while (!BareMessages.isRequest(buffer)) {
-            if (client.read(buffer) < 0) {
+            if (client.read(buffer) <= 0) {      // the end of the input, or a request that is too long for the buffer
                 return false;
             }
         }
@@ -83,7 +84,9 @@ public final class BareThreads {
         answer.clear();
         int body;
         do {
-            connection.read(answer);
+            if (connection.read(answer) <= 0) {
+                throw new EOFException("service two has closed the connection");
+            }
             body = BareMessages.body(answer);
         } while (body < 0);
         idle.addFirst(connection);

@@ -30,11 +30,11 @@ import serviceone.server.SocketQueue;
 
 /**
  * Accept, queue, drain: puts the parts together and starts their threads. The acceptor pushes sockets onto the queue;
- * the mode's drain takes them out and has them served. Started and stopped by one thread each; any thread may ask for
- * its figures.
+ * the mode's drain takes them out and has them served. One thread starts it and one stops it; any thread may ask
+ * for its figures.
  */
 public final class Server implements Occupancy {
-    // states: NEW -> RUNNING (start) -> DRAINING -> STOPPED (both stop)
+    // states: NEW -> RUNNING (start) -> SHUTTING_DOWN -> STOPPED (both stop)
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
@@ -45,7 +45,7 @@ public final class Server implements Occupancy {
     private final GracefulShutdown shutdown;
 
     /**
-     * @param size the pool's threads or the event loops; nothing to {@code loom}
+     * @param size the pool's threads or the event loops; ignored by {@code loom}
      * @throws IOException if the address cannot be bound
      */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
@@ -59,7 +59,7 @@ public final class Server implements Occupancy {
         acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
                 new Acceptor(listener, connections, queue, refusals, meter));
         shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals,
-                settings.drainMillis());
+                settings.shutdownMillis());
     }
 
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter)
@@ -93,10 +93,10 @@ public final class Server implements Occupancy {
     }
 
     /** See {@link GracefulShutdown}. */
-    public GracefulShutdown.Drained stop() throws IOException, InterruptedException {
-        GracefulShutdown.Drained drained = shutdown.stop();
+    public GracefulShutdown.Summary stop() throws IOException, InterruptedException {
+        GracefulShutdown.Summary summary = shutdown.stop();
         watchdog.close();
-        return drained;
+        return summary;
     }
 
     @Override

@@ -38,7 +38,7 @@ class OptionsTest {
             Map.entry("--queue-timeout", o -> o.settings().queueMillis()),
             Map.entry("--idle-timeout", o -> o.settings().idleMillis()),
             Map.entry("--write-timeout", o -> o.settings().writeMillis()),
-            Map.entry("--drain-timeout", o -> o.settings().drainMillis()),
+            Map.entry("--drain-timeout", o -> o.settings().shutdownMillis()),
             Map.entry("--connect-timeout", o -> unchecked(o).connectMillis()),
             Map.entry("--answer-timeout", o -> unchecked(o).answerMillis()),
             Map.entry("--max-calls", o -> unchecked(o).maxCalls()));

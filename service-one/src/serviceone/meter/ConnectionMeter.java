@@ -172,7 +172,7 @@ public final class ConnectionMeter {
 
     /** When the time began in which the present request must come: the first one's at the accept. */
     public long timedSince() {
-        return first ? acceptedAt : since;
+        return first ? acceptedAt : behind ? takenAt : since;
     }
 
     /** When the present request is known to have begun. */

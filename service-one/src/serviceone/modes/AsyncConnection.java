@@ -128,7 +128,7 @@ final class AsyncConnection implements Connection, EventLoop.Handler {
         if (!meter.isUnanswered()) {
             return;
         }
-        boolean keepAlive = request.keepAlive() && !socket.isDraining();
+        boolean keepAlive = request.keepAlive() && !socket.isShuttingDown();
         byte[] bytes = response.encode(request, keepAlive);
         meter.answered(response.status());
         ending = keepAlive ? Ending.IDLE : Ending.of(response.status());
@@ -206,7 +206,7 @@ final class AsyncConnection implements Connection, EventLoop.Handler {
     private void idle(int limitMillis) {
         deadline.set(limitMillis);
         state = State.IDLE;
-        if (socket.isDraining()) {
+        if (socket.isShuttingDown()) {
             endIfNothingCame();
         }
     }
@@ -225,7 +225,7 @@ final class AsyncConnection implements Connection, EventLoop.Handler {
         } catch (IOException e) {
             end();
         }
-        if (state == State.IDLE && !(socket.isDraining() && socket.isNew())) {
+        if (state == State.IDLE && !(socket.isShuttingDown() && socket.isNew())) {
             end();
         }
     }

@@ -1,5 +1,6 @@
 package serviceone.modes;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -16,25 +17,25 @@ import serviceone.server.Refusals;
 
 /**
  * A client's connection on a thread of {@code pool} or {@code loom}: reads a request, answers it, writes the response,
- * and again. One thread at a time serves it; between two of them the queue or the poller has it.
+ * and repeats. One thread at a time serves it; between two of them the queue or the poller has it.
  */
 final class BlockingConnection implements Connection {
     // states: READING -> ANSWERING (-> AWAY, as the response is due later) -> WRITING -> READING; any -> ENDED
     private final ClientSocket socket;
     private final ConnectionMeter meter;
     private final BlockingService service;
-    private final ClientWait client;
+    private final ClientWait clientWait;
     private final ClientDisconnect disconnect;
     private final RequestParser parser;
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, and not yet parsed
-    private Request request;        // that is being answered
+    private Request request;        // the one being answered
     private Response response;      // to it
 
-    BlockingConnection(ClientSocket socket, BlockingService service, ClientWait client) {
+    BlockingConnection(ClientSocket socket, BlockingService service, ClientWait clientWait) {
         this.socket = socket;
         this.meter = socket.meter();
         this.service = service;
-        this.client = client;
+        this.clientWait = clientWait;
         this.disconnect = new ClientDisconnect(socket, input);
         this.parser = new RequestParser(service.settings().limits());
     }
@@ -44,28 +45,28 @@ final class BlockingConnection implements Connection {
         try {
             boolean again = true;
             while (again) {
-                again = serveNext() && client.keepServing(this);
+                again = serveNext() && clientWait.continuesOnThisThread(this);
             }
         } catch (MessageException e) {
-            client.refuse(Response.error(e.status(), e.getMessage()));
+            clientWait.refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
-            client.refuse(Refusals.late());
+            clientWait.refuse(Refusals.late());
         } catch (IOException e) {      // the client is gone or was too late, or the time for answering is over
             if (Thread.currentThread().isInterrupted()) {
                 socket.endsAs(Ending.CUT_OFF);
             }
-            client.end();
+            clientWait.end();
         } catch (RuntimeException | Error e) {
-            client.end();
+            clientWait.end();
             throw e;
         }
     }
 
-    /** Returns whether the connection lives on, and has nothing to do but to wait for its client. */
+    /** Returns whether the connection lives on and waits for its client; otherwise it has ended or is AWAY. */
     private boolean serveNext() throws IOException, MessageException {
         if (response == null) {
             if (!readRequest()) {
-                return socket.channel().isOpen();
+                return true;
             }
             Reply reply = service.answer(request, disconnect);
             response = reply.response();
@@ -78,17 +79,17 @@ final class BlockingConnection implements Connection {
         return write();
     }
 
-    /** Returns whether a request has come whole; else there is no more to read now, or the connection has ended. */
+    /** Returns whether a request has arrived completely; if not, its client has not sent the rest yet. */
     private boolean readRequest() throws IOException, MessageException {
         while (!parse()) {
-            if (parser.takeContinueExpected() && !client.write(ByteBuffer.wrap(Response.interimContinue()))) {
+            if (parser.takeContinueExpected() && !clientWait.write(ByteBuffer.wrap(Response.interimContinue()))) {
                 return false;
             }
             int read = receive();
             if (read < 0) {
-                client.end();
+                throw new EOFException();
             }
-            if (read <= 0) {
+            if (read == 0) {
                 return false;
             }
         }
@@ -100,7 +101,7 @@ final class BlockingConnection implements Connection {
 
     /** Returns how many bytes; -1 at the end of the input, 0 if there are none now. */
     int receive() throws IOException {
-        int read = client.read(input.clear(), isWithinRequest());
+        int read = clientWait.read(input.clear(), isWithinRequest());
         input.flip();
         return read;
     }
@@ -114,19 +115,17 @@ final class BlockingConnection implements Connection {
 
     /** Returns whether the connection lives on. */
     private boolean write() throws IOException {
-        boolean keepAlive = request.keepAlive() && !socket.isDraining() && !socket.channel().socket().isInputShutdown();
+        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // as the request came
+        boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !idleTooLong;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
         meter.answered(response.status());
         response = null;
-        if (client.write(out)) {
+        if (clientWait.write(out)) {
             meter.sent();
-            socket.endsAs(keepAlive ? Ending.IDLE : ending);
         }
-        if (!keepAlive && (out.hasRemaining() || hasInput() || socket.hasUnread())) {
-            client.linger(out);
-        } else if (!keepAlive) {
-            client.end();
+        if (!keepAlive) {
+            clientWait.endAfter(out, hasInput(), ending);
         }
         return keepAlive;
     }
@@ -143,6 +142,6 @@ final class BlockingConnection implements Connection {
 
     @Override
     public void endIfIdle() {
-        client.endIfIdle();
+        clientWait.endIfIdle();
     }
 }

@@ -14,15 +14,29 @@ import serviceone.server.Refusals;
 import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
-/** Serves sockets on the threads that {@code pool} and {@code loom} find for them: what both have in common. */
-public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, Watchdog watchdog) {
+/**
+ * Serves sockets on whatever thread calls it: what {@code pool} and {@code loom} share.
+ *
+ * @param watchdog   its event loop is beside the threads that serve, in every mode
+ * @param clientWait how connections wait for their clients; null until a drain says so
+ */
+public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, Watchdog watchdog,
+        ClientWait.Maker clientWait) {
     private static final Logger LOG = System.getLogger(BlockingService.class.getName());
     private static final int FIRST_SERVER_ERROR = 500;
 
+    public BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, Watchdog watchdog) {
+        this(queue, routes, settings, watchdog, null);
+    }
+
+    BlockingService waitingBy(ClientWait.Maker clientWait) {
+        return new BlockingService(queue, routes, settings, watchdog, clientWait);
+    }
+
     /** Serves the socket on the calling thread; whatever happens to its connection, the thread goes on. */
-    void serve(ClientSocket socket, ClientWait.Maker wait) {
+    void serve(ClientSocket socket) {
         try {
-            connection(socket, wait).serve();
+            connection(socket).serve();
         } catch (IOException e) {
             socket.close();      // it was closed meanwhile
         } catch (Throwable e) {
@@ -30,16 +44,17 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         }
     }
 
-    private BlockingConnection connection(ClientSocket socket, ClientWait.Maker wait) throws IOException {
+    /** A socket that comes back through the queue has its connection already. */
+    private BlockingConnection connection(ClientSocket socket) throws IOException {
         if (socket.connection() instanceof BlockingConnection known) {
             return known;
         }
-        BlockingConnection connection = new BlockingConnection(socket, this, wait.of(socket, this));
+        BlockingConnection connection = new BlockingConnection(socket, this, clientWait.of(socket, this));
         socket.servedBy(connection);
         return connection;
     }
 
-    /** At a stop, when the time for answering is over, the thread is interrupted: what fails then, is refused. */
+    /** During shutdown, when the time for answering is over, the thread is interrupted: what fails then is refused. */
     Reply answer(Request request, Requester requester) {
         Reply reply = Reply.now(Refusals.stopping());
         try {
@@ -53,20 +68,28 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
 
     /** The connection waits for so long without a thread, and then comes back through the queue. */
     void putBackAfter(long millis, ClientSocket socket) {
-        EventLoop loop = watchdog.loop();
-        loop.execute(() -> loop.schedule(millis, () -> putBack(socket)));
+        watchdog.loop().execute(() -> orEnd(socket, () -> schedule(millis, socket)));
     }
 
-    private void putBack(ClientSocket socket) {
+    private void schedule(long millis, ClientSocket socket) {
+        EventLoop loop = watchdog.loop();
+        loop.schedule(millis, () -> orEnd(socket, () -> queue.put(socket)));
+    }
+
+    private static void orEnd(ClientSocket socket, Runnable action) {
         try {
-            queue.put(socket);
+            action.run();
         } catch (RuntimeException | Error e) {
             end(socket, e);
         }
     }
 
     private static void end(ClientSocket socket, Throwable failure) {
-        socket.close();
+        try {
+            socket.close();
+        } catch (Throwable unclosable) {
+            // Even that fails where there is no memory; there will be some again, for the next one.
+        }
         FailureLog.log(LOG, "while serving a connection", failure);
     }
 }

@@ -5,12 +5,13 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import serviceone.http.Response;
 import serviceone.server.ClientSocket;
+import serviceone.server.Ending;
 import serviceone.server.Lingering;
 import serviceone.server.Refusals;
 
 /**
- * How a connection waits for its client. In this, and in nothing else, {@code pool} and {@code loom} differ: a virtual
- * thread waits ({@link WaitOnThread}); a pool's thread does not, but leaves the waiting to a poller
+ * How a connection waits for its client: the one difference between what {@code pool} and {@code loom} do with a
+ * thread. A virtual thread waits ({@link WaitOnThread}); a pool's thread does not, but leaves the waiting to a poller
  * ({@link WaitOnPoller}). Used by the thread that has the connection; {@link #endIfIdle} by any.
  */
 abstract class ClientWait {
@@ -37,22 +38,22 @@ abstract class ClientWait {
     abstract int read(ByteBuffer in, boolean withinRequest) throws IOException;
 
     /**
-     * Sends the bytes. Returns whether the client has taken all of them; what it has not, and the thread is not to wait
-     * for, stays in the buffer and is sent before the connection is served again.
+     * Sends the bytes. Returns whether the client has taken all of them. Where the thread is not to wait, the rest
+     * stays in the buffer, and is sent before the connection is served again.
      */
     abstract boolean write(ByteBuffer out) throws IOException;
 
     /**
-     * Has the connection served again as soon as there is something to do. Returns whether by the calling thread;
-     * otherwise it comes back through the queue.
+     * Has the connection served again as soon as there is something to do. Returns whether the calling thread is to do
+     * that; otherwise the connection comes back through the queue, and is not the thread's any more.
      */
-    abstract boolean keepServing(BlockingConnection connection);
+    abstract boolean continuesOnThisThread(BlockingConnection connection);
 
     /** Any thread: ends the connection, soon, if it only waits for a request and none has come. */
     abstract void endIfIdle();
 
-    /** Does not wait any more: somebody else has the socket now. */
-    abstract void stop();
+    /** Lets go of the socket, which somebody else has from now on. */
+    abstract void release();
 
     /** The same, and closes the socket. */
     abstract void close();
@@ -63,16 +64,30 @@ abstract class ClientWait {
         close();
     }
 
+    /**
+     * Ends the connection with this response. Where bytes are left to be sent or to be read, closing at once might cost
+     * the client its answer.
+     */
+    final void endAfter(ByteBuffer response, boolean hasInput, Ending ending) throws IOException {
+        if (!response.hasRemaining()) {
+            socket.endsAs(ending);
+        }
+        if (response.hasRemaining() || hasInput || socket.hasUnread()) {
+            linger(response);
+        } else {
+            end();
+        }
+    }
+
     /** Answers where no request could be read, and ends the connection. */
     final void refuse(Response response) {
         socket.meter().requestRefused(response.status());
         linger(ByteBuffer.wrap(response.encodeLast()));
     }
 
-    /** Ends the connection so that the client sees the rest of its answer. */
-    final void linger(ByteBuffer unsent) {
+    private void linger(ByteBuffer unsent) {
         socket.meter().sent();
-        stop();
+        release();
         Lingering.begin(service.watchdog().loop(), socket, unsent, service.settings().writeMillis());
     }
 

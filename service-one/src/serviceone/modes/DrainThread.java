@@ -9,7 +9,7 @@ import serviceone.server.SocketQueue;
 
 /**
  * The one thread that takes sockets from the queue in {@code loom} and {@code async}, where it only hands them on. It
- * survives whatever that throws. Without it nobody would be served: so its end is that of the process.
+ * survives whatever that throws. Without it nobody would be served: so if it ends, the process does.
  */
 final class DrainThread {
     // states: RUNNING -> STOPPED (stop)

@@ -32,11 +32,11 @@ public final class FixedPool implements Drain {
     FixedPool(int size, BlockingService service, ThreadFactory factory) {
         this.size = size;
         this.queue = service.queue();
-        this.service = service;
+        this.service = service.waitingBy(WaitOnPoller::new);
         this.factory = factory;
     }
 
-    /** Where the system has fewer threads, as in a container with a limit on them, those that can be had serve. */
+    /** Where the system gives fewer threads, as to a container with a limit on them, the pool serves with those. */
     @Override
     public void start() {
         try {
@@ -60,20 +60,20 @@ public final class FixedPool implements Drain {
                 serve(queue.take());
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the service is stopped
+            Thread.currentThread().interrupt();      // the service is being stopped
         }
     }
 
     private void serve(ClientSocket socket) {
         busy.incrementAndGet();
         try {
-            service.serve(socket, WaitOnPoller::new);
+            service.serve(socket);
         } finally {
             busy.decrementAndGet();
         }
     }
 
-    /** A thread that waits for service two wakes, and answers 503. */
+    /** Interrupts the threads that wait for service two: they answer 503. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);

@@ -17,7 +17,7 @@ public final class VirtualThreads implements Drain {
     private final DrainThread drain;
 
     public VirtualThreads(BlockingService service) {
-        this.service = service;
+        this.service = service.waitingBy(WaitOnThread::new);
         this.drain = new DrainThread(service.queue(), this::serve);
     }
 
@@ -27,10 +27,10 @@ public final class VirtualThreads implements Drain {
     }
 
     private void serve(ClientSocket socket) {
-        threads.execute(() -> service.serve(socket, WaitOnThread::new));
+        threads.execute(() -> service.serve(socket));
     }
 
-    /** A thread that waits for service two wakes, and answers 503. */
+    /** Interrupts the threads that wait for service two: they answer 503. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

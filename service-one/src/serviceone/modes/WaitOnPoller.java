@@ -22,8 +22,8 @@ import serviceone.server.Refusals;
  * because a change of what it watches costs system calls, and mostly nothing comes while a request is answered.
  */
 final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
-    // SERVED -> PARKED by a thread (or by the loop, where it must change what is watched); PARKED -> SERVED by the loop;
-    // SERVED -> MORE by the loop, when something has come already, and then it is not watched -> PARKED; any -> ENDED
+    // SERVED -> PARKED by a thread, or by the loop if it must change what is watched; PARKED -> SERVED by the loop;
+    // SERVED -> MORE by the loop when something has come meanwhile, which then is not watched -> PARKED; any -> ENDED
     private enum State { SERVED, PARKED, MORE, ENDED }
 
     private static final Logger LOG = System.getLogger(WaitOnPoller.class.getName());
@@ -56,7 +56,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
 
     /** One request, and the thread is free for the next socket: so a client that pipelines does not keep a thread. */
     @Override
-    boolean keepServing(BlockingConnection connection) {
+    boolean continuesOnThisThread(BlockingConnection connection) {
         this.connection = connection;
         if (unsent.hasRemaining()) {
             loop.execute(this::watch);
@@ -97,7 +97,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
         if (isTaken()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.MORE)) {
-            key.interestOps(0);      // else the selector would tell of it again and again
+            EventLoop.want(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);      // else it is told of at once again
         }
     }
 
@@ -138,7 +138,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
         }
     }
 
-    /** What has come already is read however late it is. */
+    /** What has already come is read even if it is late. */
     private void endForLateness() {
         try {
             if (!unsent.hasRemaining() && socket.hasUnread()) {
@@ -186,15 +186,15 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     }
 
     @Override
-    void stop() {
+    void release() {
         state.set(State.ENDED);
         deadline.clear();
     }
 
-    /** A registered channel gives its descriptor back in the selector's next turn: so the loop closes it. */
+    /** The loop closes a registered channel: only its next select gives the descriptor back. */
     @Override
     void close() {
-        stop();
+        release();
         if (key == null) {
             socket.close();
         } else {

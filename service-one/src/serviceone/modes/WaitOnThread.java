@@ -12,7 +12,7 @@ import serviceone.server.ClientSocket;
 /**
  * {@code loom}: the thread waits for its client, in a read or a write that blocks. The watchdog ends those waits when
  * they take too long: it shuts down the input of a silent connection, so that the reading thread wakes, and closes the
- * connection of a client that does not take its response.
+ * connection of a client that does not read its response.
  */
 final class WaitOnThread extends ClientWait {
     private final SocketChannel channel;
@@ -33,8 +33,8 @@ final class WaitOnThread extends ClientWait {
     }
 
     private int readFirst(ByteBuffer in) throws IOException {
-        silence.set(socket.meter().isFirst() ? millisForRequest() : service.settings().idleMillis());
         idle = true;
+        silence.set(socket.meter().isFirst() ? millisForRequest() : service.settings().idleMillis());
         int read = channel.read(in);
         idle = false;
         silence.clear();
@@ -42,8 +42,8 @@ final class WaitOnThread extends ClientWait {
     }
 
     /**
-     * Timed, unlike the first read, so that this thread can answer 408 with the input still open; few requests come in
-     * pieces, so it does not matter that a timed park costs more. What has come already is read however late it is.
+     * Timed, unlike the first read, so that this thread can answer 408 with the input still open. A timed park costs
+     * more, but few requests come in pieces. What has already come is read even if it is late.
      */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();
@@ -57,7 +57,7 @@ final class WaitOnThread extends ClientWait {
         return read;
     }
 
-    /** At a stop the thread may be interrupted: with the interrupt still set, a write closes the channel instead. */
+    /** During shutdown the thread may be interrupted: with the interrupt still set, a write closes the channel. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -73,7 +73,7 @@ final class WaitOnThread extends ClientWait {
 
     private void writeAll(ByteBuffer out) throws IOException {
         writing.set(service.settings().writeMillis());
-        while (out.hasRemaining()) {      // on a virtual thread even a blocking channel may take a part only
+        while (out.hasRemaining()) {      // on a virtual thread even a blocking channel may accept only a part
             channel.write(out);
         }
         if (!writing.clear()) {
@@ -86,7 +86,7 @@ final class WaitOnThread extends ClientWait {
     }
 
     @Override
-    boolean keepServing(BlockingConnection connection) {
+    boolean continuesOnThisThread(BlockingConnection connection) {
         return true;      // the next read waits
     }
 
@@ -102,14 +102,14 @@ final class WaitOnThread extends ClientWait {
     }
 
     @Override
-    void stop() {
+    void release() {
         service.watchdog().remove(silence);
         service.watchdog().remove(writing);
     }
 
     @Override
     void close() {
-        stop();
+        release();
         socket.close();
     }
 }

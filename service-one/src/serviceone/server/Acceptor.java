@@ -51,7 +51,7 @@ public final class Acceptor implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (!connections.isDraining()) {
+        if (!connections.isShuttingDown()) {
             throw new IllegalStateException("it ended while the service was running");
         }
     }

@@ -59,8 +59,8 @@ public final class ClientSocket implements Closeable, Requester {
     }
 
     /** Any thread: whether the service is being stopped, so that no connection is kept alive. */
-    public boolean isDraining() {
-        return connections.isDraining();
+    public boolean isShuttingDown() {
+        return connections.isShuttingDown();
     }
 
     /** Whether it was accepted less than a second ago: then its first request may still be on its way. */
@@ -77,9 +77,9 @@ public final class ClientSocket implements Closeable, Requester {
         return ending.get();
     }
 
-    /** Whether bytes have come that nobody has read. */
+    /** Whether bytes have come that nobody has read, and that can still be read. */
     public boolean hasUnread() throws IOException {
-        return channel.socket().getInputStream().available() > 0;
+        return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
 
     /** Whether it is closed: an event loop closes it when its selector reports a reset. */

@@ -23,12 +23,12 @@ public final class GracefulShutdown {
      * @param idle     had asked for nothing
      * @param millis   that the stop took
      */
-    public record Drained(long answered, long failed, long refused, long cutOff, long idle, long millis) {
+    public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
     }
 
     /** What stops the service. */
     public interface Stop {
-        Drained stop() throws IOException, InterruptedException;
+        Summary stop() throws IOException, InterruptedException;
     }
 
     /** How often it looks for connections that have become idle, or have come back into the queue. */
@@ -44,22 +44,22 @@ public final class GracefulShutdown {
     private final SocketQueue queue;
     private final Drain drain;
     private final Refusals refusals;
-    private final long drainMillis;
+    private final long shutdownMillis;
 
     public GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections,
-            SocketQueue queue, Drain drain, Refusals refusals, long drainMillis) {
+            SocketQueue queue, Drain drain, Refusals refusals, long shutdownMillis) {
         this.listener = listener;
         this.acceptor = acceptor;
         this.connections = connections;
         this.queue = queue;
         this.drain = drain;
         this.refusals = refusals;
-        this.drainMillis = drainMillis;
+        this.shutdownMillis = shutdownMillis;
     }
 
     /**
-     * Has SIGTERM, or the end of the JVM for another reason, begin it. The JVM then halts with 0, because a graceful
-     * shutdown is a success and not the JVM's 143.
+     * Has SIGTERM, or any other exit of the JVM, begin it. The JVM then halts with 0, because a graceful shutdown is a
+     * success and not the JVM's 143.
      *
      * @param answered requests since the service's start
      */
@@ -68,25 +68,27 @@ public final class GracefulShutdown {
     }
 
     private static void stopAndHalt(Stop stop, LongSupplier answered) {
+        ExitCode code = ExitCode.CANNOT_GO_ON;
         try {
             System.out.println(words(stop.stop(), answered.getAsLong()));   // one write: nobody reads half of it
             awaitRecordings();
-        } catch (IOException | InterruptedException e) {
-            System.err.println("service one: stopped without draining: " + e);
+            code = ExitCode.OK;
+        } catch (Throwable e) {
+            System.err.println("service one: stopped, but not gracefully: " + e);
         } finally {
             System.out.flush();
-            Runtime.getRuntime().halt(ExitCode.OK.number());
+            Runtime.getRuntime().halt(code.number());
         }
     }
 
     /** The stop's own figures count connections by how they ended, the last one counts requests. */
-    private static String words(Drained drained, long answeredSinceStart) {
-        String failed = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", drained.failed());
+    private static String words(Summary summary, long answeredSinceStart) {
+        String failed = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", summary.failed());
         return String.format(Locale.ROOT,
                 "service one stopped in %,d ms: %,d in flight answered%s, %,d refused (503), %,d cut off, %,d idle; "
                         + "requests answered since its start: %,d",
-                drained.millis(), drained.answered(), drained.failed() == 0 ? "" : failed, drained.refused(),
-                drained.cutOff(), drained.idle(), answeredSinceStart);
+                summary.millis(), summary.answered(), summary.failed() == 0 ? "" : failed, summary.refused(),
+                summary.cutOff(), summary.idle(), answeredSinceStart);
     }
 
     /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */
@@ -98,13 +100,13 @@ public final class GracefulShutdown {
         }
     }
 
-    /** Waits for all that: for {@code drainMillis} at most, and some seconds more for the refusals. */
-    public Drained stop() throws IOException, InterruptedException {
+    /** Returns when all connections have ended: at most after {@code shutdownMillis} and some seconds for refusals. */
+    public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long refusedBefore = refusals.atOnce() - refusals.inProgress();
-        connections.drain();
+        connections.shutDown();
         listener.stop();
-        answerWhatIsInFlight(start + drainMillis * 1_000_000L);
+        answerWhatIsInFlight(start + shutdownMillis * 1_000_000L);
         stopAccepting();
         drain.stop();
         refuseWhatIsUnanswered();
@@ -112,7 +114,7 @@ public final class GracefulShutdown {
         refusals.stop(REFUSAL_MILLIS);
         connections.closeAll();
         drain.close();
-        return drained(refusals.atOnce() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+        return summary(refusals.atOnce() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
     /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */
@@ -146,9 +148,9 @@ public final class GracefulShutdown {
         }
     }
 
-    private Drained drained(long refusedAtOnce, long millis) {
+    private Summary summary(long refusedAtOnce, long millis) {
         long failed = connections.count(Ending.FAILED);
-        return new Drained(connections.count(Ending.ANSWERED) + failed, failed,
+        return new Summary(connections.count(Ending.ANSWERED) + failed, failed,
                 connections.count(Ending.REFUSED) + refusedAtOnce, connections.count(Ending.CUT_OFF),
                 connections.count(Ending.IDLE), millis);
     }

@@ -13,19 +13,20 @@ import serviceone.meter.ConnectionMeter;
 
 /**
  * Lets a limited number of sockets in, and knows which of them are open: a socket has its permit as long as it is in
- * the set, so no path by which a connection ends can give back two or none. Also knows whether the server is draining.
+ * the set, so no path by which a connection ends can give back two or none. Also knows whether the service is being
+ * stopped.
  *
- * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Once it is draining, a socket leaves
- * and is counted under the lock: so whoever finds the set empty under the lock finds all of them counted.
+ * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Once it is being stopped, a socket
+ * leaves and is counted under the lock: so whoever finds the set empty under the lock finds all of them counted.
  */
 public final class OpenConnections {
-    // states: OPEN -> DRAINING
+    // states: OPEN -> SHUTTING_DOWN
     private final int limit;
     private final Set<ClientSocket> open = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition empty = lock.newCondition();
     private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by the lock
-    private volatile boolean draining;
+    private volatile boolean shuttingDown;
 
     /** @param limit sockets that may be open at once */
     public OpenConnections(int limit) {
@@ -51,10 +52,10 @@ public final class OpenConnections {
 
     /** To be called by the socket when it is closed. */
     void leave(ClientSocket socket) {
-        if (!draining) {
+        if (!shuttingDown) {
             open.remove(socket);
         }
-        if (draining) {      // perhaps only since then: who waits is to be told
+        if (shuttingDown) {      // perhaps only since then: who waits is to be told
             countAndSignal(socket);
         }
     }
@@ -71,7 +72,7 @@ public final class OpenConnections {
         }
     }
 
-    /** How many have ended like this since it is draining. */
+    /** How many have ended like this since it is being stopped. */
     long count(Ending ending) {
         lock.lock();
         try {
@@ -87,13 +88,13 @@ public final class OpenConnections {
     }
 
     /** No connection is kept alive from now on. */
-    void drain() {
-        draining = true;
+    void shutDown() {
+        shuttingDown = true;
     }
 
-    /** Whether the server is draining. A connection asks this after it has become idle. */
-    boolean isDraining() {
-        return draining;
+    /** Whether the service is being stopped. A connection asks before it says that it is kept alive. */
+    boolean isShuttingDown() {
+        return shuttingDown;
     }
 
     /** Waits until none is open, at most so long. */

@@ -79,7 +79,7 @@ public final class Refusals {
 
     /** Waits until those who came too many have got their answers, at most so long, and ends what is left. */
     void stop(long millis) throws InterruptedException {
-        inProgress.drain();
+        inProgress.shutDown();
         inProgress.awaitEmpty(millis);
         inProgress.closeAll();
     }

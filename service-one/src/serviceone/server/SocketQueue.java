@@ -16,15 +16,15 @@ public final class SocketQueue {
 
     private final LinkedBlockingQueue<Waiting> sockets = new LinkedBlockingQueue<>();
     private final int limit;
-    private final long mostNanos;
+    private final long maxNanos;
 
     /**
      * @param limit      the acceptor puts new sockets in only while fewer wait
-     * @param mostMillis for which a socket may wait; then it is too late for an answer
+     * @param maxMillis  how long a socket may wait before it is refused
      */
-    public SocketQueue(int limit, long mostMillis) {
+    public SocketQueue(int limit, long maxMillis) {
         this.limit = limit;
-        this.mostNanos = TimeUnit.MILLISECONDS.toNanos(mostMillis);
+        this.maxNanos = TimeUnit.MILLISECONDS.toNanos(maxMillis);
     }
 
     /** Whether a new socket may be put in. */
@@ -45,7 +45,7 @@ public final class SocketQueue {
         return socket;
     }
 
-    /** Takes one out for which there will be no thread; null if none waits. */
+    /** Takes one out that will not be served; null if none waits. */
     ClientSocket poll() {
         Waiting first = sockets.poll();
         return first == null ? null : first.socket;
@@ -55,7 +55,7 @@ public final class SocketQueue {
     public void removeTooOld(Consumer<ClientSocket> action) {
         long now = System.nanoTime();
         Waiting first = sockets.peek();
-        while (first != null && now - first.since > mostNanos) {
+        while (first != null && now - first.since > maxNanos) {
             if (sockets.remove(first)) {      // no thread has taken it meanwhile
                 action.accept(first.socket);
             }

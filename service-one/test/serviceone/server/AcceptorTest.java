@@ -73,7 +73,7 @@ class AcceptorTest {
             assertEquals(client.getLocalAddress(), queue.take().channel().getRemoteAddress(),
                     "and is that of the client");
         } finally {
-            connections.drain();      // else its end would be that of the process
+            connections.shutDown();      // else its end would be that of the process
             thread.interrupt();
             thread.join();
             LOG.removeHandler(unable);

@@ -44,7 +44,7 @@ class OpenConnectionsTest {
     void whoWaitsForTheLastOneIsWoken() throws Exception {
         List<ClientSocket> in = new ArrayList<>();
         connections.admit(SocketChannel.open(), meter.connection(), in::add);
-        connections.drain();
+        connections.shutDown();
         Thread waiting = Thread.ofPlatform().start(() -> {
             try {
                 connections.awaitEmpty(3_600_000);

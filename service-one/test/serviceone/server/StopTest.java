@@ -57,7 +57,7 @@ class StopTest {
         begin.countDown();
         TimeUnit.MICROSECONDS.sleep(ThreadLocalRandom.current().nextInt(1_000 * MOST_MILLIS_BEFORE_THE_STOP));
         long stop = System.nanoTime();
-        GracefulShutdown.Drained drained = service.stop();
+        GracefulShutdown.Summary summary = service.stop();
         long answered = 0;
         for (Future<Outcome> future : outcomes) {
             Outcome outcome = future.get();
@@ -65,8 +65,8 @@ class StopTest {
             assertTrue(outcome.askedAt > stop || outcome.status == 200 || outcome.status == 503,
                     "asked " + (stop - outcome.askedAt) / 1_000 + " us before the stop, and got " + outcome.status);
         }
-        assertEquals(0L, drained.cutOff(), "requests cut off");
-        assertTrue(drained.millis() < Settings.DEFAULTS.drainMillis(), "it hung for " + drained.millis() + " ms");
+        assertEquals(0L, summary.cutOff(), "requests cut off");
+        assertTrue(summary.millis() < Settings.DEFAULTS.shutdownMillis(), "it hung for " + summary.millis() + " ms");
         assertEquals(service.meter.answeredCount(), answered, "answers that arrived, of those that were given");
         assertEquals(0, service.openConnections(), "connections left open");
     }

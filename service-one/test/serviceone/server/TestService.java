@@ -102,7 +102,7 @@ public final class TestService implements AutoCloseable {
     public static Settings times(int requestMillis, int idleMillis, int writeMillis) {
         Settings d = Settings.DEFAULTS;
         return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, idleMillis,
-                writeMillis, d.queueMillis(), d.drainMillis());
+                writeMillis, d.queueMillis(), d.shutdownMillis());
     }
 
     public static Settings limits(Limits limits) {
@@ -116,14 +116,14 @@ public final class TestService implements AutoCloseable {
     private static Settings counts(int queue, int maxConnections, Limits limits) {
         Settings d = Settings.DEFAULTS;
         return new Settings(queue, maxConnections, d.backlog(), limits, d.requestMillis(), d.idleMillis(),
-                d.writeMillis(), d.queueMillis(), d.drainMillis());
+                d.writeMillis(), d.queueMillis(), d.shutdownMillis());
     }
 
     /** With other limits for those who wait for a thread, or for the end. */
-    public static Settings waits(int queueMillis, int drainMillis) {
+    public static Settings waits(int queueMillis, int shutdownMillis) {
         Settings d = Settings.DEFAULTS;
         return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(),
-                d.writeMillis(), queueMillis, drainMillis);
+                d.writeMillis(), queueMillis, shutdownMillis);
     }
 
     private static InetSocketAddress loopback(int port) {
@@ -154,7 +154,7 @@ public final class TestService implements AutoCloseable {
         return server.queued();
     }
 
-    public GracefulShutdown.Drained stop() throws IOException, InterruptedException {
+    public GracefulShutdown.Summary stop() throws IOException, InterruptedException {
         return server.stop();
     }
 

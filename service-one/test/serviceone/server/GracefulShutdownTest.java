@@ -18,7 +18,7 @@ import testing.Await;
 import testing.Test;
 
 /** What is in flight when the service is stopped is answered; {@code ServiceOneTest} does the same to a process. */
-class DrainTest {
+class GracefulShutdownTest {
     private static final int CLIENTS = 100;
 
     @Test
@@ -33,7 +33,7 @@ class DrainTest {
                     replies.add(executor.submit(() -> service.get("/rpc")));
                 }
                 Await.until("all are in flight", () -> service.meter.inFlight() == CLIENTS);
-                Future<GracefulShutdown.Drained> stopped = executor.submit(service::stop);
+                Future<GracefulShutdown.Summary> stopped = executor.submit(service::stop);
                 Await.until("nobody else is let in", () -> !listens(service.port()));
                 stopping.countDown();
                 for (Future<RawClient.Reply> reply : replies) {
@@ -68,13 +68,13 @@ class DrainTest {
         int answered = 5;
         CountDownLatch stopping = new CountDownLatch(1);
         try (ScriptedServer two = new ScriptedServer((exchange, _) -> answerSome(answered, stopping, exchange));
-                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, drainMillis(2_000));
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, shutdownMillis(2_000));
                 ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             List<RawClient> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 clients.add(service.connect().send(RawClient.request("/rpc")));
             }
-            Future<GracefulShutdown.Drained> stopped = executor.submit(service::stop);
+            Future<GracefulShutdown.Summary> stopped = executor.submit(service::stop);
             Await.until("nobody else is let in", () -> !listens(service.port()));
             stopping.countDown();
             int[] statuses = new int[600];
@@ -82,11 +82,11 @@ class DrainTest {
                 statuses[statusOrNone(client)]++;
                 client.close();
             }
-            GracefulShutdown.Drained drained = stopped.get();
+            GracefulShutdown.Summary summary = stopped.get();
             assertEquals(answered, statuses[200], "answered");
             assertEquals(CLIENTS - answered, statuses[503], "refused, in the queue or in its thread");
-            assertEquals(answered + "+" + (CLIENTS - answered) + "+0+0", drained.answered() + "+"
-                    + drained.refused() + "+" + drained.cutOff() + "+" + drained.idle(), "the last line's figures");
+            assertEquals(answered + "+" + (CLIENTS - answered) + "+0+0", summary.answered() + "+"
+                    + summary.refused() + "+" + summary.cutOff() + "+" + summary.idle(), "the last line's figures");
         }
     }
 
@@ -112,7 +112,7 @@ class DrainTest {
         }
     }
 
-    private static Settings drainMillis(int millis) {
+    private static Settings shutdownMillis(int millis) {
         return TestService.waits(Settings.DEFAULTS.queueMillis(), millis);
     }
 
@@ -125,7 +125,7 @@ class DrainTest {
                 Await.until("both are open", () -> service.openConnections() == 2);
                 long millis = service.stop().millis();
                 assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
-                assertTrue(millis < Settings.DEFAULTS.drainMillis(), "without waiting for their deadlines: "
+                assertTrue(millis < Settings.DEFAULTS.shutdownMillis(), "without waiting for their deadlines: "
                         + millis + " ms");
             }
         });
@@ -137,7 +137,7 @@ class DrainTest {
             try (ScriptedServer two = new ScriptedServer((exchange, n) -> {
                     exchange.receive();
                     exchange.receive();
-                }); TestService service = TestService.inFrontOf(two.port(), mode, drainMillis(50));
+                }); TestService service = TestService.inFrontOf(two.port(), mode, shutdownMillis(50));
                         RawClient client = service.connect()) {
                 client.send(RawClient.request("/rpc"));
                 Await.until("it is in flight", () -> service.meter.inFlight() == 1);
@@ -150,8 +150,8 @@ class DrainTest {
     }
 
     /** Answered, refused, cut off and idle. */
-    private static String sum(GracefulShutdown.Drained drained) {
-        return drained.answered() + " + " + drained.refused() + " + " + drained.cutOff() + " + " + drained.idle();
+    private static String sum(GracefulShutdown.Summary summary) {
+        return summary.answered() + " + " + summary.refused() + " + " + summary.cutOff() + " + " + summary.idle();
     }
 
     /** Where a request waits in service one itself: on its thread, or without one, for a timer. */
@@ -159,13 +159,13 @@ class DrainTest {
     void whatWaitsInServiceOneAtTheEndIsAnsweredOrRefused() throws Exception {
         TestService.inEachMode(mode -> {
             for (String path : List.of("/wait-blocking", "/wait-async", "/pinned", "/synchronized")) {
-                try (TestService service = TestService.start(mode, drainMillis(0)); RawClient client =
+                try (TestService service = TestService.start(mode, shutdownMillis(0)); RawClient client =
                         service.connect().send(RawClient.request(path))) {
                     Await.until("it is in flight", () -> service.meter.inFlight() == 1);
-                    GracefulShutdown.Drained drained = service.stop();
+                    GracefulShutdown.Summary summary = service.stop();
                     int status = statusOrNone(client);
                     assertTrue(status == 200 || status == 503, path + " is answered " + status);
-                    assertEquals(status == 200 ? "1 + 0 + 0 + 0" : "0 + 1 + 0 + 0", sum(drained), path);
+                    assertEquals(status == 200 ? "1 + 0 + 0 + 0" : "0 + 1 + 0 + 0", sum(summary), path);
                     assertEquals(0L, service.meter.inFlight(), "in flight");
                 }
             }
@@ -175,7 +175,7 @@ class DrainTest {
     @Test
     void halfARequestIsCutOffAtTheEndAndCounted() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, drainMillis(50));
+            try (TestService service = TestService.start(mode, shutdownMillis(50));
                     RawClient client = service.connect().send("GET /rpc HTTP/1.1\r\n")) {
                 Await.until("it is served", () -> service.openConnections() == 1 && service.waiting() == 0);
                 assertEquals("0 + 0 + 1 + 0", sum(service.stop()));
@@ -196,7 +196,7 @@ class DrainTest {
                 b.send(RawClient.request("/meetings"));
                 Await.until("they are in flight", () -> service.meter.inFlight() == 2);
                 try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-                    Future<GracefulShutdown.Drained> stopped = executor.submit(service::stop);
+                    Future<GracefulShutdown.Summary> stopped = executor.submit(service::stop);
                     Await.until("nobody else is let in", () -> !listens(service.port()));
                     stopping.countDown();
                     assertEquals(502, statusOrNone(a));
