@@ -13,12 +13,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The story of {@link BareThreads} on event loops: no thread waits, a selector says which connection can go on. What a
- * thread keeps on its stack between two calls (which client, which call) is in {@link Connection} here.
+ * The story of {@link BareThreads} on event loops: no thread waits, and a selector says which connection can go on.
+ * What a thread keeps on its stack between two calls (which client, which call) is in {@link Connection} here.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>It leaves out the same, and the futures with which service one writes the four calls as a chain.
+ * <p>It leaves out what BareThreads leaves out, and the futures in which service one writes the four calls.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {

@@ -11,15 +11,15 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The whole story on one page: accept a connection, start a thread for it, make the four calls one after the other,
- * each of which waits. With {@code virtual} instead of {@code platform} the same code carries a thousand clients on a
- * few threads of the system. {@link BareLoop} does the same without a thread for each connection.
+ * The whole story on one page: accept a connection, start a thread for it, and on that thread make the four calls one
+ * after the other, each of which waits. With {@code virtual} instead of {@code platform}, the same code serves
+ * thousands of clients on a few threads of the operating system. {@link BareLoop} needs no thread for each connection.
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
- * <p>It leaves out all that makes a service of it: a queue and a pool with fewer threads than clients, limits and
- * deadlines, routes, errors of its clients and of service two, a graceful shutdown, and every figure. So it is the
- * yardstick, too: what it costs is the JDK's share of a request, and what service one costs beyond it is ours.
+ * <p>It leaves out everything that would make it a service: a queue, a pool with fewer threads than clients, limits,
+ * deadlines, routes, errors, a graceful shutdown, and all figures. That makes it the yardstick, too: what it costs is
+ * the JDK's share of a request, and what service one costs beyond it is ours.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param status of the answer
  */
 public record Life(long at, long nanos, String path, int status, List<Part> parts) {
-    /** Its connection waited in the queue, or the request waited there once more. */
+    /** Its connection waited in the queue, with the request or, as its response was due, once more. */
     public static final String QUEUED = "queued";
     /** It had come, and the request before it on the same connection was not answered yet. */
     public static final String BEHIND = "behind";

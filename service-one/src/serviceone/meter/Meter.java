@@ -198,7 +198,7 @@ public final class Meter {
         return onKeptConnections.sum();
     }
 
-    /** How long the connections of all answered requests had waited in the queue, together. */
+    /** How long all answered requests had waited in the queue, together. */
     public long queuedNanos() {
         return queuedNanos.sum();
     }

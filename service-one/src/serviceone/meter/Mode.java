@@ -34,12 +34,12 @@ public enum Mode {
         return servingAre;
     }
 
-    /** Whether a connection needs a platform thread to itself: their number limits it, and the JDK tells their CPU. */
+    /** Whether a request needs a platform thread to itself: their number limits it, and the JDK tells their CPU. */
     public boolean isBoundedByThreads() {
         return serving == ServiceThread.POOL;
     }
 
-    /** Whether a connection has a thread of its own, of whatever kind, also while it waits for service two. */
+    /** Whether a request has a thread of its own, of whatever kind, also while it waits for service two. */
     public boolean hasThreadPerConnection() {
         return isBoundedByThreads() || isOnVirtualThreads();
     }

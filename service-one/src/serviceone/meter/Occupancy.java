@@ -8,6 +8,6 @@ public interface Occupancy {
     /** Connections open, waiting ones included. */
     int connections();
 
-    /** {@code pool} and {@code loom}: threads that have a connection, whether they work or wait; 0 in {@code async}. */
+    /** {@code pool}: threads that serve a request, whether they work or wait; 0 in the other modes. */
     int busyThreads();
 }

@@ -38,7 +38,7 @@ final class RequestEvent extends Event {
     int status;
 
     @Label("Queue Wait")
-    @Description("How long the connection had waited for a thread before its first request; 0 for its later ones")
+    @Description("How long the connection had waited in the queue with this request; 0 if it was not there for it")
     @Timespan(Timespan.NANOSECONDS)
     long queueWait;
 

@@ -12,12 +12,12 @@ import serviceone.server.ClientSocket;
  * two of its calls. The thread that serves the connection looks, when it has not heard of the client for a second.
  *
  * <p>Only a reset tells that nobody is there. The end of the input does not: it is also how a client says that it has
- * asked all it wants to, and then it waits for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). A program that
- * ends without having been answered mostly leaves no more than that behind: its kernel sends a reset only when
+ * asked all it wants to, and now waits for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). A program that
+ * ends without having been answered usually leaves only that behind: its kernel sends a reset only when
  * something is sent to it, which is the answer. And behind the end of the input no read tells of a reset.
  */
 final class ClientDisconnect implements Requester {
-    /** Of four calls in a row that take as long as they should, none is preceded by a look, which is a system call. */
+    /** A look is a system call: among four calls that take as long as they should, there is none. */
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
     private final ClientSocket socket;

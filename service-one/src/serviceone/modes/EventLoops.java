@@ -26,8 +26,9 @@ import serviceone.server.SocketQueue;
 
 /**
  * {@code async}: one thread takes a socket from the queue and gives it to the next event loop, again and again. The
- * loop makes its connection and keeps it. No thread waits: what a loop cannot do at once, it does when its selector
- * says so; what can only block is done by threads beside the loops, which are started when they are needed.
+ * loop adopts it: it makes the connection, and keeps it until that ends. A loop never waits for one connection alone;
+ * its selector says which of them can go on. A route that cannot avoid blocking, such as a native call, runs on worker
+ * threads, which are started on demand.
  */
 public final class EventLoops implements Drain {
     /**
@@ -46,7 +47,10 @@ public final class EventLoops implements Drain {
     private final DrainThread drain;
     private int next;      // used by the drain's thread alone
 
-    /** @param computed further routes, whose answers need no waiting; added to before the first request comes */
+    /**
+     * @param size     how many loops
+     * @param computed further routes, whose answers need no waiting; added to before the first request comes
+     */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> computed, Settings settings, Meter meter) throws IOException {
         this.settings = settings;

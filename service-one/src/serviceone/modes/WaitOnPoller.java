@@ -97,7 +97,8 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
         if (isTaken()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.MORE)) {
-            EventLoop.want(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);      // else it is told of at once again
+            // Not watched any more: else the selector would report it again and again until somebody reads.
+            EventLoop.want(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
 

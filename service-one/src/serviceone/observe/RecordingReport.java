@@ -81,9 +81,9 @@ final class RecordingReport {
                 durations(all, Timed::duration), durations(all, each -> each.duration + each.queueWait),
                 durations(all, Timed::cpu).meanMicros())));
         return text.append(String.format("""
-                in service one: from the request's last byte until its answer is sent; with the queue: and, of a
-                connection's first request, what that connection had waited for a thread. -: too few for a p99; CPU is
-                the mean, which only pool can tell.%n""")).toString();
+                in service one: from the request's last byte until its answer is sent; with the queue: and what its
+                connection had waited there with it. -: too few for a p99; CPU is the mean, which only pool can
+                tell.%n""")).toString();
     }
 
     private String calls() {

@@ -52,7 +52,7 @@ public interface ServiceOneMXBean {
             + "milliseconds; at most 0.8 % off; 0 if there was none")
     double getP99Millis();
 
-    @Description("pool: threads that have a connection, whether they work or wait, now. loom and async: how many "
+    @Description("pool: threads that serve a request, whether they work or wait, now. loom and async: how many "
             + "carriers or event loops were running, on average over the last second")
     double getThreadsBusy();
 

@@ -21,7 +21,7 @@ import serviceone.meter.Histogram;
  * @param load          requests that wanted service at once, in the queue and in flight, mean
  * @param cpuPercent    the process's part of all cores
  * @param cpuMicros     CPU time of the process per request, JVM included
- * @param busy          threads busy: in {@code pool} those that have a connection; otherwise how many cores' worth of
+ * @param busy          threads busy: in {@code pool} those that serve a request; otherwise how many cores' worth of
  *                      time the carriers or the loops ran in the last second
  * @param heapBytes     heap in use
  * @param platform      live platform threads of the JVM
