@@ -45,7 +45,7 @@ final class BlockingConnection implements Connection {
         try {
             boolean again = true;
             while (again) {
-                again = serveNext() && clientWait.continuesOnThisThread(this);
+                again = serveNext() && clientWait.keepOrHandOver(this);
             }
         } catch (MessageException e) {
             clientWait.refuse(Response.error(e.status(), e.getMessage()));
@@ -66,7 +66,7 @@ final class BlockingConnection implements Connection {
     private boolean serveNext() throws IOException, MessageException {
         if (response == null) {
             if (!readRequest()) {
-                return true;
+                return true;      // to wait for the rest
             }
             Reply reply = service.answer(request, disconnect);
             response = reply.response();
@@ -115,7 +115,7 @@ final class BlockingConnection implements Connection {
 
     /** Returns whether the connection lives on. */
     private boolean write() throws IOException {
-        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // as the request came
+        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // the request came as that was found
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !idleTooLong;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());

@@ -44,10 +44,10 @@ abstract class ClientWait {
     abstract boolean write(ByteBuffer out) throws IOException;
 
     /**
-     * Has the connection served again as soon as there is something to do. Returns whether the calling thread is to do
-     * that; otherwise the connection comes back through the queue, and is not the thread's any more.
+     * The connection can only wait for its client now. True: the thread keeps it, and waits in the next read. False: it
+     * is handed over and will come back through the queue, and the thread must not touch it any more.
      */
-    abstract boolean continuesOnThisThread(BlockingConnection connection);
+    abstract boolean keepOrHandOver(BlockingConnection connection);
 
     /** Any thread: ends the connection, soon, if it only waits for a request and none has come. */
     abstract void endIfIdle();
@@ -58,7 +58,7 @@ abstract class ClientWait {
     /** The same, and closes the socket. */
     abstract void close();
 
-    /** Ends the connection; a request that has no answer yet gets none. */
+    /** Ends the connection. A request that has no answer yet, if there is one, counts as refused. */
     final void end() {
         socket.meter().refused(Refusals.UNAVAILABLE);
         close();

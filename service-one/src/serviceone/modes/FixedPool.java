@@ -73,7 +73,7 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** Interrupts the threads that wait for service two: they answer 503. */
+    /** Interrupts the threads: those that wait for service two answer 503. */
     @Override
     public void stop() {
         threads.forEach(Thread::interrupt);

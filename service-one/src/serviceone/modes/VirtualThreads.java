@@ -8,7 +8,8 @@ import serviceone.server.Drain;
 
 /**
  * {@code loom}: one thread takes a socket from the queue and starts a virtual thread that serves it, again and again.
- * That thread {@linkplain WaitOnThread waits for its client}, too: so it lives as long as its connection.
+ * That thread {@linkplain WaitOnThread waits for its client}, too, so it lives as long as its connection; only for a
+ * response that is due later it does not wait.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;
@@ -30,7 +31,7 @@ public final class VirtualThreads implements Drain {
         threads.execute(() -> service.serve(socket));
     }
 
-    /** Interrupts the threads that wait for service two: they answer 503. */
+    /** Interrupts the threads: those that wait for service two answer 503. */
     @Override
     public void stop() throws InterruptedException {
         drain.stop();

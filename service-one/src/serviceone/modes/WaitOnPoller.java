@@ -18,12 +18,13 @@ import serviceone.server.Refusals;
  * sends.
  *
  * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another: whoever has
- * succeeded has the connection, and sees what the other one wrote. Meanwhile the selector keeps watching the channel,
- * because a change of what it watches costs system calls, and mostly nothing comes while a request is answered.
+ * succeeded has the connection, and sees what the other one wrote. The selector watches the channel all the time,
+ * because a change of what it watches costs system calls, and mostly nothing comes while a request is answered. If
+ * something does come, it stops watching (MORE) until the connection is parked again.
  */
 final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
-    // SERVED -> PARKED by a thread, or by the loop if it must change what is watched; PARKED -> SERVED by the loop;
-    // SERVED -> MORE by the loop when something has come meanwhile, which then is not watched -> PARKED; any -> ENDED
+    // SERVED (a thread, the queue or a timer has it) -> PARKED (the loop may take it) -> SERVED;
+    // SERVED -> MORE (as SERVED, but something has come, and is not watched) -> PARKED; any -> ENDED
     private enum State { SERVED, PARKED, MORE, ENDED }
 
     private static final Logger LOG = System.getLogger(WaitOnPoller.class.getName());
@@ -56,19 +57,27 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
 
     /** One request, and the thread is free for the next socket: so a client that pipelines does not keep a thread. */
     @Override
-    boolean continuesOnThisThread(BlockingConnection connection) {
+    boolean keepOrHandOver(BlockingConnection connection) {
         this.connection = connection;
         if (unsent.hasRemaining()) {
             loop.execute(this::watch);
         } else if (connection.hasInput()) {
             service.queue().put(socket);
+        } else if (connection.isWithinRequest() && millisForRequest() <= 0) {
+            refuse(Refusals.late());
         } else {
-            deadline.set(millisForInput());
-            if (key == null || !state.compareAndSet(State.SERVED, State.PARKED)) {
-                loop.execute(this::watch);
-            }
+            park();
         }
         return false;
+    }
+
+    /** Where the selector does not watch the channel yet, or not any more, only the loop can change that. */
+    private void park() {
+        deadline.set(millisForInput());
+        boolean watched = key != null;
+        if (!watched || !state.compareAndSet(State.SERVED, State.PARKED)) {
+            loop.execute(this::watch);
+        }
     }
 
     private long millisForInput() {
@@ -88,16 +97,17 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
         }
     }
 
-    private boolean isTaken() {
+    /** Takes the connection, if it is parked; returns whether so. */
+    private boolean take() {
         return state.compareAndSet(State.PARKED, State.SERVED);
     }
 
     @Override
     public void ready(SelectionKey key) throws IOException {
-        if (isTaken()) {
+        if (take()) {
             goOn();
-        } else if (state.compareAndSet(State.SERVED, State.MORE)) {
-            // Not watched any more: else the selector would report it again and again until somebody reads.
+        } else if (state.compareAndSet(State.SERVED, State.MORE) || state.get() == State.ENDED) {
+            // The selector would report it again and again, until somebody reads.
             EventLoop.want(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -114,10 +124,13 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     }
 
     private void receive() throws IOException {
-        deadline.clear();
-        if (connection.receive() < 0) {
+        int read = connection.receive();
+        if (read < 0) {
             end();
+        } else if (read == 0) {
+            watch();      // a thread had read it already
         } else {
+            deadline.clear();
             service.queue().put(socket);
         }
     }
@@ -132,10 +145,10 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     }
 
     private void late() {
-        if (isTaken()) {
+        if (take()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // a thread is just parking it: look again
+            deadline.set(0);      // late already, and a thread is just parking it: look again at the next tick
         }
     }
 
@@ -157,7 +170,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     @Override
     void endIfIdle() {
         loop.execute(() -> {
-            if (isTaken()) {
+            if (take()) {
                 endOrPark();
             }
         });
@@ -170,8 +183,8 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
             } else {
                 end();
             }
-        } catch (IOException e) {
-            end();      // it is broken
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
         }
     }
 

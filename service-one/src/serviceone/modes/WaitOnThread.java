@@ -86,7 +86,7 @@ final class WaitOnThread extends ClientWait {
     }
 
     @Override
-    boolean continuesOnThisThread(BlockingConnection connection) {
+    boolean keepOrHandOver(BlockingConnection connection) {
         return true;      // the next read waits
     }
 
