@@ -117,7 +117,7 @@ final class SoakOfMode implements AutoCloseable {
                 100 * Services.FAULTS.greatest());
         checks.check(served > outcomes.of(Outcome.REFUSED) && excess.sum() > 0, "%s: %,d honest ones were refused, and"
                 + " %,d connections in excess", name, outcomes.of(Outcome.REFUSED), excess.sum());
-        checks.check(mode.isBoundedByThreads() || outcomes.of(Outcome.MET_A_CLOSE) == 0, "%s: %,d met the close of"
+        checks.check(outcomes.of(Outcome.MET_A_CLOSE) == 0, "%s: %,d met the close of"
                 + " their kept connection", name, outcomes.of(Outcome.MET_A_CLOSE));
     }
 
