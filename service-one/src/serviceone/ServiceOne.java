@@ -36,7 +36,7 @@ public final class ServiceOne {
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
         Thread.setDefaultUncaughtExceptionHandler(new EssentialThreads());
-        server.start();
+        startOrExit(server);
         GracefulShutdown.onSigterm(server::stop, meter::answeredCount);
         sayReady(options, server, watching);
         watching.start();
@@ -132,6 +132,16 @@ public final class ServiceOne {
         } catch (IOException e) {
             System.err.println("service one: cannot listen for " + e.getMessage());
             return exit(ExitCode.COULD_NOT);
+        }
+    }
+
+    /** Where the system has too few threads even for those that must be there. */
+    private static void startOrExit(Server server) {
+        try {
+            server.start();
+        } catch (OutOfMemoryError e) {
+            System.err.println("service one: cannot start: " + e.getMessage());
+            Runtime.getRuntime().halt(ExitCode.COULD_NOT.number());      // an exit would need threads, too
         }
     }
 

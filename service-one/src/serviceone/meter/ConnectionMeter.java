@@ -12,8 +12,8 @@ public final class ConnectionMeter {
     private long queuedAt = acceptedAt;
     private long takenAt = acceptedAt;
     private boolean fresh;                 // nothing has been read since it was taken from the queue
-    private boolean nextHasCome;           // bytes of the request behind the present one have come,
-    private long nextSince;                // at the latest then
+    private boolean nextHasCome;           // bytes of the request behind the present one have come
+    private long nextSince;                // when that was noticed
 
     private boolean begun;                 // of the present request
     private boolean behind;                // it had to wait for the request before it
@@ -81,7 +81,7 @@ public final class ConnectionMeter {
         nextHasCome = false;
     }
 
-    /** The current thread has read the request whole. */
+    /** The current thread has read the whole request. */
     public void requestRead(String path) {
         this.path = path;
         event = meter.requestStarted(first);

@@ -18,6 +18,8 @@ import serviceone.server.SocketQueue;
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());
 
+    private static final int SPARED = 24;
+
     private final int size;
     private final SocketQueue queue;
     private final BlockingService service;
@@ -46,11 +48,25 @@ public final class FixedPool implements Drain {
                 threads.add(thread);
             }
         } catch (OutOfMemoryError e) {
-            if (threads.isEmpty()) {
+            if (threads.size() <= SPARED) {
                 throw e;
             }
+            spareSome();
             LOG.log(Level.WARNING, "the pool has " + threads.size() + " threads instead of " + size + ": "
                     + e.getMessage());
+        }
+    }
+
+    /** Else there would be none left for the acceptor, the status page, the JVM's compilers or the shutdown. */
+    private void spareSome() {
+        try {
+            for (int i = 0; i < SPARED; i++) {
+                Thread thread = threads.removeLast();
+                thread.interrupt();
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

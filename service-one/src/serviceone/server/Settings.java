@@ -14,7 +14,7 @@ import serviceone.http.Limits;
  * @param idleMillis     for the first byte of the next request on a kept connection: then it is closed
  * @param writeMillis    for a response to be taken by its client: then the connection is closed
  * @param queueMillis    for a socket to wait in the queue: then it is answered 503
- * @param shutdownMillis    for what is in flight to be answered, once the service is stopped
+ * @param shutdownMillis for what is in flight to be answered, once the service is stopped
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis) {
