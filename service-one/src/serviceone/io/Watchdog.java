@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import serviceone.meter.ServiceThread;
 
 /**
- * One thread beside those that serve, for what must wait for none of them. It is an event loop, in every mode. On it the
+ * One thread beside those that serve, for what must wait for none of them: an event loop that every mode has. On it the
  * connections of a pool wait for their clients, connections are refused, and those of the blocking modes are ended. It
  * also checks all deadlines of the blocking modes every {@link Deadline#CHECK_MILLIS} milliseconds, and so acts at most
  * that much late. Not more often: every 50 ms, checking thousands took a seventh of an event loop's time.
