@@ -14,11 +14,18 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
+# In the locale C a JVM can neither open a file whose path has a letter beyond ASCII, nor print one.
+letter=é
+if [ ${#letter} -ne 1 ]; then
+  LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)
+  export LC_ALL
+fi
 out=$here/.build
 modules='service-one service-two jmeter'   # three programs that share no class
 oldest_jdk=25
-# For JVMs that are gone before the second compiler's code, or another collector's threads, have paid for themselves.
-for_a_moment='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC'
+# For JVMs that are gone before the second compiler's code, or another collector's threads, have paid for themselves;
+# and what they say of the sources is English, as those are.
+for_a_moment='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -J-Duser.language=en'
 
 usage() {
   cat <<'EOF'
@@ -110,9 +117,17 @@ sources() (
   done
 )
 
-# A jar is stale when a file of its module, or this script, is newer.
+# Whether a jar has its end: that is where its table of contents is, and what a jar lacks that was not written whole.
+is_whole() { # is_whole JAR
+  local end
+  { end=$(tail -c 22 "$1"); } 2>/dev/null      # bash tells of each zero byte that it leaves out
+  case $end in PK$'\005\006'*) return 0 ;; esac
+  return 1
+}
+
+# A jar is stale when it is damaged, or a file of its module, or this script, is newer.
 is_stale() {
-  [ ! -f "$out/$1.jar" ] ||
+  ! is_whole "$out/$1.jar" ||
     [ -n "$(find "$here/$1/src" "$here/$1/resources" "$here/build.sh" -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
 }
 
@@ -133,6 +148,10 @@ build_module() {
   # shellcheck disable=SC2086  # options are words
   "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$1.jar" -C "$work/classes" .
   mv -f "$work/$1.jar" "$out/$1.jar"
+  is_whole "$out/$1.jar" || {
+    echo "build.sh: $out/$1.jar is damaged, though it was built just now: ./build.sh clean, and look for room there" >&2
+    exit 2
+  }
 }
 
 # Builds those of the modules $1… that are stale, at once.
@@ -140,6 +159,10 @@ build() {
   local module pid pids='' status=0
   case $here in *:*)
     echo "build.sh: no class path takes the colon in $here: give that folder another name" >&2
+    exit 2 ;;
+  esac
+  case ${#letter}$here in [!1]*[![:print:]]*)
+    echo "build.sh: no locale of this machine has all letters of $here: give that folder another name" >&2
     exit 2 ;;
   esac
   mkdir -p "$out"

@@ -14,6 +14,12 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
+# In the locale C a JVM can neither open a file whose path has a letter beyond ASCII, nor print one.
+letter=é
+if [ ${#letter} -ne 1 ]; then
+  LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)
+  export LC_ALL
+fi
 out=$here/.build
 modes='loom pool async'
 
@@ -55,7 +61,8 @@ mode_usage() { # mode_usage MODE
 usage: ./run.sh $1 [OPTIONS]
 
 Starts service two, and service one in mode $1; prints a ready line for each when both are ready. Ctrl-C, SIGTERM or
-the end of the terminal answers what is in flight and stops both.
+the end of the terminal answers what is in flight and stops both. Another Ctrl-C, two seconds later, answers nothing
+more.
 
 service two's options:
   --service-two-port PORT  where to start it; 0 for any free port (8087)
@@ -88,6 +95,7 @@ keeper=''    # stops the services when this script ends
 printer=''   # of what service one says; service two ends with it
 teller=''    # of what service two says once it is ready, and of its end
 two_said=''  # until it was ready
+stopping=''  # since when, in seconds of this script
 scratch=''   # there for as long as both services are to run
 
 # Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM reads up to the first space: so these are
@@ -148,6 +156,9 @@ add_to_two() { # add_to_two FLAG [VALUE]
   two_options+=("$@")
 }
 
+# A pipe is opened by a shell that has both of its ends, for a moment: so nobody waits for another one to open it, who may
+# have been killed by then.
+#
 # Who waits here for somebody's end holds the reading end of a pipe of which that one has the only writing end: it comes
 # however that end came, SIGKILL too, and nobody asks again and again. The writing ends:
 #   1 of each service   what it says
@@ -166,20 +177,22 @@ keep() {
 
 start_keeper() {
   mkfifo "$scratch/life"
-  (trap '' INT TERM HUP; keep) < "$scratch/life" &
+  exec 5<> "$scratch/life"
+  (trap '' INT TERM HUP; keep) < "$scratch/life" 5>&- &
   keeper=$!
-  exec 5> "$scratch/life"
 }
 
 # Starts service two. It ends with its standard input alone: a signal to all processes of a terminal or of a systemd
 # unit would end it before service one has had its last answers.
 start_two() {
   mkfifo "$scratch/to-two" "$scratch/two"
-  (trap '' INT TERM HUP; service_two --until-stdin-closes ${two_options[@]+"${two_options[@]}"}) \
-    < "$scratch/to-two" > "$scratch/two" 5>&- &
-  two=$!
-  exec 4> "$scratch/to-two"
+  exec 4<> "$scratch/to-two"
+  exec 8<> "$scratch/two"
   exec 3< "$scratch/two"
+  (trap '' INT TERM HUP; service_two --until-stdin-closes ${two_options[@]+"${two_options[@]}"}) \
+    < "$scratch/to-two" >&8 3<&- 4>&- 5>&- 8>&- &
+  two=$!
+  exec 8>&-
 }
 
 # Its standard input is this script's: bash would give a background job an empty one. Ctrl-C and the end of a terminal
@@ -191,10 +204,12 @@ start_one() {
     exec 7<> "$scratch/place"
     one_options=(--service-two "@$scratch/place" "${one_options[@]}")
   fi
-  (trap '' INT HUP; service_one "${one_options[@]}") <&0 > "$scratch/one" 3<&- 4>&- 5>&- 7>&- &
+  exec 8<> "$scratch/one"
+  exec 6< "$scratch/one"
+  (trap '' INT HUP; service_one "${one_options[@]}") <&0 >&8 3<&- 4>&- 5>&- 6<&- 7>&- 8>&- &
   one=$!
   echo $one >&5
-  exec 6< "$scratch/one"
+  exec 8>&-
 }
 
 # Goes on when service two has said that it is ready, and tells service one where that is.
@@ -244,8 +259,7 @@ tell_of_two() {
     echo 'run.sh: service two has ended; service one answers 502 until there is one at its place again' >&2
 }
 
-# Before there is a printer nobody is served, and each of what has been started may still wait for another one to open
-# the other end of a pipe: for ever, now.
+# Before there is a printer nobody is served.
 end_start() {
   local pid
   for pid in $keeper $two $one ${!:-}; do      # the last one may not have been noted yet
@@ -258,19 +272,44 @@ end_start() {
 # Service one is stopped first, so that what is in flight is still answered; service two ends after it.
 stop() {
   local pid
-  trap '' HUP PIPE      # the end of a terminal is told twice: by the kernel, and by the shell in it
+  stopping=${stopping:-$SECONDS}
+  trap '' PIPE
   if [ -z "$printer" ]; then
-    trap '' INT TERM
     end_start
     return
   fi
-  trap 'kill -KILL $one 2>/dev/null; exit 130' INT TERM
   # The keeper does the same, if it is still there; where service one has ended by itself, there is nothing to do.
   if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
   exec 4>&- 5>&-
   for pid in $one $printer $two $teller $keeper; do
-    wait "$pid" || true
+    await "$pid"
   done
+}
+
+# A signal that this script gets meanwhile ends the wait, but not the process that is waited for.
+await() { # await PID
+  local status=0
+  wait "$1" || status=$?
+  while [ $status -gt 128 ] && kill -0 "$1" 2>/dev/null; do
+    status=0
+    wait "$1" || status=$?
+  done
+}
+
+# The end of a terminal is told twice: by the kernel, and by the shell in it.
+end() {
+  [ -z "$stopping" ] || return 0
+  stopping=$SECONDS
+  exit 0
+}
+
+# Whoever has waited for two seconds, and signals again, waits no longer. Before, it is the same signal again: timeout(1)
+# tells its child, and then its child's process group.
+end_or_kill() {
+  end
+  [ $((SECONDS - stopping)) -ge 2 ] || return 0
+  [ -z "$one" ] || kill -KILL "$one" 2>/dev/null
+  exit 130
 }
 
 start_both() { # start_both MODE OPTIONS...
@@ -281,9 +320,12 @@ start_both() { # start_both MODE OPTIONS...
     usage_error "$two_flag is for the service two that is started here, and --service-two names another" \
       "$mode [OPTIONS]"
   fi
-  trap 'exit 0' INT TERM HUP
+  trap 'end_or_kill' INT TERM
+  trap 'end' HUP
   trap 'stop' EXIT
-  scratch=$(mktemp -d -- "${TMPDIR:-/tmp}/run.XXXXXX") || exit 2
+  scratch=${TMPDIR:-/tmp}/run.XXXXXX
+  case $scratch in /*) ;; *) scratch=./$scratch ;; esac      # else one that begins with a dash is an option
+  scratch=$(mktemp -d "$scratch") || exit 2
   start_keeper
   [ $starts_two = no ] || start_two
   start_one

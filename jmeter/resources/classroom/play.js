@@ -36,7 +36,8 @@ function playForm() {
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
     selectField('path', 'Path', PATHS), numberField('delay', 'Info, ms', '50'),
     numberField('stageDelay', 'Each stage, ms', '333'),
-    textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12}),
+    textField('jvm', 'JVM flags', '', {placeholder: '-Xmx512m', size: 12,
+      title: 'For heap, stacks, collector, processors and the virtual threads’ scheduler; no others'}),
     textField('name', 'Name of the row', '', {size: 14}), make('p', {class: 'error', id: 'play-error', role: 'alert'}));
 }
 

@@ -21,6 +21,7 @@ import java.net.BindException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import jmeter.remote.HostPort;
 import process.StopHook;
 
 /**
@@ -101,9 +102,9 @@ public final class Classroom {
         try {
             return new VoteServer(options.bind().get(), options.votePort(), ballot);
         } catch (BindException e) {
-            throw new IOException("cannot listen at " + options.bind().get().getHostAddress() + ":" + options.votePort()
-                    + ": " + e.getMessage() + "; --bind takes an address of this machine, --vote-port another port, 0 "
-                    + "any free one", e);
+            HostPort place = new HostPort(options.bind().get().getHostAddress(), options.votePort());
+            throw new IOException("cannot listen at " + place + ": " + e.getMessage()
+                    + "; --bind takes an address of this machine, --vote-port another port, 0 any free one", e);
         }
     }
 

@@ -8,7 +8,8 @@ final class Help {
             One page from which a lesson is given, or learnt alone: ten questions, and for each a prediction, a run,
             what theory and the measurement say to it, and why. After them free play, and two modes side by side.
             Serves the page on the loopback interface until Ctrl-C, and starts the services and JMeter when the page
-            says so; the report of each run is in jmeter/results/.
+            says so; the report of each run is in jmeter/results/. Free play takes JVM flags for heap, stacks,
+            collector, processors and the virtual threads' scheduler; others it refuses, and lists those that it takes.
 
               --port PORT       of the page; 0 for any free one (%d)
               --open            open the page in the browser

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * What all commands of this program have in common: where the project is, and how they say that something is wrong.
@@ -23,8 +24,12 @@ public record Tool(String name, String synopsis) {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
     }
 
-    /** Does the work; where that cannot be done, says why on standard error and returns the code for it. */
+    /**
+     * Does the work; where that cannot be done, says why on standard error and returns the code for it. Programs read
+     * what the commands say: so all of it, in this JVM, has the same digits wherever the user lives.
+     */
     public ExitCode run(Work work) throws InterruptedException {
+        Locale.setDefault(Locale.ROOT);
         try {
             return work.run();
         } catch (UsageException e) {

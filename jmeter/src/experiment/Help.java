@@ -36,7 +36,8 @@ final class Help {
                                              its faults: see ./run.sh service-two --help
               --drain S                      how long an open loop waits for its last answers
               --token TEXT                   what the requests are authorized with
-              --body REGEX                   what an answer's body must contain to count: ^\\{" for a JSON object
+              --body REGEX                   what an answer's body must contain to count, in the place of what
+                                             service one answers on that path: ^\\{" for any JSON object
               --expect STATEMENT --refute STATEMENT      a ratio that is expected, or would refute that:
                                                'loom/pool-200 throughput >= 4.5 at 1000'
                                              may be given several times; those of the file are left out where what

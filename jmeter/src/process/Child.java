@@ -1,8 +1,8 @@
 package process;
 
 import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -112,10 +112,9 @@ public final class Child implements AutoCloseable {
 
     private void copyOutput(Path log, Consumer<String> listener) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-                BufferedWriter file = Files.newBufferedWriter(log)) {
+                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // goes on with the disk full
             for (String line = output.readLine(); line != null; line = output.readLine()) {
-                file.write(line);
-                file.newLine();
+                file.println(line);
                 file.flush();
                 look(line);
                 listener.accept(line);

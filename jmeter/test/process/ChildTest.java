@@ -83,6 +83,15 @@ class ChildTest implements AutoCloseable {
     }
 
     @Test
+    void whatItSaysIsHeardWithTheDiskFull() throws Exception {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        child = Child.startIgnoringInterrupt("mine", new ProcessBuilder("sh", "-c", "echo one; echo two"),
+                Path.of("/dev/full"), lines::add);
+        assertEquals(0, child.exitCode());
+        assertEquals(List.of("one", "two"), lines);
+    }
+
+    @Test
     void runsAProgramToItsEnd() throws Exception {
         start("sleep 1000");
         assertEquals(7, Child.run(new ProcessBuilder("sh", "-c", "exit 7")));

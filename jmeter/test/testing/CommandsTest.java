@@ -101,6 +101,39 @@ class CommandsTest {
         }));
     }
 
+    /** One has digits of its own, in the other the small letter of I is no i. */
+    private static final List<String> LOCALES =
+            List.of("-Duser.language=fa -Duser.country=IR", "-Duser.language=tr -Duser.country=TR");
+
+    @Test
+    void theUsersLocaleChangesNothingThatIsSaid() throws Exception {
+        List<List<String>> lines = List.of(List.of("compare", "tour", "--plan"),
+                List.of("advise", "--rate", "1500", "--latency", "200ms"));
+        AtOnce.run(Stream.concat(LOCALES.stream().map(locale -> () -> starts(locale)),
+                lines.stream().flatMap(line -> LOCALES.stream().map(locale -> () ->
+                        assertEquals(said("-Duser.language=", line), said(locale, line), locale)))));
+    }
+
+    private static void starts(String locale) throws Exception {
+        try (Program run = inLocale(locale, List.of("loom", "--port", "0", "--service-two-port", "0"))) {
+            run.awaitPort("one");
+            assertEquals(0, run.terminate().exitCode(), run.output());
+            assertTrue(run.output().chars().noneMatch(each -> each > '9' && Character.isDigit(each)), run.output());
+        }
+    }
+
+    private static String said(String locale, List<String> line) throws Exception {
+        try (Program program = inLocale(locale, line)) {
+            assertEquals(0, program.exitCode(), program.output());
+            return program.output();
+        }
+    }
+
+    private static Program inLocale(String locale, List<String> line) throws Exception {
+        Stream<String> run = Stream.of("env", "JAVA_TOOL_OPTIONS=" + locale, "./run.sh");
+        return Program.command(Stream.concat(run, line.stream()).toArray(String[]::new));
+    }
+
     /** On a fresh checkout nothing is built but what the command says that it needs. */
     @Test
     void everyCommandHasTheProgramBuiltThatItRuns() throws Exception {

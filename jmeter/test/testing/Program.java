@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
 public final class Program implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long LIMIT_SECONDS = 60;
+    /** What every JVM says where the environment has options for it. */
+    private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
     private static final String JOB = "set -m; \"$@\" & echo group $!; wait $!";
 
     private final Process process;
@@ -133,8 +136,10 @@ public final class Program implements AutoCloseable {
     private void read(BufferedReader from, StringBuffer to) {
         try (from) {
             for (String line = from.readLine(); line != null; line = from.readLine()) {
-                to.append(line).append('\n');
-                output.append(line + '\n');
+                if (!PICKED_UP.matcher(line).lookingAt()) {
+                    to.append(line).append('\n');
+                    output.append(line + '\n');
+                }
             }
         } catch (IOException e) {
             output.append("(the output broke off: " + e.getMessage() + ")\n");
@@ -171,10 +176,15 @@ public final class Program implements AutoCloseable {
 
     /** The port in the line that says that a service is ready. */
     public int awaitPort(String service) throws Exception {
+        String address = awaitAddress(service);
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    /** Host and port in that line. */
+    public String awaitAddress(String service) throws Exception {
         String ready = "service " + service + " ready at http://";
         await(ready);
-        String rest = output().substring(output().indexOf(ready) + ready.length());
-        return Integer.parseInt(rest.substring(rest.indexOf(':') + 1).split("[^0-9]")[0]);
+        return output().substring(output().indexOf(ready) + ready.length()).split(" ")[0];
     }
 
     /** Asks it to end, as {@code kill} does, and goes on reading; {@link Process#destroy} would close its output. */

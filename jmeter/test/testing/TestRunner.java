@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +30,7 @@ public final class TestRunner {
     private final AtomicInteger failed = new AtomicInteger();
 
     public static void main(String[] arguments) throws Exception {
+        Locale.setDefault(Locale.ROOT);      // as the programs have it
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
         TestRunner runner = new TestRunner();
         try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {

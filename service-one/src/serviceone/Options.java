@@ -14,7 +14,6 @@ import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
@@ -36,7 +35,7 @@ final class Options {
     static final List<Option> ALL = List.of(
             number("--port", "PORT", "8082", 0, 65_535, "listen on this port; 0 for any free one"),
             text("--bind", "ADDRESS", "127.0.0.1", "[^-].*", "listen on this address"),
-            text("--service-two", "HOST:PORT", "127.0.0.1:8087", HOST_PORT + "|@.+",
+            text("--service-two", "HOST:PORT", "127.0.0.1:8087", HOST_PORT + "|(?s:@.+)",
                     "where service two is; @FILE: what the first line of a file or a pipe says"),
             number("--threads", "N", "200", 1, 100_000, "pool: its platform threads"),
             number("--loops", "N", "one per core", 1, 1_000,
@@ -61,7 +60,7 @@ final class Options {
             number("--admin-port", "PORT", "8083", 0, 65_535,
                     "the status page's, on 127.0.0.1 alone; any free one for 0, and where the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
-                    "JMX on 127.0.0.1; it has no password: everybody on this machine can control the service"),
+                    "JMX on 127.0.0.1, with no password: everybody on this machine gets full control of the service"),
             withoutValue("--open", "open the status page in the browser"),
             withoutValue("--until-stdin-closes", "exit at the end of standard input"));
 
@@ -140,12 +139,19 @@ final class Options {
 
     /** @throws UnknownHostException if there is no host of that name; names the option */
     InetSocketAddress address() throws UnknownHostException {
-        return new InetSocketAddress(lookUp("--bind", line.text("--bind")), line.number("--port"));
+        return new InetSocketAddress(lookUp("--bind", line.text("--bind"))[0], line.number("--port"));
     }
 
-    private static InetAddress lookUp(String flag, String host) throws UnknownHostException {
+    /** Its host as a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2), and as short as given. */
+    String host() throws UnknownHostException {
+        String given = line.text("--bind");
+        String host = given.contains(":") ? given.replaceAll("[\\[\\]]", "") : address().getAddress().getHostAddress();
+        return host.contains(":") ? '[' + host + ']' : host;
+    }
+
+    private static InetAddress[] lookUp(String flag, String host) throws UnknownHostException {
         try {
-            return InetAddress.getByName(host);
+            return InetAddress.getAllByName(host);
         } catch (UnknownHostException e) {
             throw new UnknownHostException(flag + ' ' + host);
         }
@@ -154,21 +160,22 @@ final class Options {
     /**
      * Where service two is. That may be in a pipe, into which it is written when service two is ready: then this waits.
      *
-     * @return empty for an empty line: service two has not started, and who has tried to start it has said why
+     * @return one for each address of that host; none for an empty line: service two has not started, and who has tried
+     *         to start it has said why
      * @throws IOException if there is no host of that name, or no place in that file; names the option
      */
-    Optional<ServiceTwoAddress> serviceTwo() throws IOException {
+    List<ServiceTwoAddress> serviceTwo() throws IOException {
         String given = line.text("--service-two");
         String place = given.startsWith("@") ? firstLine(given.substring(1)) : given;
-        return place.isEmpty() ? Optional.empty() : Optional.of(serviceTwo(place));
-    }
-
-    private ServiceTwoAddress serviceTwo(String place) throws UnknownHostException {
+        if (place.isEmpty()) {
+            return List.of();
+        }
         int colon = place.lastIndexOf(':');
-        InetAddress host = lookUp("--service-two", place.substring(0, colon));
-        InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(place.substring(colon + 1)));
-        return new ServiceTwoAddress(address, place, line.number("--connect-timeout"), line.number("--answer-timeout"),
-                line.number("--max-calls"));
+        int port = Integer.parseInt(place.substring(colon + 1));
+        return Stream.of(lookUp("--service-two", place.substring(0, colon)))
+                .map(host -> new ServiceTwoAddress(new InetSocketAddress(host, port), place,
+                        line.number("--connect-timeout"), line.number("--answer-timeout"), line.number("--max-calls")))
+                .toList();
     }
 
     private static String firstLine(String file) throws IOException {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.desktop.Desktop;
 import serviceone.http.Response;
@@ -25,6 +26,7 @@ public final class ServiceOne {
     }
 
     public static void main(String[] arguments) throws IOException {
+        Locale.setDefault(Locale.ROOT);      // programs read what it says, wherever the user lives
         Options options = parseOrExit(arguments);
         JdkWarning.of(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         Preloading.beforeDescriptorsRunOut(options.mode());
@@ -58,7 +60,7 @@ public final class ServiceOne {
         System.setProperty("serviceone.port", String.valueOf(server.port()));
         int jmxPort = options.ports().jmx();
         System.out.println("service one ready at http://%s:%d (%s, pid %d, status page %s%s)".formatted(
-                options.address().getAddress().getHostAddress(), server.port(), options.mode().label(),
+                options.host(), server.port(), options.mode().label(),
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
@@ -89,9 +91,8 @@ public final class ServiceOne {
     /** Waits for a service two that is still starting, where its place is to be read from a pipe. */
     private static ServiceTwoAddress serviceTwoOrExit(Options options) {
         try {
-            ServiceTwoAddress serviceTwo = options.serviceTwo().orElseGet(() -> exit(ExitCode.COULD_NOT));
-            requireServiceTwo(serviceTwo);
-            return serviceTwo;
+            List<ServiceTwoAddress> addresses = options.serviceTwo();
+            return addresses.isEmpty() ? exit(ExitCode.COULD_NOT) : firstThatAnswers(addresses);
         } catch (UnknownHostException e) {
             System.err.println("service one: " + e.getMessage() + ": no such host");
         } catch (IOException e) {
@@ -114,14 +115,23 @@ public final class ServiceOne {
         }
     }
 
-    /** Said now, where it is noticed, and not as a 502 to the first request. Later, service two may come and go. */
-    private static void requireServiceTwo(ServiceTwoAddress serviceTwo) {
-        try (Socket socket = new Socket()) {
-            socket.connect(serviceTwo.address(), serviceTwo.connectMillis());
-        } catch (IOException e) {
-            System.err.printf("service one: no service two answers at %s: %s%n", serviceTwo.host(), e.getMessage());
-            exit(ExitCode.COULD_NOT);
+    /**
+     * Of the addresses that service two's host has, as localhost has ::1 too. That none answers is said now, where it
+     * is noticed, and not as a 502 to the first request. Later, service two may come and go.
+     */
+    static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) {
+        IOException failure = null;
+        for (ServiceTwoAddress each : addresses) {
+            try (Socket socket = new Socket()) {
+                socket.connect(each.address(), each.connectMillis());
+                return each;
+            } catch (IOException e) {
+                failure = e;
+            }
         }
+        System.err.printf("service one: no service two answers at %s: %s%n", addresses.getFirst().host(),
+                failure.getMessage());
+        return exit(ExitCode.COULD_NOT);
     }
 
     private static Watching watchOrExit(Options options, ServiceTwoAddress serviceTwo, Meter meter, Server server) {

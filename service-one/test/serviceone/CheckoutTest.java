@@ -16,6 +16,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +27,7 @@ import testing.Test;
 /** The scripts where a checkout is not in a folder of a plain name, that may be written to, and is called directly. */
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final Path JDK = Path.of(System.getProperty("java.home"));
     /** What the services are made of; of jmeter/, which is large, a package that needs no other. */
     private static final List<String> PARTS =
             List.of("build.sh", "run.sh", "service-one/jvm-options", "service-one/src", "service-one/resources",
@@ -49,17 +51,18 @@ class CheckoutTest implements AutoCloseable {
 
     @Test
     void isBuiltAndRunsInAFolderOfAnyName() throws Exception {
-        Path checkout = folder.resolve("a \"class\" of 40's, [50] % \\ $HOME * #1 @home");
+        Path checkout = folder.resolve("a \"classé\" of 40's, [50] % \\ $HOME * #1 @home 日本");
         copy(checkout, PARTS);
         copyJars(checkout, SERVICES);      // so that few files have to be compiled
-        requireItRuns(checkout.resolve("run.sh"));
+        requireItRuns("env", "LC_ALL=C", checkout.resolve("run.sh").toString());
         assertTrue(Files.notExists(checkout.resolve(".build/jmeter.jar")), "what a mode does not need is not built");
         assertEquals("build: jmeter\n", build(checkout, 0));
     }
 
-    /** What it says. */
+    /** What it says, in the locale of somebody whom the JDK would speak German to. */
     private static String build(Path checkout, int exitCode) throws Exception {
-        try (Program build = Program.command(checkout.resolve("build.sh").toString())) {
+        try (Program build = Program.command("env", "LC_ALL=C", "JAVA_TOOL_OPTIONS=-Duser.language=de",
+                checkout.resolve("build.sh").toString())) {
             assertEquals(exitCode, build.exitCode(), build.output());
             return build.output();
         }
@@ -68,11 +71,7 @@ class CheckoutTest implements AutoCloseable {
     /** All three are compiled at once. */
     @Test
     void aProgramThatDoesNotCompileFailsTheBuildAndLeavesNothingBehind() throws Exception {
-        copy(folder, List.of("build.sh"));
-        for (String program : List.of("service-one", "service-two", "jmeter")) {
-            Path sources = Files.createDirectories(folder.resolve(program).resolve("src"));
-            Files.writeString(sources.resolve("A.java"), "class A {}");
-        }
+        makePrograms();
         Path wrong = folder.resolve("service-one/src/A.java");
         Files.writeString(wrong, "class A { int a = none; }");
         assertContains("service-one/src/A.java:1: error: cannot find symbol", build(folder, 1));
@@ -80,6 +79,55 @@ class CheckoutTest implements AutoCloseable {
         Files.writeString(wrong, "class A {}");
         assertEquals("build: service-one\n", build(folder, 0));
         assertEquals(List.of("jmeter.jar", "service-one.jar", "service-two.jar"), built(folder));
+    }
+
+    /** With a class each, that is soon compiled. */
+    private void makePrograms() throws IOException {
+        copy(folder, List.of("build.sh"));
+        for (String program : List.of("service-one", "service-two", "jmeter")) {
+            Path sources = Files.createDirectories(folder.resolve(program).resolve("src"));
+            Files.writeString(sources.resolve("A.java"), "class A {}");
+        }
+    }
+
+    @Test
+    void aDamagedJarIsBuiltAgain() throws Exception {
+        makePrograms();
+        build(folder, 0);
+        assertEquals("", build(folder, 0));
+        Path one = folder.resolve(".build/service-one.jar");
+        Files.write(one, Arrays.copyOf(Files.readAllBytes(one), (int) Files.size(one) - 1));
+        Files.write(folder.resolve(".build/service-two.jar"), new byte[0]);
+        Files.write(folder.resolve(".build/jmeter.jar"), new byte[10_000]);
+        assertEquals("build: service-one\nbuild: service-two\nbuild: jmeter\n", build(folder, 0));
+        assertEquals("", build(folder, 0));
+    }
+
+    /** As a JDK may, where there is no room left. */
+    @Test
+    void aJarThatIsDamagedAsSoonAsItIsBuiltIsToldOf() throws Exception {
+        makePrograms();
+        Path bin = makeJdk();
+        Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
+        makeProgram(bin.resolve("jar"), "#!/bin/sh\nwhile [ $1 != --file ]; do shift; done; echo > \"$2\"\n");
+        try (Program build = Program.command("env", "JAVA_HOME=" + folder, folder.resolve("build.sh").toString(),
+                "needed", "jmeter")) {
+            assertEquals(2, build.exitCode());
+            assertContains(".build/jmeter.jar is damaged, though it was built just now", build.standardError());
+            assertEquals("", build.standardOutput(), "nobody is to start it");
+        }
+    }
+
+    /** Without a java and a jar; returns where they belong. */
+    private Path makeJdk() throws IOException {
+        Path bin = Files.createDirectory(folder.resolve("bin"));
+        Files.copy(JDK.resolve("release"), folder.resolve("release"));
+        Files.createSymbolicLink(bin.resolve("javac"), JDK.resolve("bin/javac"));
+        return bin;
+    }
+
+    private static void makeProgram(Path file, String text) throws IOException {
+        assertTrue(Files.writeString(file, text).toFile().setExecutable(true), "it can be run");
     }
 
     private static List<String> built(Path checkout) throws IOException {
@@ -100,16 +148,11 @@ class CheckoutTest implements AutoCloseable {
 
     @Test
     void theServicesAreStartedAtTheSameTime() throws Exception {
-        String jdk = System.getProperty("java.home");
-        Path bin = Files.createDirectory(folder.resolve("bin"));
         Path pipe = folder.resolve("pipe");
         try (Program make = Program.command("mkfifo", pipe.toString())) {
             assertEquals(0, make.exitCode(), make.output());
         }
-        Files.copy(Path.of(jdk, "release"), folder.resolve("release"));
-        Files.createSymbolicLink(bin.resolve("javac"), Path.of(jdk, "bin", "javac"));
-        Path java = Files.writeString(bin.resolve("java"), WAITING_JAVA.formatted(pipe, jdk));
-        assertTrue(java.toFile().setExecutable(true), "it can be run");
+        makeProgram(makeJdk().resolve("java"), WAITING_JAVA.formatted(pipe, JDK));
         requireItRuns("env", "JAVA_HOME=" + folder, REPOSITORY.resolve("run.sh").toString());
     }
 

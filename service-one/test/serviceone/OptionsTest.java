@@ -45,7 +45,7 @@ class OptionsTest {
 
     private static ServiceTwoAddress unchecked(Options options) {
         try {
-            return options.serviceTwo().orElseThrow();
+            return options.serviceTwo().getFirst();
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -67,7 +67,7 @@ class OptionsTest {
         assertEquals(200, options.size(), "the pool's threads");
         assertEquals("127.0.0.1", options.address().getAddress().getHostAddress());
         assertEquals(8082, options.address().getPort());
-        assertEquals(8087, options.serviceTwo().orElseThrow().address().getPort());
+        assertEquals(8087, options.serviceTwo().getFirst().address().getPort());
         assertEquals(new Ports(8083, true, 0), options.ports(), "the usual page's port or any, and no JMX");
         assertEquals(new Ports(8083, false, 0), Options.parse("pool", "--admin-port", "8083").ports(), "as asked for");
         assertTrue(!options.opensPage(), "opens no browser");
@@ -100,12 +100,12 @@ class OptionsTest {
 
     @Test
     void serviceTwosPlaceMayBeTheFirstLineOfAFile() throws Exception {
-        Path file = Files.createTempFile("place", "");
+        Path file = Files.createTempFile("any\nplace", "");
         try {
             Options options = Options.parse("loom", "--service-two", "@" + file);
             Files.writeString(file, "localhost:77\nmore\n");
-            assertEquals(77, options.serviceTwo().orElseThrow().address().getPort());
-            assertEquals("localhost:77", options.serviceTwo().orElseThrow().host());
+            assertEquals(77, options.serviceTwo().getFirst().address().getPort());
+            assertEquals("localhost:77", options.serviceTwo().getFirst().host());
             Files.writeString(file, "\n");
             assertTrue(options.serviceTwo().isEmpty(), "there is none, which has been told");
             for (String wrong : List.of("", "77\n", "localhost:65536\n")) {

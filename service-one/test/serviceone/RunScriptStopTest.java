@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import testing.Await;
@@ -22,7 +23,9 @@ class RunScriptStopTest implements AutoCloseable {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
     private static final int KILLED = 128 + 9;
 
-    private final Path scratch = Files.createTempDirectory("scratch");
+    private final Path folder = Files.createTempDirectory("folder");
+    /** Any name will do for TMPDIR. */
+    private final Path scratch = Files.createDirectory(folder.resolve("-dash\nand line"));
     private final HttpClient client = HttpClient.newHttpClient();
 
     RunScriptStopTest() throws IOException {
@@ -32,6 +35,7 @@ class RunScriptStopTest implements AutoCloseable {
     public void close() throws IOException {
         client.close();
         Files.deleteIfExists(scratch);
+        Files.deleteIfExists(folder);
     }
 
     private interface Stop {
@@ -54,6 +58,15 @@ class RunScriptStopTest implements AutoCloseable {
     @Test
     void theEndOfASystemdUnitAnswersWhatIsInFlight() throws Exception {
         whatIsInFlightIsAnswered(Program::terminateGroup);
+    }
+
+    /** timeout(1) tells its child, and then its child's whole process group. */
+    @Test
+    void theSameSignalTwiceAtOnceAnswersWhatIsInFlight() throws Exception {
+        whatIsInFlightIsAnswered(program -> {
+            program.terminateGroup();
+            program.terminateGroup();
+        });
     }
 
     private void whatIsInFlightIsAnswered(Stop stop) throws Exception {
@@ -107,6 +120,24 @@ class RunScriptStopTest implements AutoCloseable {
         }
     }
 
+    /** Whatever it is at. Its folder may stay, where there is nobody yet to remove it. */
+    @Test
+    void killingTheScriptWhileItStartsLeavesNoProcessBehind() throws Exception {
+        for (int millis = 40; millis <= 400; millis += 40) {
+            try (Program run = start()) {
+                Thread.sleep(millis);
+                requireNoProcessIsLeft(run, () -> run.signal("KILL"));
+            }
+        }
+        for (Path left : leftovers()) {
+            try (Stream<Path> files = Files.walk(left)) {
+                for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+
     /** Nobody says then that service two is missing. */
     @Test
     void theEndOfServiceOneIsTheEndOfAll() throws Exception {
@@ -137,13 +168,17 @@ class RunScriptStopTest implements AutoCloseable {
 
     /** No process and no file, after that step. */
     private void requireNothingIsLeft(Program run, Step step) throws Exception {
+        requireNoProcessIsLeft(run, step);
+        assertEquals(List.of(), leftovers());
+    }
+
+    private void requireNoProcessIsLeft(Program run, Step step) throws Exception {
         List<ProcessHandle> started = ProcessHandle.of(run.pid()).orElseThrow().descendants().toList();
         try {
             step.run();
             for (ProcessHandle each : started) {
                 Await.until(each.info() + " has ended", () -> !each.isAlive());
             }
-            assertEquals(List.of(), leftovers());
         } finally {
             started.forEach(ProcessHandle::destroyForcibly);
         }
@@ -151,7 +186,8 @@ class RunScriptStopTest implements AutoCloseable {
 
     private Program start(String... by) throws IOException {
         Stream<String> script = Stream.of(SCRIPT, "loom", "--port", "0", "--service-two-port", "0");
-        Stream<String> place = Stream.of("env", "TMPDIR=" + scratch);
+        Stream<String> place = Stream.of("sh", "-c", "cd \"$0\" && TMPDIR=$1 && export TMPDIR && shift && exec \"$@\"",
+                folder.toString(), scratch.getFileName().toString());
         return Program.command(Stream.of(place, Stream.of(by), script).flatMap(each -> each).toArray(String[]::new));
     }
 

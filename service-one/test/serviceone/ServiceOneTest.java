@@ -4,6 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -56,7 +58,26 @@ class ServiceOneTest {
         }
     }
 
-    /** Issue 11, row 10: who got a 502 because service two went first was told of as answered. */
+    /** Where the machine has IPv6. */
+    @Test
+    void anAddressOfIpv6IsToldAsAUrlHasIt() throws Exception {
+        try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+            for (String bind : List.of("::1", "[::1]")) {
+                try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--bind", bind);
+                        Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
+                                "--admin-port", "0", "--bind", bind, "--service-two", two.awaitAddress("two"));
+                        HttpClient client = HttpClient.newHttpClient()) {
+                    HttpRequest request = request(one.awaitAddress("one"), "/rpc");
+                    assertEquals("[::1]", request.uri().getHost());
+                    assertEquals(200, client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode());
+                }
+            }
+        } catch (BindException e) {
+            System.out.println("no IPv6 here: " + e.getMessage());
+        }
+    }
+
+    /** Who got a 502 because service two went first was told of as answered. */
     @Test
     void theLastLineTellsWhatServiceTwoFailed() throws Exception {
         try (ServerSocket two = new ServerSocket(0);
@@ -98,7 +119,11 @@ class ServiceOneTest {
     }
 
     private static HttpRequest request(int port, String path) {
-        URI uri = URI.create("http://127.0.0.1:" + port + path);
+        return request("127.0.0.1:" + port, path);
+    }
+
+    private static HttpRequest request(String address, String path) {
+        URI uri = URI.create("http://" + address + path);
         return HttpRequest.newBuilder(uri).header("Authorization", "token").build();
     }
 

@@ -91,6 +91,11 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
         return faults;
     }
 
+    /** The address as a URL has it: one of IPv6 is in brackets there (RFC 3986, 3.2.2). */
+    String host() {
+        return bind.contains(":") && !bind.startsWith("[") ? '[' + bind + ']' : bind;
+    }
+
     private static int number(Map<String, String> given, String flag, int standard) {
         return given.containsKey(flag) ? Integer.parseInt(given.get(flag)) : standard;
     }

@@ -79,8 +79,8 @@ final class Routes {
 
     private static Answer authorities(Directory.User user) {
         return user.fault() == UserFault.AUTHORIZE_FAILS ? BROKEN
-                : Answer.ok(user.authorities().stream().map(authority -> '"' + authority + '"')
-                        .collect(Collectors.joining(",", "{\"authorities\":[", "]}")));
+                : Answer.ok("{\"userId\":\"" + user.id() + "\",\"authorities\":" + user.authorities().stream()
+                        .map(authority -> '"' + authority + '"').collect(Collectors.joining(",", "[", "]}")));
     }
 
     private static Plan meetings(String id) {

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.ServerSocketChannel;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -85,6 +86,7 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);      // programs read what it says, wherever the user lives
         if (Stream.of(arguments).anyMatch(each -> each.equals("--help") || each.equals("-h"))) {
             System.out.print(Options.USAGE);
             System.exit(EXIT_OK);
@@ -110,7 +112,7 @@ public final class ServiceTwo implements AutoCloseable {
         }, "stop"));
         // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
-                options.bind(), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+                options.host(), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
         Thread.ofPlatform().daemon().name("show").start(this::show);
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());

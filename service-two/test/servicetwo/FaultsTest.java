@@ -114,7 +114,7 @@ class FaultsTest {
     private static Fault met(Caller caller) {
         try {
             Caller.Reply reply = caller.reply();
-            assertEquals(reply.status() == 200 ? "{\"authorities\":[\"get-meetings\"]}"
+            assertEquals(reply.status() == 200 ? "{\"userId\":\"user-1\",\"authorities\":[\"get-meetings\"]}"
                     : "{\"error\":\"an error that was asked for\"}", reply.body());
             return reply.status() == 500 ? Fault.ERROR : Fault.NONE;
         } catch (IOException e) {

@@ -39,9 +39,9 @@ public final class PlayExport {
         return CsvLine.of(line);
     }
 
-    /** A spreadsheet would carry out what begins like this; after an apostrophe it is a text. */
+    /** A spreadsheet would carry out what begins like this, full-width too; after an apostrophe it is a text. */
     private static String text(String text) {
-        return text.matches("(?s)[=+@\\t\\r-].*") ? "'" + text : text;
+        return text.matches("(?s)[=+@\\t\\r\\x{FF1D}\\x{FF0B}\\x{FF20}\\x{FF0D}-].*") ? "'" + text : text;
     }
 
     /**

@@ -27,10 +27,13 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
     private static final int MOST_RATE = 20_000;
     private static final int MOST_MILLIS = 10_000;
     private static final int LONGEST_TEXT = 200;
-    /** Sizes, switches, numbers and the scheduler's properties: nothing that names a file, a command or a port. */
-    private static final Pattern JVM_OPTION = Pattern.compile("-X(m[snx]|ss)\\d+[kmgKMG]?|-XX:[+-]\\w+"
-            + "|-XX:(?!On|Flags|VMOptions|\\w*(File|Path))\\w+=\\d+[kmgKMG]?"
-            + "|-Djdk\\.(virtualThreadScheduler|\\w+Pollers|pollerMode)[\\w.]*=\\w*");
+    /** What shows something of a mode. Of the JVM's other options many write files, and some start programs. */
+    private static final List<String> JVM = List.of("-XmsSIZE", "-XmxSIZE", "-XmnSIZE", "-XssSIZE",
+            "-XX:[+-]Use(Parallel|Serial|G1|Z|Shenandoah)GC", "-XX:MaxGCPauseMillis=N", "-XX:ParallelGCThreads=N",
+            "-XX:[+-]UseCompactObjectHeaders", "-XX:ActiveProcessorCount=N", "-XX:TieredStopAtLevel=N",
+            "-Djdk.virtualThreadScheduler.(parallelism|maxPoolSize|minRunnable)=N", "-Djdk.pollerMode=N");
+    private static final Pattern JVM_OPTION = Pattern.compile(String.join("|", JVM).replace(".", "\\.")
+            .replace("SIZE", "[0-9]{1,9}[kmgKMG]?").replace("=N", "=[0-9]{1,9}"));
     private static final int WARMUP_SECONDS = 8;
     private static final int SECONDS = 5;
     private static final int DRAIN_SECONDS = 5;
@@ -45,8 +48,11 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         check((users == 0) != (rate == 0), "either users or a rate: one of the two is 0, and the other is not");
         check(path.matches("/[A-Za-z0-9/_.~?=&%-]{0,100}"), "path: a route of service one, such as /meetings");
         check(isMillis(delay) && isMillis(stageDelay), "delay and stageDelay: from 0 to 10,000 ms");
-        check(jvm.length() <= LONGEST_TEXT && areJvmOptions(jvm),
-                "jvm: such as -Xms256m -Xmx256m -XX:+UseSerialGC -Djdk.virtualThreadScheduler.parallelism=1");
+        check(jvm.length() <= LONGEST_TEXT && jvm.matches("[ -~]*"), "jvm: at most 200 characters, in one line");
+        for (String word : words(jvm)) {
+            check(JVM_OPTION.matcher(word).matches(), "jvm: takes these, not " + word + ": " + String.join(" ", JVM)
+                    + " (SIZE as in 256m; a collector beside -XX:-UseParallelGC, which is the one that is on)");
+        }
     }
 
     private static void check(boolean right, String takes) throws UsageException {
@@ -57,10 +63,6 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
 
     private static boolean isMillis(int value) {
         return value >= 0 && value <= MOST_MILLIS;
-    }
-
-    private static boolean areJvmOptions(String text) {
-        return text.matches("[ -~]*") && words(text).stream().allMatch(JVM_OPTION.asMatchPredicate());
     }
 
     private static List<String> words(String text) {

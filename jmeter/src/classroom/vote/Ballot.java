@@ -14,9 +14,6 @@ import java.util.concurrent.TimeUnit;
  * is counted either before a lesson is closed or not at all.
  */
 public final class Ballot {
-    /** Of a lesson: more than twice the largest class that was thought of, which is one of 200. */
-    static final int MOST_VOTERS = 500;
-
     /** What became of a vote. */
     enum Outcome {
         /** It is the voter's vote now. */
@@ -24,9 +21,7 @@ public final class Ballot {
         /** That lesson is not open, or not any more. */
         CLOSED,
         /** The value is no answer to the question. */
-        NOT_TAKEN,
-        /** It would be one voter more than a lesson may have. */
-        FULL
+        NOT_TAKEN
     }
 
     private final Runnable changed;
@@ -92,11 +87,8 @@ public final class Ballot {
         if (!question.asks().takes(value)) {
             return Outcome.NOT_TAKEN;
         }
-        Map<String, Double> ofLesson = votes.computeIfAbsent(lesson, _ -> new HashMap<>());
-        if (ofLesson.size() >= MOST_VOTERS && !ofLesson.containsKey(voter)) {
-            return Outcome.FULL;
-        }
-        ofLesson.put(voter, value + 0.0);      // -0 is 0, where a map takes them for two
+        // -0 is 0, where a map takes them for two
+        votes.computeIfAbsent(lesson, _ -> new HashMap<>()).put(voter, value + 0.0);
         return Outcome.COUNTED;
     }
 

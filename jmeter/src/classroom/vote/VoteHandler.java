@@ -7,8 +7,10 @@ import classroom.http.Responses;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,19 +35,24 @@ final class VoteHandler implements HttpHandler {
     private final Voters voters = new Voters();
     /** A class may share one address (NAT) and mistype; but who tries codes there gets to 2 % of them in an hour. */
     private final TokenBuckets joins;
-    private final TokenBucket votes;
+    /** Of one network: whoever enters the code again and again uses up the votes of its own alone. */
+    private final TokenBuckets votes;
     /** Of one voter: more than a person sends who changes their mind, but so few that one cannot use up all votes. */
     private final TokenBuckets votesOfOne;
+    private final Function<InetSocketAddress, Network> networks;
 
     /**
+     * @param networks tells where a request comes from which the server has from an address
      * @param nanoTime a clock like {@link System#nanoTime}
      * @throws IOException if the page is not in the jar
      */
-    VoteHandler(Ballot ballot, RoomCode code, LongSupplier nanoTime) throws IOException {
+    VoteHandler(Ballot ballot, RoomCode code, Function<InetSocketAddress, Network> networks, LongSupplier nanoTime)
+            throws IOException {
         this.ballot = ballot;
         this.code = code;
+        this.networks = networks;
         joins = new TokenBuckets(() -> new TokenBucket(300, 1, nanoTime));
-        votes = new TokenBucket(PER_MINUTE, PER_MINUTE / 60.0, nanoTime);
+        votes = new TokenBuckets(() -> new TokenBucket(PER_MINUTE, PER_MINUTE / 60.0, nanoTime));
         votesOfOne = new TokenBuckets(() -> new TokenBucket(30, 1, nanoTime));
     }
 
@@ -111,15 +118,16 @@ final class VoteHandler implements HttpHandler {
 
     private void join(HttpExchange exchange) throws IOException, Refusal {
         Map<?, ?> body = JsonBody.read(exchange, MOST_BYTES);
-        if (!joins.take(Network.of(exchange.getRemoteAddress().getAddress()))) {
+        Network network = networks.apply(exchange.getRemoteAddress());
+        if (!joins.take(network)) {
             throw new Refusal(429, "too many codes came from your network: wait some seconds and try again");
         }
         if (!(body.get("code") instanceof String entered) || !code.matches(entered)) {
             throw new Refusal(403, "that is not the code on the projector");
         }
         if (voters.of(exchange.getRequestHeaders()).isEmpty()) {
-            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie()
-                    .orElseThrow(() -> new Refusal(503, "the room is full")));
+            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(network)
+                    .orElseThrow(() -> new Refusal(503, "the room is full, or too many joined from your network")));
         }
         Responses.json(exchange, Map.of("joined", true));
     }
@@ -132,7 +140,7 @@ final class VoteHandler implements HttpHandler {
                 || lesson != lesson.intValue()) {
             throw new Refusal(400, "a lesson and a value are needed, both numbers");
         }
-        if (!votesOfOne.take(voter) || !votes.take()) {
+        if (!votesOfOne.take(voter) || !votes.take(networks.apply(exchange.getRemoteAddress()))) {
             throw new Refusal(429, "too many votes: wait some seconds and try again");
         }
         requireCounted(ballot.vote(voter, lesson.intValue(), value));
@@ -144,7 +152,6 @@ final class VoteHandler implements HttpHandler {
             case COUNTED -> { }
             case CLOSED -> throw new Refusal(409, "the vote on this question is closed");
             case NOT_TAKEN -> throw new Refusal(400, "that is no answer to this question");
-            case FULL -> throw new Refusal(503, "the room is full");
         }
     }
 }

@@ -16,13 +16,14 @@ import java.util.function.LongSupplier;
  * The room's listener: a port of its own for the phones, from which no way leads to the one that starts programs. Owns
  * its threads: platform threads, because the tools' virtual threads may all be held by pipes of the programs that they
  * measure. A phone that waits for the next question holds one, and so does a slow sender; so there is one for each
- * connection.
+ * connection that the gate in front lets through.
  */
 public final class VoteServer implements AutoCloseable {
     private final ExecutorService threads =
             Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory());
     private final RoomCode code = RoomCode.random(new SecureRandom());
     private final InetAddress bind;
+    private final Gate gate;
     private final HttpServer server;
 
     /**
@@ -37,10 +38,12 @@ public final class VoteServer implements AutoCloseable {
     VoteServer(InetAddress bind, int port, Ballot ballot, LongSupplier nanoTime) throws IOException {
         Limits.set();
         this.bind = bind;
-        server = HttpServer.create(new InetSocketAddress(bind, port), Limits.CONNECTIONS);
+        gate = new Gate(new InetSocketAddress(bind, port));
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.CONNECTIONS);
         server.setExecutor(threads);
-        server.createContext("/", new VoteHandler(ballot, code, nanoTime));
+        server.createContext("/", new VoteHandler(ballot, code, gate::network, nanoTime));
         server.start();
+        gate.openTo(server.getAddress());
     }
 
     /** What the voters enter to join. */
@@ -55,12 +58,12 @@ public final class VoteServer implements AutoCloseable {
 
     /** Where the page is, the most likely address first. */
     public List<URI> addresses() {
-        int port = server.getAddress().getPort();
-        return RoomAddresses.of(bind).stream().map(address -> RoomAddresses.page(address, port)).toList();
+        return RoomAddresses.of(bind).stream().map(address -> RoomAddresses.page(address, gate.port())).toList();
     }
 
     @Override
     public void close() {
+        gate.close();
         server.stop(0);
         threads.shutdownNow();
     }

@@ -4,8 +4,8 @@ import com.sun.net.httpserver.Headers;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,32 +13,36 @@ import java.util.regex.Pattern;
 /**
  * Knows who has entered the room's code: each browser by a random id in a cookie, which no script can read and which a
  * browser sends with no other site's requests. Who deletes the cookie and enters the code again is another voter; it is
- * as honest as a show of hands. Shared by the voters' threads: the set is a concurrent one, and ids only come.
+ * as honest as a show of hands. Shared by the voters' threads: the map is a concurrent one, and ids only come.
  */
 final class Voters {
-    /** Four times those who may vote on a lesson: some come back with another browser. */
-    private static final int MOST = 4 * Ballot.MOST_VOTERS;
+    /** All of them may vote on each lesson: so whoever has come in is refused no more, however many come after. */
+    static final int MOST = 2_000;
+    /** More than twice the largest class that was thought of, which is one of 200: it may share one address (NAT). */
+    static final int MOST_OF_ONE_NETWORK = 500;
     private static final int ID_BYTES = 16;
     private static final Pattern COOKIE = Pattern.compile("(?:^|;)\\s*voter=([0-9a-f]{32})\\s*(?=;|$)");
 
     private final SecureRandom random = new SecureRandom();
-    private final Set<String> ids = ConcurrentHashMap.newKeySet();
+    /** And the network where each came in. */
+    private final Map<String, Network> ids = new ConcurrentHashMap<>();
 
     /** The voter that a request's cookies name; empty if none of them was given out here. */
     Optional<String> of(Headers request) {
         return request.getOrDefault("Cookie", List.of()).stream().map(COOKIE::matcher).flatMap(Matcher::results)
-                .map(found -> found.group(1)).filter(ids::contains).findFirst();
+                .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
     }
 
-    /** A new voter's cookie; empty if there are too many. */
-    Optional<String> newCookie() {
-        if (ids.size() >= MOST) {
+    /** A new voter's cookie; empty if there are too many, in all or of a network. */
+    synchronized Optional<String> newCookie(Network network) {
+        long itsOwn = ids.values().stream().filter(network::equals).count();
+        if (ids.size() >= MOST || itsOwn >= MOST_OF_ONE_NETWORK) {
             return Optional.empty();
         }
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         String id = HexFormat.of().formatHex(bytes);
-        ids.add(id);
+        ids.put(id, network);
         return Optional.of("voter=" + id + "; Path=/; HttpOnly; SameSite=Strict");
     }
 }

@@ -19,21 +19,19 @@ import java.util.Objects;
  * @param authorizePermits  how many authorisations it works on at once; 0: as many as come
  * @param faults            what goes wrong with its calls
  * @param token             what the requests are authorized with
- * @param body              a regular expression that each answer's body must contain; another body is an error
+ * @param body              a regular expression that each answer's body must contain; another body is an error;
+ *                          empty for what service one answers on that path
  * @param hypotheses        what is expected of its ratios, and what would refute that
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
         int warmup, Integer warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
         int authorizePermits, Faults faults, String token, String body,
         List<Hypothesis> hypotheses) {
-    /** What service one's routes answer. */
-    static final String ANY_JSON_OBJECT = "^\\{\"";
-
     /** Results that were written before there was such a choice have none of these. */
     public Experiment {
         warmupCycles = Objects.requireNonNullElse(warmupCycles, 1);
         faults = Objects.requireNonNullElse(faults, Faults.NONE);
-        body = Objects.requireNonNullElse(body, ANY_JSON_OBJECT);
+        body = Objects.requireNonNullElse(body, "");
         hypotheses = Objects.requireNonNullElse(hypotheses, List.of());
     }
 

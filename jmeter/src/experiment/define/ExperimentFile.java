@@ -170,7 +170,7 @@ public final class ExperimentFile {
 
     /** Checked here: with a wrong one JMeter would run, and count every request as failed. */
     private String body() throws UsageException {
-        String body = values.getOrDefault("body", Experiment.ANY_JSON_OBJECT);
+        String body = values.getOrDefault("body", "");
         try {
             return Pattern.compile(body).pattern();
         } catch (PatternSyntaxException e) {

@@ -10,6 +10,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import jmeter.remote.HostPort;
 
 /**
  * A server that answers each GET at once with the same bytes: about the least that an answer can cost, so that what is
@@ -17,7 +18,7 @@ import java.nio.charset.StandardCharsets;
  * body ends. Owns its connections; one thread serves them all, and closes them at the end.
  */
 final class FreeAnswer implements AutoCloseable {
-    private static final String BODY = "{\"answer\":\"at once\"}";      // a JSON object, as the plans expect it
+    private static final String BODY = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
     private static final byte[] ANSWER = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
             + BODY.length() + "\r\n\r\n" + BODY).getBytes(StandardCharsets.US_ASCII);
     private static final String END = "\r\n\r\n";
@@ -39,7 +40,7 @@ final class FreeAnswer implements AutoCloseable {
     /** HOST:PORT */
     String address() throws IOException {
         InetSocketAddress address = (InetSocketAddress) server.getLocalAddress();
-        return address.getAddress().getHostAddress() + ":" + address.getPort();
+        return new HostPort(address.getAddress().getHostAddress(), address.getPort()).toString();
     }
 
     private void serve() {

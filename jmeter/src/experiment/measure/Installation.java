@@ -5,7 +5,7 @@ import experiment.define.Experiment;
 import experiment.define.Load;
 import experiment.place.Places;
 import experiment.place.ServiceTwoOptions;
-import java.io.File;
+import experiment.predict.KnownRoute;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +24,7 @@ import process.Java;
  * @param places where each of them is to run
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places) {
+    private static final String ANY_JSON_OBJECT = "^\\{\"";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
     /** What nobody reads of a sample: {@link jmeter.jtl.Jtl} reads the rest. */
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
@@ -86,8 +87,13 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
                 .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
     }
 
-    /** JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. */
-    ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log) throws IOException, InterruptedException {
+    /**
+     * JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended.
+     *
+     * @param emptyFolder where it is started
+     */
+    ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log, Path emptyFolder)
+            throws IOException, InterruptedException {
         Experiment experiment = slot.experiment();
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
@@ -103,14 +109,14 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         properties.putAll(load.isOpen() ? open(slot) : closed(slot));
         arguments.addAll(places.generators().arguments(properties));
         int users = places.generators().usersHere((int) load.amount());
-        ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users));
+        ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users), emptyFolder);
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
         }
         if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields
             builder.command(yielding(builder.command()));
         }
-        return builder.directory(new File(System.getProperty("java.io.tmpdir")));
+        return builder;
     }
 
     /**
@@ -133,8 +139,14 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         int colon = address.lastIndexOf(':');
         Experiment experiment = slot.experiment();
         return new LinkedHashMap<>(Map.of("host", address.substring(0, colon), "port", address.substring(colon + 1),
-                "path", slot.load().path(), "token", experiment.token(), "body", experiment.body(),
+                "path", slot.load().path(), "token", experiment.token(), "body", body(slot),
                 "response_ms", Long.toString(slot.timing().patience())));
+    }
+
+    /** What an answer must contain; of a path that service one doesn't have, nothing is known but that it is JSON. */
+    private static String body(Slot slot) {
+        return !slot.experiment().body().isEmpty() ? slot.experiment().body()
+                : KnownRoute.of(slot.load().path(), slot.experiment()).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
     }
 
     /** Told to run far longer than it will: it is ended when the window is over. */

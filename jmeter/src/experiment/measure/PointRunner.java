@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
+import jmeter.install.FileTree;
+import jmeter.jtl.Jtl;
 import process.ProgramFailure;
 
 /**
@@ -47,20 +49,23 @@ final class PointRunner {
         Path jtl = jtls.resolve(slot.fileName() + ".jtl");
         progress.phase("starting service two, it and JMeter", slot.longest().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
+        Path empty = Files.createTempDirectory(logs, "empty");      // which only we can enter
         try {
-            return load(slot, jtl, yardsticks);
+            return load(slot, jtl, empty, yardsticks);
         } finally {
+            FileTree.delete(empty);
             compress(jtl);
         }
     }
 
-    private Measurement load(Slot slot, Path jtl, Yardsticks yardsticks) throws IOException, InterruptedException {
+    private Measurement load(Slot slot, Path jtl, Path empty, Yardsticks yardsticks)
+            throws IOException, InterruptedException {
         Loaded loaded;
         Generator generator;
         try (Programs programs = Programs.start(installation, slot, logs)) {
             observer.ready(programs.contender(), programs.address());
             WarmUp warmUp = warmUp(programs, slot);
-            generator = generator(slot, programs.address(), jtl);
+            generator = generator(slot, programs.address(), jtl, empty);
             try (generator) {
                 loaded = new Loaded(warmUp, new LoadPhase(programs, generator, slot, jtl, progress, observer,
                         warmUp.requests() > 0).run());
@@ -69,9 +74,10 @@ final class PointRunner {
         return measurement(loaded, generator, slot, jtl, yardsticks);
     }
 
-    private Generator generator(Slot slot, String address, Path jtl) throws IOException, InterruptedException {
+    private Generator generator(Slot slot, String address, Path jtl, Path empty)
+            throws IOException, InterruptedException {
         ProcessBuilder jmeter =
-                installation.jmeter(slot, address, jtl, logs.resolve(slot.fileName() + ".jmeter.log"));
+                installation.jmeter(slot, address, jtl, logs.resolve(slot.fileName() + ".jmeter.log"), empty);
         return installation.places().generators()
                 .start(jmeter, jtl, logs.resolve(slot.fileName() + ".jmeter.out.log"));
     }
@@ -99,6 +105,7 @@ final class PointRunner {
 
     private Measurement measurement(Loaded loaded, Generator generator, Slot slot, Path jtl,
             Yardsticks yardsticks) throws IOException {
+        Jtl.checkWhole(jtl);
         LoadPhase.Observed observed = loaded.observed();
         Edges edges = Edges.of(observed.from(), observed.to(), slot.load(), slot.predicted(), jtl);
         long from = edges.from();

@@ -49,6 +49,7 @@ final class AlignedSamples implements AutoCloseable {
                 copy(out);
                 out.flush();
             }
+            out.write(rest.getBytes(StandardCharsets.ISO_8859_1));      // so that it is seen that JMeter wrote no more
         } catch (IOException e) {
             failure = e;
         } catch (InterruptedException e) {

@@ -23,6 +23,7 @@ public final class CpuCeiling {
             return prediction;
         }
         double latency = load.isClosed() ? load.users() / ceiling : Double.NaN;
-        return new Prediction(ceiling, latency, prediction.inFlight(), "CPU", prediction.failing());
+        return new Prediction(ceiling, latency, prediction.inFlight(), "CPU", prediction.failing(),
+                prediction.least());
     }
 }

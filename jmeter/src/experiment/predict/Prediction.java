@@ -11,16 +11,25 @@ package experiment.predict;
  *                   where nothing is known; where nothing is predicted, why not
  * @param failing    the share of requests that fails, from 0 to 1; negative where some will and it is not known
  *                   how many
+ * @param least      seconds before which no request can be answered well; 0 where it waits for nothing, or nothing is
+ *                   known of the route
  */
-public record Prediction(double throughput, double latency, double inFlight, String limit, double failing) {
+public record Prediction(double throughput, double latency, double inFlight, String limit, double failing,
+        double least) {
     private static final double UNKNOWN_SHARE = -1;
     public static final Prediction NONE = new Prediction(Double.NaN, Double.NaN, Double.NaN, "");
     /** For a route that only computes: as fast as the cores allow, and that is only known once it was measured. */
     public static final Prediction CPU_BOUND = new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, "CPU");
 
-    /** Results that were written before there were faults have no such share. */
+    /** Results that were written before there were faults, or least waits, have none. */
     public Prediction {
         failing = Double.isNaN(failing) ? 0 : failing;
+        least = Double.isNaN(least) ? 0 : least;
+    }
+
+    /** Where the least wait is not told. */
+    public Prediction(double throughput, double latency, double inFlight, String limit, double failing) {
+        this(throughput, latency, inFlight, limit, failing, 0);
     }
 
     /** Where no request fails. */
@@ -31,6 +40,11 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     /** Where theory would be more than a line, or not true. */
     static Prediction none(String why, boolean fails) {
         return new Prediction(Double.NaN, Double.NaN, Double.NaN, why, fails ? UNKNOWN_SHARE : 0);
+    }
+
+    /** The same, of requests that wait for so many seconds at least. */
+    public Prediction waitingAtLeast(double seconds) {
+        return new Prediction(throughput, latency, inFlight, limit, failing, seconds);
     }
 
     /** Whether failures are what is to be seen. */

@@ -33,6 +33,12 @@ public final class Predictor {
             return Prediction.NONE;
         }
         KnownRoute route = found.get();
+        return predict(experiment, contender, load, cores, route)
+                .waitingAtLeast(route.waitingAtLeast(experiment.faults()));
+    }
+
+    private static Prediction predict(Experiment experiment, Contender contender, Load load, int cores,
+            KnownRoute route) throws UsageException {
         Capacity capacity = Capacity.of(contender.under(load), route.holds(), cores);
         if (route.waiting() == 0) {
             return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, "arrivals")

@@ -108,12 +108,13 @@ public final class ValidityRules {
             Validity.NOT_VALID, Rule.Scope.ALL, 0.95, measured(ValidityRules::greatestFileShare),
             (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
 
-    private static final List<Rule> OWN = List.of(NOT_MEASURED, ERRORS, LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED,
-            SHARED, CONCURRENCY, STARVED, WARMING_UP, COST, COMPILING, HEAP, FILES);
+    private static final List<Rule> OWN = List.of(LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED, SHARED, CONCURRENCY,
+            STARVED, WARMING_UP, COST, COMPILING, HEAP, FILES);
 
+    /** A cause before what may follow from it: who leaves work out can saturate the machine with the rest. */
     public static final List<Rule> ALL =
-            Stream.of(OWN, MachineRules.ALL, List.of(RemoteRules.CLOCKS), WorkRules.ALL, ArrivalRules.ALL)
-                    .flatMap(List::stream).toList();
+            Stream.of(List.of(NOT_MEASURED, ERRORS), WorkRules.ALL, OWN, MachineRules.ALL, List.of(RemoteRules.CLOCKS),
+                    ArrivalRules.ALL).flatMap(List::stream).toList();
 
     private ValidityRules() {
     }

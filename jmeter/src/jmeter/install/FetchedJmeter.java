@@ -84,8 +84,10 @@ record FetchedJmeter(Path repository, PrintStream progress, Map<String, String> 
 
     private void run(Path maven, Path into) throws IOException, InterruptedException {
         Path log = folder().resolve("fetch.log");
-        ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-f", pom().toString(),
-                "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
+        ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-ntp", "-q", "-U", "-C", "-f",
+                pom().toString(), "-Dstyle.color=never", "-Djmeter.home=" + into, "generate-resources");
+        // Else it runs what a folder .mvn above this one says, which in a shared place may be anybody's.
+        builder.environment().put("MAVEN_BASEDIR", pom().getParent().toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));      // the one JDK sure to be there
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {

@@ -1,12 +1,16 @@
 package jmeter.install;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import process.Java;
 
 /**
@@ -18,7 +22,10 @@ import process.Java;
  */
 public record JmeterHome(Path home, String version) {
     static final String METASPACE = "-XX:MaxMetaspaceSize=256m";
-    private static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", METASPACE);
+    static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", METASPACE);
+    /** The properties that name its other settings, and how the release names them. */
+    private static final Map<String, String> SOUGHT = Map.of("user.properties", "user.properties",
+            "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
     /** The packages that the release's start script opens, for its GUI and for XStream. */
     private static final List<String> OPENED = List.of("java.desktop/sun.awt", "java.desktop/sun.swing",
             "java.desktop/javax.swing.text.html", "java.desktop/java.awt", "java.desktop/java.awt.font",
@@ -68,29 +75,52 @@ public record JmeterHome(Path home, String version) {
     }
 
     /**
-     * JMeter on the JDK that runs us, not started yet, its output not redirected, with the heap that its own scripts
-     * give it. The environment's HEAP and JVM_ARGS count, as they do for those scripts.
+     * JMeter on the JDK that runs us, not started yet, its output not redirected. JMeter looks for its settings where
+     * it is started, before it does in its own folder, and they may name code for it to run. So it is started in a
+     * folder that is empty and stays so.
+     *
+     * @param heap for its users, where the environment's HEAP does not say another one; JVM_ARGS count as well
      */
-    public ProcessBuilder command(List<String> jmeterArguments) {
-        return command(jmeterArguments, jvmOptions(System.getenv()));
+    public ProcessBuilder command(List<String> jmeterArguments, JmeterHeap heap, Path emptyFolder) {
+        return command(jmeterArguments, heap.options()).directory(emptyFolder.toFile());
     }
 
-    /** The same with a heap for so many users, where the environment's HEAP does not say another one. */
-    public ProcessBuilder command(List<String> jmeterArguments, JmeterHeap heap) {
-        return command(jmeterArguments, jvmOptions(System.getenv(), heap.options()));
+    /**
+     * The same, to be started where its user is: a plan's relative names of files mean that folder. Its settings are
+     * its own all the same, by absolute names.
+     *
+     * @param heap     where empty, as large as JMeter's own scripts have it
+     * @param settings the file to write those names to
+     */
+    public ProcessBuilder commandHere(List<String> jmeterArguments, Optional<JmeterHeap> heap, Path settings)
+            throws IOException {
+        writeSettings(settings);
+        List<String> arguments = new ArrayList<>(List.of("-p", settings.toString()));
+        arguments.addAll(jmeterArguments);
+        return command(arguments, heap.map(JmeterHeap::options).orElse(RELEASE_HEAP));
     }
 
-    private ProcessBuilder command(List<String> jmeterArguments, List<String> jvmOptions) {
+    private void writeSettings(Path file) throws IOException {
+        Path bin = home.resolve("bin");
+        Properties settings = new Properties();
+        try (InputStream own = Files.newInputStream(bin.resolve("jmeter.properties"))) {
+            settings.load(own);
+        }
+        SOUGHT.forEach((property, byDefault) ->
+                settings.setProperty(property, bin.resolve(settings.getProperty(property, byDefault)).toString()));
+        try (OutputStream out = Files.newOutputStream(file)) {
+            settings.store(out, null);
+        }
+    }
+
+    private ProcessBuilder command(List<String> jmeterArguments, List<String> heap) {
         List<String> command = Java.command();
-        command.addAll(jvmOptions);
+        command.add("-Dlog4j.configurationFile=" + home.resolve("bin/log4j2.xml").toUri());      // sought, too
+        command.addAll(jvmOptions(System.getenv(), heap));
         command.add("-jar");
         command.add(home.resolve("bin/ApacheJMeter.jar").toString());
         command.addAll(jmeterArguments);
         return new ProcessBuilder(command);
-    }
-
-    public static List<String> jvmOptions(Map<String, String> environment) {
-        return jvmOptions(environment, RELEASE_HEAP);
     }
 
     static List<String> jvmOptions(Map<String, String> environment, List<String> heap) {

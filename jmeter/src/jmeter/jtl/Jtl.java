@@ -1,9 +1,12 @@
 package jmeter.jtl;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import process.ProgramFailure;
 
 /** Reads the file that JMeter writes its samples to, in the CSV format. No state, any thread. */
 public final class Jtl {
@@ -22,6 +25,21 @@ public final class Jtl {
             JtlColumns columns = header(csv, reader);
             for (long row = 2; reader.next(); row++) {
                 each.accept(sample(csv, row, columns));
+            }
+        }
+    }
+
+    /**
+     * Refuses a file whose last line is cut off, of a JMeter that wrote each sample at once: it goes on without a word
+     * where it can write no more.
+     */
+    public static void checkWhole(Path csv) throws IOException {
+        try (SeekableByteChannel file = Files.newByteChannel(csv)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            file.position(Math.max(0, file.size() - 1));
+            if (file.read(last) < 1 || last.get(0) != '\n') {
+                throw new ProgramFailure("JMeter could not write all of its samples; is the disk full, or the size of "
+                        + "files limited?");
             }
         }
     }

@@ -53,9 +53,9 @@ public final class Summary {
         byLabel.computeIfAbsent(sample.label(), label -> new Figures()).add(sample);
     }
 
-    /** Whether there is any sample at all. */
-    public boolean isEmpty() {
-        return total.requests() + warmupRequests == 0;
+    /** How many samples there are, of the warm-up too. */
+    public long samples() {
+        return total.requests() + warmupRequests;
     }
 
     public boolean failed() {

@@ -11,7 +11,8 @@ public final class PlanUsage {
 
             Runs a JMeter plan against the service one that runs, and prints throughput, errors and exact percentiles,
             and what Little's law expected. PLAN is one of those below, or the path of a .jmx file. Samples, log and
-            dashboard go to jmeter/results/PLAN-MODE-TIME/.
+            dashboard go to jmeter/results/PLAN-MODE-TIME/. Relative names of files in a plan mean the current folder;
+            but a user.properties there is not read, only the one in JMeter's own bin/.
 
               -Jname=value           a property of the plan, or of JMeter
               --warmup SECONDS       leave the first seconds out of the printed figures (closed-loop: its ramp-up;
@@ -24,8 +25,8 @@ public final class PlanUsage {
             The environment: JMETER_HOME, the JMeter to use, 5.5 or newer (else the one on the PATH, else Maven fetches
             one); HEAP, its heap (by default as large as the plan's users need); JVM_ARGS, more options for its JVM.
 
-            Exit codes: 0 every assertion held, 1 usage, 2 could not start, 3 a request or an assertion failed,
-            130 after Ctrl-C, with the figures of what was done.
+            Exit codes: 0 every assertion held, 1 usage, 2 could not start, 3 a request or an assertion failed, or not
+            all samples could be written; 130 after Ctrl-C, with the figures of what was done.
 
             Plans (./run.sh jmeter PLAN --help says more):
             """;

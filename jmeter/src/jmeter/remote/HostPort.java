@@ -65,8 +65,10 @@ public record HostPort(String host, int port) {
         }
     }
 
+    /** As a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2). */
     @Override
     public String toString() {
-        return host + ":" + port;
+        boolean bare = host.contains(":") && !host.startsWith("[");
+        return (bare ? '[' + host + ']' : host) + ':' + port;
     }
 }

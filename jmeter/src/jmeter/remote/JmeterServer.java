@@ -3,6 +3,7 @@ package jmeter.remote;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import jmeter.install.JmeterHeap;
 import jmeter.install.JmeterHome;
@@ -22,7 +23,8 @@ public record JmeterServer(HostPort address, Child process) implements AutoClose
     public static JmeterServer start(JmeterHome home, HostPort address, List<String> arguments, Path output,
             Consumer<String> listener) throws IOException {
         return new JmeterServer(address, Child.startIgnoringInterrupt("jmeter-server at " + address,
-                home.command(arguments, HEAP), output, listener));
+                home.commandHere(arguments, Optional.of(HEAP),
+                output.resolveSibling(output.getFileName() + ".properties")), output, listener));
     }
 
     /** Returns when it accepts orders. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import jmeter.install.JmeterHome;
 import jmeter.plan.Plan;
 import jmeter.plan.PlanOptions;
@@ -25,8 +26,9 @@ public record PlanInGui(Path repository, Plan plan, PlanOptions options) {
         JmeterHome home = JmeterHome.find(repository, System.err);
         RunFolder folder = RunFolder.create(repository, plan.name() + "-gui");
         Path file = file(folder, System.err);
-        ProcessBuilder gui = home.command(JmeterArguments.gui(file, options.properties(), folder)).inheritIO();
-        return Child.run(gui) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
+        ProcessBuilder gui = home.commandHere(JmeterArguments.gui(file, options.properties(), folder),
+                Optional.empty(), folder.settings());
+        return Child.run(gui.inheritIO()) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 
     /** What to open: the plan itself or, where it is one of this project's, a copy in the folder. */

@@ -55,7 +55,8 @@ public final class PlanRun {
             localServers.start(options.servers(), home, folder.path(), repository);
             List<HostPort> servers = options.servers() > 0 ? localServers.addresses() : options.remote();
             announce(home, servers);
-            ProcessBuilder jmeter = jmeter(home, arguments(folder, servers, callback), servers.isEmpty());
+            ProcessBuilder jmeter = home.commandHere(arguments(folder, servers, callback), heap(servers.isEmpty()),
+                    folder.settings());
             return run(jmeter, folder, serviceOne, servers.size());
         }
     }
@@ -92,24 +93,24 @@ public final class PlanRun {
         return arguments;
     }
 
-    /** With a heap for its users, where they are known and it plays them itself. */
-    private ProcessBuilder jmeter(JmeterHome home, List<String> arguments, boolean playsUsers) {
-        return load.filter(_ -> playsUsers).map(planned -> new JmeterHeap((int) planned.amount()))
-                .map(heap -> home.command(arguments, heap)).orElseGet(() -> home.command(arguments));
+    /** For its users, where they are known and it plays them itself. */
+    private Optional<JmeterHeap> heap(boolean playsUsers) {
+        return load.filter(_ -> playsUsers).map(planned -> new JmeterHeap((int) planned.amount()));
     }
 
     /** @param servers how many make the load; 0 for this machine */
     private ExitCode run(ProcessBuilder jmeter, RunFolder folder, Optional<ServiceOne> serviceOne, int servers)
             throws IOException, InterruptedException {
         Optional<PlannedLoad> here = load.filter(_ -> servers == 0);      // servers start when they are ready
-        run = new JmeterRun(new SummariserProgress(StatusLine.on(progress), here), folder.output());
+        SummariserProgress summariser = new SummariserProgress(StatusLine.on(progress), here);
+        run = new JmeterRun(summariser, folder.output());
         WaitReader reader = load.isEmpty() ? null : serviceOne.map(WaitReader::new).orElse(null);
         try (reader) {
             int exit = run.run(jmeter);
             FileTree.delete(folder.temporary());
             Optional<Expectation> expectation = Optional.ofNullable(reader).map(WaitReader::announced)
                     .map(announced -> new Expectation(load.get().onEachOf(Math.max(1, servers)), announced));
-            return new RunReport(folder, warmUp.seconds(), expectation).print(System.out, exit);
+            return new RunReport(folder, warmUp.seconds(), expectation).print(System.out, exit, summariser.total());
         }
     }
 }

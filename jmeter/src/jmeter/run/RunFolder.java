@@ -37,6 +37,11 @@ public record RunFolder(Path path) {
         return path.resolve("jmeter.log");
     }
 
+    /** Where JMeter's settings are. */
+    Path settings() {
+        return path.resolve("jmeter.properties");
+    }
+
     /** What JMeter printed. */
     Path output() {
         return path.resolve("output.txt");

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import jmeter.jtl.Summary;
 import jmeter.predict.Expectation;
@@ -17,10 +18,22 @@ import jmeter.predict.Expectation;
  */
 record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expectation) {
 
-    /** Prints it, and says how the run ended. */
-    ExitCode print(PrintStream out, int jmeterExit) throws IOException {
-        Summary summary = Files.exists(folder.samples()) ? Summary.of(folder.samples(), warmupSeconds) : null;
-        if (summary == null || summary.isEmpty()) {
+    /**
+     * Prints it, and says how the run ended.
+     *
+     * @param made how many requests JMeter says it made
+     */
+    ExitCode print(PrintStream out, int jmeterExit, long made) throws IOException {
+        boolean written = Files.exists(folder.samples()) && Files.size(folder.samples()) > 0;
+        Summary summary = written ? Summary.of(folder.samples(), warmupSeconds) : null;
+        long read = written ? summary.samples() : 0;
+        if (read < made) {
+            out.printf(Locale.ROOT, "no figures: of the %,d requests that JMeter made, samples.jtl has only %,d; "
+                    + "is the disk full, or the size of files limited?%n", made, read);
+            printPlaces(out);
+            return ExitCode.FAILED;
+        }
+        if (read == 0) {
             throw withoutSamples(jmeterExit);
         }
         summary.print(out);

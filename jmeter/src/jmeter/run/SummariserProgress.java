@@ -15,6 +15,7 @@ import jmeter.plan.PlannedLoad;
 final class SummariserProgress {
     private static final Pattern INTERVAL = Pattern.compile(
             "summary \\+\\s+(\\d+) in .*?=\\s*([\\d.]+)/s Avg:\\s*(\\d+) .*?Err:\\s*(\\d+) .*?Active: (\\d+).*");
+    private static final Pattern TOTAL = Pattern.compile("summary =\\s+(\\d+) in .*");
     private static final int SECONDS_BETWEEN_LINES = 10;
 
     private final StatusLine line;
@@ -24,6 +25,7 @@ final class SummariserProgress {
     private int toldAt;          // when JMeter last told its figures, which are
     private long requests;
     private long errors;
+    private long total;          // as JMeter itself adds it up
     private String lately = "";  // what the last interval brought
     private boolean tidying;
     private boolean stopped;
@@ -43,8 +45,17 @@ final class SummariserProgress {
                     interval.group(3), interval.group(5));
             toldAt = seconds;
         }
+        Matcher all = TOTAL.matcher(printed);
+        if (all.matches()) {
+            total = Long.parseLong(all.group(1));
+        }
         started |= printed.startsWith("Starting ");
         tidying |= printed.startsWith("Tidying up");
+    }
+
+    /** How many requests JMeter says it made; at its end, all of them, and 0 where its user has silenced it. */
+    synchronized long total() {
+        return total;
     }
 
     synchronized void stopping() {

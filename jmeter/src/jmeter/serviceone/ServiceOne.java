@@ -18,18 +18,12 @@ public record ServiceOne(HostPort address, Stats described, URI stats) {
     /** Empty where something else answers there, or nothing in time. */
     public static Optional<ServiceOne> at(HostPort address) {
         try {
-            URI own = URI.create("http://" + authority(address) + "/stats");
+            URI own = URI.create("http://" + address + "/stats");
             Stats said = Stats.ask(own, TIMEOUT_MILLIS);
             return Optional.of(new ServiceOne(address, said, isOnThisMachine(address) ? pageStats(said, own) : own));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }
-    }
-
-    /** As a URL has it: an IPv6 address is in brackets there (RFC 3986, section 3.2.2). */
-    private static String authority(HostPort address) {
-        boolean bare = address.host().contains(":") && !address.host().startsWith("[");
-        return bare ? "[" + address.host() + "]:" + address.port() : address.toString();
     }
 
     /** The status page has a listener of its own, so that it also answers when no thread of a pool is free. */

@@ -87,19 +87,30 @@ class FreePlayTest {
         {new PlaySettings("loom", 0, 20, 0, "/rpc\nusers = 9", 50, 333, ""), "path"},
         {new PlaySettings("loom", 0, 20, 0, "/rpc", -1, 333, ""), "delay"},
         {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 10_001, ""), "stageDelay"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-Xmx64m\nusers = 9"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-cp evil.jar"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "@options"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-javaagent:evil.jar"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-Xbootclasspath/a:evil.jar"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:OnError=reboot"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:OnOutOfMemoryError=reboot"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:Flags=file"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:OnOutOfMemoryError=1"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:VMOptionsFile=1"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-XX:ErrorFile=1"), "jvm"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, "-Dcom.sun.management.jmxremote.port=9999"), "jvm"},
+        {flags("-Xmx64m\nusers = 9"), "jvm: at most 200 characters, in one line"},
+        {flags("-Xmx64m ".repeat(30)), "jvm: at most 200 characters, in one line"},
         {new PlaySettings("pool", 1, 1_000, 0, "/meetings", 50, 333, ""), "it would take up to"}};
+
+    private static PlaySettings flags(String jvm) {
+        return new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, jvm);
+    }
+
+    /** They write files, read files, run programs, open ports, or are none. */
+    private static final List<String> WRONG_FLAGS = List.of("-cp", "evil.jar", "@options", "-javaagent:evil.jar",
+            "-Xbootclasspath/a:evil.jar", "-Xlog:gc:file", "-XX:+LogVMOutput", "-XX:+HeapDumpOnOutOfMemoryError",
+            "-XX:OnError=reboot", "-XX:OnOutOfMemoryError=1", "-XX:Flags=file", "-XX:VMOptionsFile=1",
+            "-XX:ErrorFile=1", "-Dcom.sun.management.jmxremote.port=9999", "-DjdkXpollerMode=1", "-XmxSIZE", "-Xmx");
+
+    @Test
+    void aFlagThatIsNotAmongThoseOfAClassIsNamedAndThoseAreListed() throws Exception {
+        for (String flag : WRONG_FLAGS) {
+            String why = assertThrows(UsageException.class, () -> flags("-Xmx1g  " + flag).check()).getMessage();
+            assertContains("not " + flag + ": -XmsSIZE -XmxSIZE ", why);
+        }
+        flags("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC -XX:-UseCompactObjectHeaders").check();
+        flags("-XX:ActiveProcessorCount=1 -Djdk.virtualThreadScheduler.parallelism=1 -Djdk.pollerMode=2").check();
+        flags("-Djdk.virtualThreadScheduler.maxPoolSize=1 -Djdk.virtualThreadScheduler.minRunnable=1").check();
+    }
 
     @Test
     void whatCannotBeRunIsRefused() {

@@ -81,6 +81,14 @@ class PlayExportTest {
     }
 
     @Test
+    void noNameIsAFormula() {
+        for (String sign : List.of("=", "+", "-", "@", "\t", "\uff1d", "\uff0b", "\uff0d", "\uff20")) {
+            assertContains("\n1,'" + sign + "1+1,",
+                    PlayExport.csv(List.of(row(1, sign + "1+1", FreePlayTest.pool(4, 20)))));
+        }
+    }
+
+    @Test
     void theTableSaysWhatTheRulesHaveAgainstARow() {
         PlayRow busy = row(1, "", FreePlayTest.pool(4, 20)).with(Doctored.run("pool-4", Load.closed("/rpc", 20), 1, 79)
                 .machine(15, 0, 0).run());

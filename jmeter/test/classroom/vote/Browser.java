@@ -3,6 +3,7 @@ package classroom.vote;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -16,23 +17,39 @@ final class Browser {
     private static final Pattern COOKIE = Pattern.compile("Set-cookie: (voter=[0-9a-f]+); Path=/; HttpOnly; "
             + "SameSite=Strict\r\n");
 
+    private static final Pattern LENGTH = Pattern.compile("Content-length: (\\d+)\r\n");
+
+    private final String from;
     private final int port;
     private String cookie = "";
 
     Browser(int port) {
+        this("127.0.0.1", port);
+    }
+
+    /** @param from an address of this machine */
+    Browser(String from, int port) {
+        this.from = from;
         this.port = port;
     }
 
     /** A browser that has entered the code. */
     static Browser joined(int port, String code) throws IOException {
-        Browser browser = new Browser(port);
+        return joined("127.0.0.1", port, code);
+    }
+
+    static Browser joined(String from, int port, String code) throws IOException {
+        Browser browser = new Browser(from, port);
         String answer = browser.join(code);
         assertTrue(status(answer) == 200, "the code was answered " + answer);
         return browser;
     }
 
     String join(String entered) throws IOException {
-        String answer = post("/join", "{\"code\": \"" + entered + "\"}");
+        return keepCookie(post("/join", "{\"code\": \"" + entered + "\"}"));
+    }
+
+    private String keepCookie(String answer) {
         Matcher given = COOKIE.matcher(answer);
         if (given.find()) {
             cookie = "Cookie: " + given.group(1) + "\r\n";
@@ -70,10 +87,32 @@ final class Browser {
 
     /** An open connection on which this was sent. */
     Socket send(String text) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0);
         socket.setSoTimeout(LIMIT_MILLIS);
         socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
         return socket;
+    }
+
+    /** Sends on a connection that is kept. */
+    void sendOn(Socket kept, String methodAndPath, String body) throws IOException {
+        String fields = body.isEmpty() ? "" : "Content-Type: application/json\r\n";
+        String request = request(methodAndPath, fields, body).replace("Connection: close\r\n", "");
+        kept.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same, and what is answered. */
+    String askOn(Socket kept, String methodAndPath, String body) throws IOException {
+        sendOn(kept, methodAndPath, body);
+        InputStream in = kept.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            assertTrue(next >= 0, methodAndPath + ": the connection ended after '" + head + "'");
+            head.append((char) next);
+        }
+        Matcher length = LENGTH.matcher(head);
+        assertTrue(length.find(), head.toString());
+        return keepCookie(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
     }
 
     /** Of what comes on a connection whose request has not all been sent. */

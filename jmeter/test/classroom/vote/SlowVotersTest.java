@@ -48,10 +48,35 @@ class SlowVotersTest implements AutoCloseable {
     }
 
     /** In a process of its own: the JDK's server reads the limits once, and tests before may have been first. */
+    private static Program room() throws IOException {
+        return Program.test("service-one", "classroom.vote.Room");
+    }
+
+    private static int port(Program room) throws Exception {
+        return Integer.parseInt(room.await("code ").output().replaceFirst("(?s).*:(\\d+)/.*", "$1"));
+    }
+
+    @Test
+    void whoeverIsIdleEndsNobodysConnection() throws Exception {
+        try (Program room = room()) {
+            Browser idle = new Browser("127.0.0.2", port(room));
+            for (int i = 0; i < 250; i++) {
+                slow.add(idle.send(""));
+                idle.askOn(slow.getLast(), "GET /question", "");
+            }
+            Browser honest = new Browser(port(room));
+            try (Socket kept = honest.send("")) {
+                for (int i = 0; i < 3; i++) {
+                    assertEquals(200, Browser.status(honest.askOn(kept, "GET /question", "")));
+                }
+            }
+        }
+    }
+
     @Test
     void theyAreGivenUp() throws Exception {
-        try (Program room = Program.test("service-one", "classroom.vote.Room")) {
-            int port = Integer.parseInt(room.await("code ").output().replaceFirst("(?s).*:(\\d+)/.*", "$1"));
+        try (Program room = room()) {
+            int port = port(room);
             for (String half : HALVES) {
                 slow.add(new Browser(port).send(half));
             }

@@ -6,17 +6,20 @@ import static testing.Assertions.assertEquals;
 import classroom.lesson.Asks;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import testing.Test;
 
 /** How many codes and votes are looked at: by a clock that stands still. */
 class VoteLimitsTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000;
+    private static final String ATTACKER = "127.0.0.2";
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3})");
 
     private final AtomicLong nanos = new AtomicLong();
@@ -54,26 +57,38 @@ class VoteLimitsTest implements AutoCloseable {
         assertEquals(200, Browser.status(busy.vote(3, 190)));
     }
 
+    /** With ever new voters: the code is on the projector. */
     @Test
-    void thereAreSoManyVotesAMinuteInAll() throws Exception {
+    void oneNetworkCannotUseUpAllVotes() throws Exception {
+        Browser honest = Browser.joined(port, server.code());
         Set<String> seen = new TreeSet<>();
         for (int i = 0; i < 66; i++) {
-            seen.add(statuses(vote(Browser.joined(port, server.code())), 30));
+            seen.add(statuses(vote(Browser.joined(ATTACKER, port, server.code())), 30, ATTACKER));
         }
         assertEquals(Set.of("{200=30}"), seen, "1,980 votes");
-        assertEquals("{200=20, 429=10}", statuses(vote(Browser.joined(port, server.code())), 30));
+        Browser last = Browser.joined(ATTACKER, port, server.code());
+        assertEquals("{200=20, 429=10}", statuses(vote(last), 30, ATTACKER));
+        assertEquals("{200=30}", statuses(vote(honest), 30));
+        assertEquals("{200=30}", statuses(vote(Browser.joined(port, server.code())), 30), "a new one");
         nanos.addAndGet(SECOND);
-        assertEquals("{200=30}", statuses(vote(Browser.joined(port, server.code())), 30));
-        assertEquals(68, ballot.voters(3));
+        assertEquals(200, Browser.status(last.vote(3, 190)));
     }
 
     @Test
-    void theRoomHoldsSoManyBrowsers() throws Exception {
+    void oneNetworkCannotFillTheRoom() throws Exception {
         Voters voters = new Voters();
-        for (int i = 0; i < 4 * Ballot.MOST_VOTERS; i++) {
-            assertEquals(true, voters.newCookie().isPresent());
-        }
-        assertEquals(false, voters.newCookie().isPresent());
+        assertEquals(500, joined(voters, "192.0.2.1"));
+        assertEquals(500, joined(voters, "192.0.2.2"));
+        assertEquals(500, joined(voters, "2001:db8::1"));
+        assertEquals(0, joined(voters, "2001:db8::2"), "of the same /64");
+        assertEquals(500, joined(voters, "2001:db8:0:1::1"));
+        assertEquals(0, joined(voters, "192.0.2.3"), "the room holds 2,000 browsers");
+    }
+
+    /** How many of 501 are let in. */
+    private static int joined(Voters voters, String address) throws IOException {
+        Network network = Network.of(InetAddress.getByName(address));
+        return (int) Stream.generate(() -> voters.newCookie(network)).limit(501).filter(Optional::isPresent).count();
     }
 
     private static String vote(Browser voter) {
@@ -82,8 +97,12 @@ class VoteLimitsTest implements AutoCloseable {
 
     /** How often each status was answered to a request that is sent so often on one connection. */
     private String statuses(String request, int times) throws IOException {
+        return statuses(request, times, "127.0.0.1");
+    }
+
+    private String statuses(String request, int times, String from) throws IOException {
         String other = request.replace("Connection: close\r\n", "").repeat(times - 1);
-        Matcher status = STATUS.matcher(browser.raw(other + request));
+        Matcher status = STATUS.matcher(new Browser(from, port).raw(other + request));
         TreeMap<String, Integer> counts = new TreeMap<>();
         while (status.find()) {
             counts.merge(status.group(1), 1, Integer::sum);

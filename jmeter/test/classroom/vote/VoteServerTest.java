@@ -9,13 +9,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import testing.Test;
 
 /** The room's listener: what it takes, from whom, and what it refuses. */
@@ -182,23 +180,6 @@ class VoteServerTest implements AutoCloseable {
             ballot.open(4, "Another", Asks.choice("more", "fewer"));
             assertContains("\"lesson\": 4, \"title\": \"Another\"", next.get());
         }
-    }
-
-    @Test
-    void aClassOfFortyBehindOneAddressComesInAndVotesAtOnce() throws Exception {
-        List<Future<String>> answers = new ArrayList<>();
-        try (ExecutorService phones = Executors.newFixedThreadPool(40)) {
-            IntStream.range(0, 40).forEach(i -> answers.add(phones.submit(() -> {
-                Browser phone = new Browser(port);
-                phone.join("slip");
-                phone.join(server.code());
-                return phone.vote(3, i % 2);
-            })));
-        }
-        for (Future<String> answer : answers) {
-            assertEquals(200, Browser.status(answer.get()), answer.get());
-        }
-        assertEquals(Map.of(0.0, 20, 1.0, 20), ballot.histogram(3));
     }
 
     @Test

@@ -19,7 +19,7 @@ import testing.Test;
 /** The ceiling is kept for one machine, JDK and JMeter, and what JMeter asks is answered at once. It does not run. */
 class GeneratorCeilingTest implements AutoCloseable {
     private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-            + "Content-Length: 20\r\n\r\n{\"answer\":\"at once\"}";
+            + "Content-Length: 51\r\n\r\n{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
 
     private final TemporaryFolder folder = new TemporaryFolder();
     private final Path file = folder.path().resolve("home/ceiling.json");

@@ -40,8 +40,10 @@ class InstallationTest {
     private static List<String> jmeter(String load, Map<String, String> keys, Places places) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", load + "\ncontender.a = loom", keys);
         Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"), places);
-        return installation.jmeter(Order.of(experiment, false).getFirst(), "127.0.0.1:4000", Path.of("/e.jtl"),
-                Path.of("/e.log")).command();
+        ProcessBuilder jmeter = installation.jmeter(Order.of(experiment, false).getFirst(), "127.0.0.1:4000",
+                Path.of("/e.jtl"), Path.of("/e.log"), Path.of("/empty"));
+        assertEquals("/empty", jmeter.directory().toString(), "it reads settings where it starts, and runs their code");
+        return jmeter.command();
     }
 
     /** Told to two servers that listen, with a key that nobody looks at. */
@@ -85,6 +87,16 @@ class InstallationTest {
         assertHas(List.of("-Jmode=StrippedAsynch", "/e.jtl.by-their-clocks"), arguments);
         assertTrue(arguments.lastIndexOf(SAVE + "thread_name=true") > arguments.lastIndexOf(SAVE + "thread_name=false"),
                 "the later of the two counts: " + arguments);
+    }
+
+    /** Not any JSON: an error can be that, too. */
+    @Test
+    void anAnswerMustContainWhatItsPathAnswers() throws Exception {
+        assertHas(List.of("-Jbody=\"tech-talk\""), jmeter(100));
+        assertHas(List.of("-Jbody=\"tech-talk\""), jmeter("rate = 100", Map.of()));
+        assertHas(List.of("-Jbody=\"waitedMillis\""), jmeter("/wait-blocking"));
+        assertHas(List.of("-Jbody=^\\{\""), jmeter("/of-my-own"));
+        assertHas(List.of("-Jbody=^OK"), jmeter("users = 50", Map.of("body", "^OK")));
     }
 
     /** By default a connection is given up after a minute, in the middle of a long run. */

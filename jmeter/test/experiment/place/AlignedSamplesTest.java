@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import jmeter.jtl.Jtl;
+import process.ProgramFailure;
 import testing.Await;
 import testing.Test;
 
@@ -81,6 +82,14 @@ class AlignedSamplesTest implements AutoCloseable {
         }
         assertEquals(List.of(1_700_000_000_000L), starts());
         assertContains("\n1700003600000,in two lines", Files.readString(jtl));
+    }
+
+    @Test
+    void aSampleThatIsCutOffStaysSo() throws Exception {
+        try (AlignedSamples _ = new AlignedSamples(written, jtl, AHEAD)) {
+            write(HEAD + "17000036");
+        }
+        assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(jtl));
     }
 
     @Test

@@ -63,6 +63,9 @@ class ContractTest {
                 HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
                 assertEquals(200, response.statusCode(), path);
                 long millis = Math.round(1e3 * KnownRoute.of(path, defaults).orElseThrow().waiting());
+                Pattern answer = Pattern.compile(KnownRoute.of(path, defaults).orElseThrow().answer());
+                assertTrue(answer.matcher(response.body()).find(), path + " answers " + response.body());
+                assertTrue(!answer.matcher("{\"error\":\"went wrong\"}").find(), path + " does not answer an error");
                 if (OWN_WAITS.contains(path)) {
                     assertEquals("{\"waitedMillis\":" + millis + "}", response.body().strip(), path);
                 }

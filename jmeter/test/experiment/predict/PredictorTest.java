@@ -119,6 +119,28 @@ class PredictorTest {
         assertTrue(predict("loom", Load.closed("/wait-async", 20), "reset-percent = 1\n").isKnown(), "without calls");
     }
 
+    /** Whatever the theory of throughput can say, a good answer has waited for all that its path waits for. */
+    @Test
+    void noAnswerComesBeforeTheWaitsOfItsPath() throws Exception {
+        Object[][] table = {
+            {"loom", Load.closed("/meetings", 20), "", 1.049},
+            {"pool", Load.open("/meetings?x", 500), "delay = 10\nstage-delay = 20\n", 0.070},
+            {"command: mine {port}", Load.open("/rpc", 50), "", 0.050},
+            {"loom", Load.burst("/capabilities", 20), "", 0.999},
+            {"async", Load.open("/pinned", 50), "", 0.100},
+            {"loom", Load.open("/meetings", 50), "jitter = 100\nhang-percent = 2\nerror-percent = 1\n", 1.049},
+            {"loom", Load.open("/meetings", 50), "slow-start = 10\nreset-percent = 1\n", 1.049},
+            {"loom", Load.open("/meetings", 50), "authorize-permits = 10\n", 1.049},
+            {"loom --max-calls 1", Load.closed("/meetings", 50), "", 1.049},
+            {"loom", Load.open("/computational", 50), "", 0.0},
+            {"loom", Load.open("/elsewhere", 50), "", 0.0}};
+        for (Object[] row : table) {
+            Prediction predicted = predict((String) row[0], (Load) row[1], (String) row[2]);
+            assertEquals(Math.round(1e6 * (Double) row[3]), Math.round(1e6 * predicted.least()),
+                    "µs of " + row[1] + ", " + row[2]);
+        }
+    }
+
     @Test
     void nothingIsPredictedWhereNothingIsKnown() throws Exception {
         assertEquals(Prediction.NONE, predict("loom", Load.closed("/elsewhere", 20), ""));

@@ -28,11 +28,20 @@ class ValidityRulesTest {
         return Doctored.run("loom", OPEN, 1, 100).arrivals(arrivals).run();
     }
 
+    /** In an open loop, where a request waits 1,049 ms. The first answer comes 2 ms before the median. */
+    private static Run early(double millis) {
+        return Doctored.run("mine", OPEN, 1, 100)
+                .predicted(new Prediction(100, 1.049, 105, "arrivals").waitingAtLeast(1.049)).latency(millis).run();
+    }
+
     /** For each rule a run that breaks it alone. */
     private static Map<Rule, Run> broken() {
         Map<Rule, Run> broken = new LinkedHashMap<>();
         broken.put(ValidityRules.NOT_MEASURED, Run.failed("loom", LOAD, 1, Prediction.NONE, "loom exited with code 1"));
         broken.put(ValidityRules.ERRORS, good().failed(100).run());
+        broken.put(WorkRules.EARLY, early(3));
+        broken.put(WorkRules.THEORY, good().throughput(980).run());
+        broken.put(WorkRules.ABANDONED, good().work(new Work(Map.of(), 0, 200, null)).run());
         broken.put(ValidityRules.LISTEN_QUEUE, good().machine(9.2, 0, 3).run());
         broken.put(ValidityRules.GENERATOR,
                 good().generator(new Usage(10.5, 5.2, 1, 1, 1, 20_000)).machine(16.6, 0, 0).run());
@@ -54,8 +63,6 @@ class ValidityRulesTest {
         broken.put(MachineRules.STOLEN, good().machine(9.2, 0.8, 0).run());
         broken.put(RemoteRules.CLOCKS, good().elsewhere(new Elsewhere(false,
                 List.of(new RemoteGenerator("192.0.2.21:1099", 4, 1, 0, 101)))).run());
-        broken.put(WorkRules.THEORY, good().throughput(980).run());
-        broken.put(WorkRules.ABANDONED, good().work(new Work(Map.of(), 0, 200, null)).run());
         broken.put(ArrivalRules.MISSING, open(new Arrivals(1000, 999, 1, 4, 30, 999, 0.02)));
         broken.put(ArrivalRules.RATE, open(new Arrivals(1000, 940, 0, 4, 30, 939, 0.02)));
         broken.put(ArrivalRules.LATE, open(new Arrivals(1000, 1000, 0, 26, 30, 999, 0.02)));
@@ -113,6 +120,8 @@ class ValidityRulesTest {
             {MachineRules.STOLEN, "gave others 8.0 % of the CPU time that was wanted"},
             {RemoteRules.CLOCKS, "a generator's clock is known to 101 ms only, in a window of 10 s"},
             {WorkRules.THEORY, "3.2 % more answers than the waits of the calls allow"},
+            {WorkRules.EARLY, "not the same work: a request has to wait 1,049 ms, and 100.0 % of the answers came "
+                    + "sooner, the first after 1 ms"},
             {WorkRules.ABANDONED, "200 calls for 9,500 answers were abandoned"},
             {ArrivalRules.MISSING, "1 of 1,000 arrivals were never sent"},
             {ArrivalRules.RATE, "940 requests were sent in the window, 1,000 were to be"},
@@ -154,6 +163,14 @@ class ValidityRulesTest {
         assertEquals(ValidityRules.WARMING_UP, ValidityRules.gravest(run).orElseThrow().rule());
     }
 
+    /** Who answers without waiting makes all that the machine can. */
+    @Test
+    void workThatIsLeftOutIsTheCauseOfASaturatedMachine() {
+        Run run = good().predicted(new Prediction(950, 1.049, 1000, "users").waitingAtLeast(1.049)).throughput(9_000)
+                .latency(3).cpu(8).generator(new Usage(7, 3.5, 1, 1, 1, 20_000)).machine(19, 0, 0).run();
+        assertEquals(WorkRules.EARLY, ValidityRules.gravest(run).orElseThrow().rule());
+    }
+
     @Test
     void whatIsNotKnownBreaksNothing() {
         Usage unknown = new Usage(Double.NaN, Double.NaN, -1, -1, -1, -1);
@@ -188,6 +205,17 @@ class ValidityRulesTest {
         for (Prediction predicted : table) {
             assertEquals(List.of(), ValidityRules.judge(good().predicted(predicted).run()), predicted.toString());
         }
+    }
+
+    /** A call of 50 ms beside the three of 333 ms, and not before them, is 4.8 % sooner. */
+    @Test
+    void anAnswerBeforeItsCallsCouldHaveComeIsNotTheSameWork() {
+        double[][] table = {{1, 1}, {999, 1}, {1_040, 0}, {1_049, 0}, {5_000, 0}};
+        for (double[] row : table) {
+            assertEquals((int) row[1], ValidityRules.judge(early(row[0])).size(), "findings at " + row[0] + " ms");
+        }
+        assertEquals(true, WorkRules.EARLY.isChecked(early(1_049)), "and the report says so");
+        assertEquals(false, WorkRules.EARLY.isChecked(open(Arrivals.NONE)), "nothing is known of its path");
     }
 
     @Test

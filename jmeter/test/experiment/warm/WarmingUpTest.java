@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import jmeter.serviceone.HttpText;
 import process.Child;
 import process.Java;
@@ -73,9 +72,8 @@ class WarmingUpTest implements AutoCloseable {
         WarmUp warmUp = new WarmingUp(two, address, experiment, (requests, passed) -> millis.add(passed))
                 .run(address, experiment.contenders().getFirst(), Load.closed("/info", 4), Prediction.NONE,
                         WarmingUp.millis(2, LIMIT));
-        long begun = IntStream.range(1, millis.size()).filter(i -> millis.get(i) < millis.get(i - 1)).count();
-        assertEquals(1L, begun, "times that it began again");
         assertTrue(warmUp.seconds() >= 2 * LIMIT / 1e3, "both count: " + warmUp);
+        assertTrue(millis.getLast() <= warmUp.seconds() * 1e3 - LIMIT + 1, "the last was told its own: " + millis);
         assertRestored();
     }
 

@@ -79,6 +79,15 @@ class InstalledJmeterTest implements AutoCloseable {
         assertContains("JMETER_HOME=", message);
     }
 
+    /** Checksums that are wrong end it; and a folder .mvn above this one, which may be anybody's, is none of its. */
+    @Test
+    void mavenTrustsNobodyElse() throws Exception {
+        Path maven = script(root.resolve("bin/mvn"));
+        Files.writeString(maven, "#!/bin/sh\necho \"Failed in $MAVEN_BASEDIR: $*\"\nexit 1\n");
+        String message = refusal(maven.getParent());
+        assertContains("Failed in " + root.resolve("jmeter") + ": -B -ntp -q -U -C -f ", message);
+    }
+
     private String refusal(Path path) throws IOException {
         Path pom = Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml");
         Files.writeString(pom, "<jmeter.version>5.6.3</jmeter.version>");

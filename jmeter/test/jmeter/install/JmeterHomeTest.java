@@ -3,15 +3,45 @@ package jmeter.install;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import experiment.TemporaryFolder;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import testing.Test;
 
 class JmeterHomeTest {
+    /** It would look for them in the current folder first, and run what anybody has planted there. */
+    @Test
+    void whereItsUserIsItsSettingsAreItsOwn() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path bin = Files.createDirectory(folder.path().resolve("bin"));
+            Files.writeString(bin.resolve("jmeter.properties"), "user.properties=mine.properties\nremote_hosts=a\n");
+            Path file = folder.path().resolve("settings");
+            ProcessBuilder jmeter = new JmeterHome(folder.path(), "5.6.3")
+                    .commandHere(List.of("-n"), Optional.empty(), file);
+            Properties settings = new Properties();
+            try (Reader reader = Files.newBufferedReader(file)) {
+                settings.load(reader);
+            }
+            assertEquals(Map.of("remote_hosts", "a", "user.properties", bin + "/mine.properties",
+                    "system.properties", bin + "/system.properties",
+                    "saveservice_properties", bin + "/saveservice.properties"), settings);
+            List<String> command = jmeter.command();
+            assertEquals(List.of("-p", file.toString(), "-n"), command.subList(command.size() - 3, command.size()));
+            assertTrue(command.contains("-Dlog4j.configurationFile=file://" + bin + "/log4j2.xml"), "its log's, too");
+            assertEquals(null, jmeter.directory(), "so that relative names in a plan mean the current folder");
+        }
+    }
+
     @Test
     void theEnvironmentSaysHowMuchHeap() {
-        assertTrue(JmeterHome.jvmOptions(Map.of()).contains("-Xmx1g"), "the release's default");
-        List<String> options = JmeterHome.jvmOptions(Map.of("HEAP", "-Xms2g  -Xmx2g", "JVM_ARGS", "-Da=b"));
+        List<String> release = JmeterHome.RELEASE_HEAP;
+        assertTrue(JmeterHome.jvmOptions(Map.of(), release).contains("-Xmx1g"), "the release's default");
+        List<String> options = JmeterHome.jvmOptions(Map.of("HEAP", "-Xms2g  -Xmx2g", "JVM_ARGS", "-Da=b"), release);
         assertEquals(List.of("-Xms2g", "-Xmx2g", "-Da=b"), options.subList(options.size() - 3, options.size()));
         assertTrue(!options.contains("-Xmx1g"), "instead of the default");
         assertTrue(!JmeterHome.jvmOptions(Map.of("HEAP", "-Xmx2g"), new JmeterHeap(100).options()).contains("-Xmx518m"),

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import process.ProgramFailure;
 import testing.Test;
 
 class JtlTest implements AutoCloseable {
@@ -95,6 +96,18 @@ class JtlTest implements AutoCloseable {
             IOException refusal = assertThrows(IOException.class, () -> read(row[0]));
             assertContains(row[1], refusal.getMessage());
             assertContains(file.toString(), refusal.getMessage());
+        }
+    }
+
+    /** Where it wrote each sample at once, such a line is what a full disk had room for. */
+    @Test
+    void refusesWhatIsCutOff() throws Exception {
+        read(HEADER + "1,2,label,200,OK,t,true,,3,4,5\n");
+        Jtl.checkWhole(file);
+        for (String cut : List.of("", HEADER + "1,2,lab")) {
+            Files.writeString(file, cut);
+            assertContains("JMeter could not write all of its samples; is the disk full",
+                    assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(file)).getMessage());
         }
     }
 

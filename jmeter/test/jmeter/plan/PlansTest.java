@@ -85,6 +85,15 @@ class PlansTest {
         }
     }
 
+    /** JMeter's own words would be of a test and of text that is expected. */
+    @Test
+    void aBodyThatIsNotAsItShouldBeIsSaidPlainly() throws Exception {
+        for (String file : List.of("plans/closed-loop.jmx", "plans/open-loop.jmx", "experiments/burst.jmx")) {
+            assertContains("its body does not contain ${__P(body,^\\{\")}",
+                    Files.readString(REPOSITORY.resolve("jmeter").resolve(file)));
+        }
+    }
+
     /** 8 in JMeter's files; 1 would match "200" as a regular expression, for each sample anew. */
     @Test
     void thoseThatMakeLoadCompareTheStatusAsText() throws Exception {

@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import jmeter.install.FileTree;
 import jmeter.plan.PlannedLoad;
@@ -60,10 +61,29 @@ class RunReportTest implements AutoCloseable {
                 assertThrows(IOException.class, () -> print(0, Optional.empty(), "")).getMessage());
     }
 
+    /** On a full disk JMeter goes on without a word, and writes no more. */
+    @Test
+    void ofAPartOfTheSamplesSaysHowManyOfHowMany() throws Exception {
+        for (String rows : List.of("", "timeStamp,elapsed,success\n0,1000,true\n0,1000,true\n0,10")) {
+            out.reset();
+            Files.writeString(folder.samples(), rows);
+            assertEquals(ExitCode.FAILED, report(0, Optional.of(EXPECTATION), 0, 3_710));
+            assertEquals("no figures: of the 3,710 requests that JMeter made, samples.jtl has only "
+                    + (rows.isEmpty() ? 0 : 2) + "; is the disk full, or the size of files limited?",
+                    text().lines().findFirst().orElseThrow());
+            assertTrue(!text().contains("per second"), text());
+        }
+    }
+
     private ExitCode print(int warmup, Optional<Expectation> expectation, String rows) throws IOException {
         Files.writeString(folder.samples(), "timeStamp,elapsed,success\n" + rows);
+        return report(warmup, expectation, rows.isEmpty() ? 1 : 0, rows.lines().count());
+    }
+
+    private ExitCode report(int warmup, Optional<Expectation> expectation, int jmeterExit, long made)
+            throws IOException {
         return new RunReport(folder, warmup, expectation).print(new PrintStream(out, true, StandardCharsets.UTF_8),
-                rows.isEmpty() ? 1 : 0);
+                jmeterExit, made);
     }
 
     private String text() {

@@ -33,6 +33,18 @@ class SummariserProgressTest {
         assertEquals("  10 s  1,703 requests, 3 errors by 0 s; lately 307.3/s, 52 ms on average, 20 users\n", text());
     }
 
+    /** Of a short run JMeter tells nothing but the total. */
+    @Test
+    void knowsWhatJmeterAddsUp() {
+        SummariserProgress progress = progress(false);
+        assertEquals(0L, progress.total(), "nothing yet");
+        progress.read("summary =      3 in 00:00:01 =    4.1/s Avg:   214 Min:     6 Max:   630 Err:     3 (100.00%)");
+        progress.read(SECOND);
+        assertEquals(3L, progress.total());
+        progress.read(TOTAL);
+        assertEquals(1_703L, progress.total());
+    }
+
     @Test
     void saysUntilWhenItsFiguresAre() {
         SummariserProgress progress = progress(false);

@@ -3,6 +3,7 @@ package serviceone.calls;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import serviceone.json.Json;
 import serviceone.meter.Stage;
 
@@ -44,6 +45,9 @@ public final class Call<T> {
             if (answer.status() == 401) {
                 throw CallException.unauthorized();
             }
+            if (answer.status() == 414) {      // the token is in the request line
+                throw CallException.tokenTooLong();
+            }
             return required(Stage.AUTHENTICATE, answer, "userId", String.class);
         });
     }
@@ -51,7 +55,9 @@ public final class Call<T> {
     /** The same id, if the user may see meetings. */
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
-            if (!required(Stage.AUTHORIZE, answer, "authorities", List.class).contains(AUTHORITY)) {
+            List<?> authorities = required(Stage.AUTHORIZE, answer, "authorities", List.class);
+            requireAbout(id, Json.member("userId", text(answer)), Stage.AUTHORIZE);
+            if (!authorities.contains(AUTHORITY)) {
                 throw CallException.forbidden(AUTHORITY);
             }
             return id;
@@ -61,7 +67,9 @@ public final class Call<T> {
     /** The user's meetings, as service two's database has them. */
     public static Call<byte[]> meetings(String id) {
         return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> {
-            required(Stage.MEETINGS, answer, "meetings", List.class);
+            for (Object meeting : required(Stage.MEETINGS, answer, "meetings", List.class)) {
+                requireAbout(id, meeting instanceof Map<?, ?> members ? members.get("user") : null, Stage.MEETINGS);
+            }
             return answer.body();
         });
     }
@@ -94,11 +102,22 @@ public final class Call<T> {
         if (answer.status() != 200) {
             throw CallException.failed(stage, "service two answered " + answer.status(), null);
         }
-        Object member = Json.member(name, new String(answer.body(), StandardCharsets.UTF_8));
+        Object member = Json.member(name, text(answer));
         if (!type.isInstance(member)) {
             throw CallException.wrong(stage, "service two answered without " + name, null);
         }
         return type.cast(member);
+    }
+
+    /** Where an answer names its user, that must be the one who was asked for: it might be somebody else's answer. */
+    private static void requireAbout(String id, Object user, Stage stage) throws CallException {
+        if (user != null && !user.equals(id)) {
+            throw CallException.wrong(stage, "service two answered with another user's data", null);
+        }
+    }
+
+    private static String text(Answer answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
     /** A token is whatever a client sent: encoded, it cannot add a parameter, or a second request. */

@@ -11,6 +11,7 @@ public final class CallException extends IOException {
     /** What went wrong. */
     public enum Kind {
         UNAUTHORIZED,      // service two does not know the token
+        TOKEN_TOO_LONG,    // service two does not take so long a token
         FORBIDDEN,         // it knows the user, who lacks the authority
         FAILED,            // it could not be reached, broke off, or answered with an error
         WRONG,             // what it answered is no answer to this call, and may be one to another's
@@ -29,6 +30,10 @@ public final class CallException extends IOException {
 
     static CallException unauthorized() {
         return new CallException(Kind.UNAUTHORIZED, "unknown token", null);
+    }
+
+    static CallException tokenTooLong() {
+        return new CallException(Kind.TOKEN_TOO_LONG, "the token is too long for service two", null);
     }
 
     static CallException forbidden(String authority) {

@@ -13,14 +13,11 @@ import serviceone.io.Quietly;
  * user wrote.
  */
 abstract class PooledConnection {
-    /** Answers of service two are held to the same limits as requests of strangers. */
-    static final Limits LIMITS = Limits.DEFAULTS;
-
     /**
-     * For so short a time a connection is not looked at: against the time of a call, in which nobody can tell what
-     * comes unasked from the answer, it is nothing.
+     * Answers of service two are held to the limits of strangers' requests, and to 64 KB: a thousand of them are held
+     * at once, and must not exhaust the heap.
      */
-    static final long UNWATCHED_NANOS = 1_000_000;
+    static final Limits LIMITS = Limits.DEFAULTS.withBody(64 * 1024);
 
     final SocketChannel channel;
     final Deadline deadline = new Deadline(this::late);      // of connecting, and of a call
@@ -40,17 +37,13 @@ abstract class PooledConnection {
     /**
      * Whether no bytes came while it lay idle: those that came unasked must not be taken for the answer to
      * the next call. (That service two has closed it, the next call will notice and be {@linkplain #isStale repeated}.)
-     * A look is a system call; none is made for {@link #UNWATCHED_NANOS}, and most calls follow the one before at once.
      *
      * <p>Unasked bytes that come a moment later, when the next call is just being sent, look like its answer in every
      * respect: HTTP/1.1 numbers nothing. What is left to check is what they say: {@link Call#read} knows what an
-     * answer to its call must contain, and a connection that brought something else is never used again; so one answer
-     * too many cannot shift all that follow. An answer to the same question about somebody else passes that check.
+     * answer to its call must contain and whom it must be about, and a connection that brought something else is never
+     * used again; so one answer too many cannot shift all that follow. An answer that names nobody passes that check.
      */
     final boolean isFresh() {
-        if (System.nanoTime() - idleSince < UNWATCHED_NANOS) {
-            return channel.isOpen();
-        }
         try {
             return channel.socket().getInputStream().available() == 0;
         } catch (IOException e) {

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 /**
  * Where service two is, how patiently it is called, and by how many at once.
  *
- * @param address       looked up once, at the start
+ * @param address       looked up once, at the start; of several, the first that answered then
  * @param host          the value of the Host field
  * @param connectMillis how long a connection may take to be made
  * @param answerMillis  how long a call may take on its connection, from the first byte sent to the last received

@@ -10,4 +10,9 @@ package serviceone.http;
  */
 public record Limits(int startLine, int headers, int headerFields, int body) {
     public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
+
+    /** The same, with another limit for the content. */
+    public Limits withBody(int bytes) {
+        return new Limits(startLine, headers, headerFields, bytes);
+    }
 }

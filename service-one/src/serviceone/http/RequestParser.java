@@ -116,6 +116,7 @@ public final class RequestParser extends MessageParser {
     @Override
     Framing framing() throws MessageException {
         requireHost();
+        requireOneAuthorization();
         boolean chunked = headers().has("Transfer-Encoding");
         if (chunked) {
             requireNoOtherFraming();
@@ -134,6 +135,13 @@ public final class RequestParser extends MessageParser {
         String host = headers().first("Host");
         if (hosts == 1 && (absolute && host.isEmpty() || !Authority.isValid(host))) {
             throw new MessageException(400, "a malformed Host");
+        }
+    }
+
+    /** Whose request is it? A proxy may have asked about the other one (RFC 9110, 5.3). */
+    private void requireOneAuthorization() throws MessageException {
+        if (headers().count("Authorization") > 1) {
+            throw new MessageException(400, "a repeated Authorization");
         }
     }
 

@@ -55,6 +55,9 @@ public final class ResponseParser extends MessageParser {
         }
         minor = bytes[7] - '0';
         status = (bytes[9] - '0') * 100 + (bytes[10] - '0') * 10 + bytes[11] - '0';
+        if (status < 100 || status == 101) {      // 101 is no interim response: what follows it would not be HTTP
+            throw new MessageException(502, "the status " + status);
+        }
     }
 
     /** A client must be able to skip these, asked for or not (RFC 9110, 15.2). */

@@ -241,7 +241,10 @@ final class AsyncConnection implements Connection, EventLoop.Handler {
         switch (state) {
             case IDLE -> endIfNothingCame();
             case READING -> refuse(Refusals.late());
-            default -> end();
+            default -> {
+                socket.resetOnClose();
+                end();
+            }
         }
     }
 

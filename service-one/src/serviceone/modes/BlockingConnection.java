@@ -144,4 +144,9 @@ final class BlockingConnection implements Connection {
     public void endIfIdle() {
         clientWait.endIfIdle();
     }
+
+    @Override
+    public void endIfSending() {
+        clientWait.endIfSending();
+    }
 }

@@ -52,6 +52,9 @@ abstract class ClientWait {
     /** Any thread: ends the connection, soon, if it only waits for a request and none has come. */
     abstract void endIfIdle();
 
+    void endIfSending() {
+    }
+
     /** Lets go of the socket, which somebody else has from now on. */
     abstract void release();
 

@@ -1,12 +1,14 @@
 package serviceone.modes;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Bulkhead;
@@ -41,8 +43,7 @@ public final class EventLoops implements Drain {
 
     private static final Logger LOG = System.getLogger(EventLoops.class.getName());
     private final Settings settings;
-    private final ExecutorService workers =
-            Executors.newFixedThreadPool(Settings.WORKERS, ServiceThread.WORKER.platform().daemon().factory());
+    private final ThreadPoolExecutor workers;
     private final List<Loop> loops = new ArrayList<>();
     private final DrainThread drain;
     private int next;      // used by the drain's thread alone
@@ -53,13 +54,20 @@ public final class EventLoops implements Drain {
      */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> computed, Settings settings, Meter meter) throws IOException {
+        this(size, queue, serviceTwo, computed, settings, meter, ServiceThread.WORKER.platform().daemon().factory());
+    }
+
+    /** @param factory of the workers' threads */
+    EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo, Map<String, Supplier<Response>> computed,
+            Settings settings, Meter meter, ThreadFactory factory) throws IOException {
         this.settings = settings;
+        workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(Settings.WORKERS, factory);
         Bulkhead limit = new Bulkhead(serviceTwo.maxCalls());
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, limit, loop);
-            loops.add(new Loop(loop, new AsyncRoutes(client, loop, workers, computed, meter),
+            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, computed, meter),
                     new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
         drain = new DrainThread(queue, this::giveToNextLoop);
@@ -69,6 +77,24 @@ public final class EventLoops implements Drain {
     public void start() {
         loops.forEach(each -> each.events.start());
         drain.start();
+    }
+
+    /** Where the system gives fewer threads than that, the workers that could be had do all of it. */
+    synchronized void work(Runnable task) {
+        try {
+            workers.execute(task);
+        } catch (OutOfMemoryError e) {
+            int had = workers.getPoolSize();
+            if (had == 0) {
+                throw e;
+            }
+            if (had < workers.getCorePoolSize()) {
+                int kept = Math.max(1, had - Settings.SPARED_THREADS);
+                LOG.log(Level.WARNING, kept + " workers instead of " + Settings.WORKERS + ": " + e.getMessage());
+                workers.setCorePoolSize(kept);
+            }
+            workers.execute(task);
+        }
     }
 
     private void giveToNextLoop(ClientSocket socket) {

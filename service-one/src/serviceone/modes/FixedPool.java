@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.ServiceThread;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
+import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
@@ -17,8 +18,6 @@ import serviceone.server.SocketQueue;
  */
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());
-
-    private static final int SPARED = 24;
 
     private final int size;
     private final SocketQueue queue;
@@ -48,7 +47,7 @@ public final class FixedPool implements Drain {
                 threads.add(thread);
             }
         } catch (OutOfMemoryError e) {
-            if (threads.size() <= SPARED) {
+            if (threads.size() <= Settings.SPARED_THREADS) {
                 throw e;
             }
             spareSome();
@@ -57,10 +56,9 @@ public final class FixedPool implements Drain {
         }
     }
 
-    /** Else there would be none left for the acceptor, the status page, the JVM's compilers or the shutdown. */
     private void spareSome() {
         try {
-            for (int i = 0; i < SPARED; i++) {
+            for (int i = 0; i < Settings.SPARED_THREADS; i++) {
                 Thread thread = threads.removeLast();
                 thread.interrupt();
                 thread.join();

@@ -160,6 +160,9 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
             } else if (!unsent.hasRemaining() && connection.isWithinRequest()) {
                 refuse(Refusals.late());
             } else {
+                if (unsent.hasRemaining()) {
+                    socket.resetOnClose();
+                }
                 end();
             }
         } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import serviceone.io.Deadline;
 import serviceone.io.Quietly;
 import serviceone.server.ClientSocket;
+import serviceone.server.Ending;
 
 /**
  * {@code loom}: the thread waits for its client, in a read or a write that blocks. The watchdog ends those waits when
@@ -17,7 +18,7 @@ import serviceone.server.ClientSocket;
 final class WaitOnThread extends ClientWait {
     private final SocketChannel channel;
     private final Deadline silence = new Deadline(this::endIfIdle);
-    private final Deadline writing = new Deadline(this::closeChannel);
+    private final Deadline writing = new Deadline(this::reset);
     private volatile boolean idle;      // it waits for the first byte of a request
 
     WaitOnThread(ClientSocket socket, BlockingService service) {
@@ -81,6 +82,11 @@ final class WaitOnThread extends ClientWait {
         }
     }
 
+    private void reset() {
+        socket.resetOnClose();
+        closeChannel();
+    }
+
     private void closeChannel() {
         Quietly.close(channel);
     }
@@ -98,6 +104,14 @@ final class WaitOnThread extends ClientWait {
             }
         } catch (IOException e) {
             closeChannel();      // it is broken, or closed already
+        }
+    }
+
+    @Override
+    void endIfSending() {
+        if (writing.clear()) {
+            socket.endsAs(Ending.CUT_OFF);
+            reset();
         }
     }
 

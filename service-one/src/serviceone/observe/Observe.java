@@ -3,6 +3,7 @@ package serviceone.observe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletionException;
 import serviceone.desktop.Desktop;
 import serviceone.options.CommandLine;
@@ -39,6 +40,7 @@ public final class Observe {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
+        Locale.setDefault(Locale.ROOT);      // as all that the project says, wherever the user lives
         System.exit(run(List.of(arguments)).number());
     }
 

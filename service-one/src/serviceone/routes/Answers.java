@@ -20,9 +20,10 @@ final class Answers {
     private static final int RANDOM_NUMBERS = 25_000;
     private static final int MOST_NUMBERS = 10_000_000;
 
-    /** The client's token, or null. */
+    /** The client's token, or null; an empty one is none. */
     static String token(Request request) {
-        return request.headers().first("Authorization");
+        String token = request.headers().first("Authorization");
+        return token == null || token.isEmpty() ? null : token;
     }
 
     /** For the routes that anyone may call: the token of the one user who may do everything. */
@@ -114,6 +115,7 @@ final class Answers {
     private static Response failedCall(CallException failure) {
         return switch (failure.kind()) {
             case UNAUTHORIZED -> unauthorized(failure.getMessage());
+            case TOKEN_TOO_LONG -> Response.error(431, failure.getMessage());
             case FORBIDDEN -> Response.error(403, failure.getMessage());
             case FAILED, WRONG -> Response.error(502, failure.getMessage());
             case LATE -> Response.error(504, failure.getMessage());

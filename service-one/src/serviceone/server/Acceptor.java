@@ -21,6 +21,8 @@ public final class Acceptor implements Runnable {
     }
 
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
+    /** Left to itself, the kernel buffers megabytes for each client that takes no answer. */
+    private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
 
@@ -89,6 +91,7 @@ public final class Acceptor implements Runnable {
     private void letInOrRefuse(SocketChannel channel) throws IOException {
         meter.accepted();
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
         if (connections.hasRoom() && queue.hasRoom()) {
             connections.admit(channel, meter.connection(), queue::put);
         } else {

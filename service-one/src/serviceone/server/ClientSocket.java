@@ -2,6 +2,7 @@ package serviceone.server;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 import serviceone.calls.Requester;
@@ -58,6 +59,14 @@ public final class ClientSocket implements Closeable, Requester {
         }
     }
 
+    /** Any thread: see {@link Connection#endIfSending}. */
+    void endIfSending() {
+        Connection serving = connection;
+        if (serving != null) {
+            serving.endIfSending();
+        }
+    }
+
     /** Any thread: whether the service is being stopped, so that no connection is kept alive. */
     public boolean isShuttingDown() {
         return connections.isShuttingDown();
@@ -86,6 +95,18 @@ public final class ClientSocket implements Closeable, Requester {
     @Override
     public boolean hasLeft() {
         return !channel.isOpen();
+    }
+
+    /**
+     * Any thread: from now on, closing it resets it. What a late client has not taken would stay with the kernel for
+     * minutes after a usual close, even when the service has ended.
+     */
+    public void resetOnClose() {
+        try {
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException e) {
+            // It is closed already.
+        }
     }
 
     /** Any thread: closes it, whatever is being done with it, and gives its permit back. */

@@ -108,6 +108,7 @@ public final class GracefulShutdown {
         listener.stop();
         answerWhatIsInFlight(start + shutdownMillis * 1_000_000L);
         stopAccepting();
+        connections.forEach(ClientSocket::endIfSending);      // an interrupt would close it, but not reset it
         drain.stop();
         refuseWhatIsUnanswered();
         connections.cutOff();

@@ -31,7 +31,7 @@ public final class Lingering implements EventLoop.Handler {
         this.loop = loop;
         this.socket = socket;
         this.unsent = unsent;
-        this.deadline = new Deadline(socket::close);
+        this.deadline = new Deadline(this::late);
     }
 
     /**
@@ -72,6 +72,13 @@ public final class Lingering implements EventLoop.Handler {
             deadline.set(LINGER_MILLIS);
             key.interestOps(SelectionKey.OP_READ);
         }
+    }
+
+    private void late() {
+        if (unsent.hasRemaining()) {
+            socket.resetOnClose();
+        }
+        socket.close();
     }
 
     @Override

@@ -119,6 +119,7 @@ public final class OpenConnections {
         for (ClientSocket socket : open) {
             socket.endsAs(Ending.CUT_OFF);
             if (socket.ending() == Ending.CUT_OFF) {
+                socket.resetOnClose();
                 socket.close();
             }
         }

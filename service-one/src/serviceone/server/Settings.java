@@ -23,6 +23,11 @@ public record Settings(int queue, int maxConnections, int backlog, Limits limits
      * when they are needed.
      */
     public static final int WORKERS = 200;
+    /**
+     * Where the system limits threads, so many are given back: else there would be none left for the acceptor, the
+     * status page, the JVM's compilers or the shutdown.
+     */
+    public static final int SPARED_THREADS = 24;
     public static final Settings DEFAULTS =
             new Settings(10_000, 10_000, 1024, Limits.DEFAULTS, 10_000, 30_000, 10_000, 60_000, 10_000);
 }

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
@@ -23,21 +24,25 @@ import serviceone.meter.ServiceThread;
 /**
  * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
  * reason its threads are platform threads of its own, whatever the mode: when the pool is exhausted or the carriers are
- * busy, it still answers. A sender of half a request holds a thread, so there is one for each connection. Listens on
- * the loopback interface alone, and answers only who asked for that.
+ * busy, it still answers. They are few, because the service's own must not fail to start for want of threads: senders
+ * of half a request hold all of them for two seconds at most, and the others wait. Listens on the loopback interface
+ * alone, and answers only who asked for that.
  */
 final class AdminServer implements AutoCloseable {
-    /** Threads too, therefore: more connections than any browser opens, and no more than a process can have threads. */
+    /** More connections than any browser opens. */
     private static final int CONNECTIONS = 512;
+    static final int THREADS = 24;
+    private static final int IDLE_SECONDS = 5;
     /**
      * The JDK's server reads these once, when its classes are initialised. Seconds for a request to come, and for its
      * response to be taken: without them whoever is silent holds a connection for ever; milliseconds from one look at
-     * those that have sent nothing to the next. Without nodelay, an answer of two segments waits 40 ms for an
+     * those that have sent nothing to the next, and at those that are late. Without nodelay, an answer of two segments waits 40 ms for an
      * acknowledgement.
      */
     private static final Map<String, String> LIMITS = Map.of("jdk.httpserver.maxConnections", "" + CONNECTIONS,
-            "sun.net.httpserver.maxReqTime", "2", "sun.net.httpserver.maxRspTime", "10",
-            "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.nodelay", "true");
+            "sun.net.httpserver.maxReqTime", "2", "sun.net.httpserver.maxRspTime", "5",
+            "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.timerMillis", "200",
+            "sun.net.httpserver.nodelay", "true");
     private static final Set<String> READING = Set.of("GET", "HEAD");
     /** Milliseconds since 1970, of which a long takes 18 digits. */
     private static final Pattern AFTER = Pattern.compile("after=([0-9]{1,18})");
@@ -50,8 +55,15 @@ final class AdminServer implements AutoCloseable {
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(ServiceThread.ADMIN.platform().daemon().factory());
+    /** Takes a task only if a thread waits for it; else there is another thread, up to their number. */
+    private final LinkedTransferQueue<Runnable> waiting = new LinkedTransferQueue<>() {
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task);
+        }
+    };
+    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, waiting,
+            ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> waiting.put(task));
     private final HttpServer server;
     private final byte[] page;
     private final Function<URI, String> stats;
@@ -69,9 +81,19 @@ final class AdminServer implements AutoCloseable {
         this.lives = lives;
         page = page().getBytes(StandardCharsets.UTF_8);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), CONNECTIONS);
-        server.setExecutor(threads);
+        threads.prestartCoreThread();
+        server.setExecutor(this::execute);
         server.createContext("/", this::handle).getFilters().add(new LocalHostFilter());
         server.start();
+    }
+
+    /** Where the system gives no further thread, those that there are do it; the JDK's dispatcher would end. */
+    private void execute(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (OutOfMemoryError e) {
+            waiting.put(task);
+        }
     }
 
     private static String page() throws IOException {

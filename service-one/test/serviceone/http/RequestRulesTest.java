@@ -46,6 +46,8 @@ class RequestRulesTest {
             new Row("refused 400", "3986 3.2.3: two ports", host("a:1:2")),
             new Row(OK, "9112 3.2: an empty Host where the target has no authority", host("")),
             new Row("refused 400", "9112 3.2: … but not where it has one", "GET http://a/ HTTP/1.1\r\nHost:\r\n\r\n"),
+            new Row("refused 400", "9110 5.3: whose request is it?",
+                    "GET / HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nAuthorization: b\r\n\r\n"),
             new Row(OK, "9112 3.2.2: another Host than the target's is ignored",
                     "GET http://a/ HTTP/1.1\r\nHost: b\r\n\r\n"),
             new Row("refused 400", "9110 4.2.1: a target with an empty host", line("GET http://:80/")),

@@ -182,7 +182,7 @@ class FixedPoolTest {
     @Test
     void aKeptConnectionThatWaitsTooLongIsRefusedToo() throws Exception {
         try (ScriptedServer two = new ScriptedServer(afterGo);
-                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.waits(200, 1_000));
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.waits(1_000, 1_000));
                 RawClient kept = service.connect(); RawClient first = service.connect()) {
             assertEquals(404, kept.get("/none").status(), "its first request");
             first.send(RawClient.request("/rpc"));

@@ -1,9 +1,15 @@
 package serviceone.server;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -169,6 +175,37 @@ class DeadlinesTest {
                 flood.join();
                 Await.until("the connection is closed", () -> service.openConnections() == 0);
                 assertEquals(200, service.get("/rpc").status(), "another client");
+            }
+        });
+    }
+
+    /** What it has not taken would stay with the kernel for minutes, beside what others have not taken. */
+    @Test
+    void aLateClientIsResetAndTheKernelKeepsLittleForIt() throws Exception {
+        String request = RawClient.request("/rpc");
+        assertReset(request.repeat(7));
+        assertReset(request + request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    }
+
+    private static void assertReset(String requests) throws Exception {
+        int answerBytes = 60_000;
+        String answer = ScriptedServer.ok("{\"service\":\"" + "2".repeat(answerBytes) + "\"}");
+        ScriptedServer.Script script = (exchange, _) -> {
+            while (true) {
+                exchange.receive();
+                exchange.send(answer);
+            }
+        };
+        TestService.inEachMode(mode -> {
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = TestService.inFrontOf(two.port(), mode, TestService.times(LONG, LONG, SHORT));
+                    Socket late = new Socket()) {
+                late.setReceiveBufferSize(4_096);
+                late.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port()));
+                late.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
+                Await.until("it was given up", () -> service.meter.answeredCount() > 0
+                        && service.openConnections() == 0);
+                assertThrows(SocketException.class, () -> late.getInputStream().readAllBytes());
             }
         });
     }

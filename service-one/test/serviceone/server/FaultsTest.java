@@ -47,6 +47,21 @@ class FaultsTest {
                 exchange.send("hello?\r\n\r\n");
                 exchange.receive();
             }),
+            new Row("another protocol", 502, "info: service two failed", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n");
+                exchange.receive();
+            }),
+            new Row("no status", 502, "info: service two failed", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n");
+                exchange.receive();
+            }),
+            new Row("more than 64 KB", 502, "info: service two failed", (exchange, n) -> {
+                exchange.receive();
+                exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n{\"service\":\"two\",");
+                exchange.receive();
+            }),
             new Row("an end instead of an answer", 502, "info: service two failed",
                     (exchange, n) -> exchange.receive()),
             new Row("an end within an answer", 502, "info: service two failed", (exchange, n) -> {

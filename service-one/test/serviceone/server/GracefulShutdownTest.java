@@ -1,11 +1,16 @@
 package serviceone.server;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -180,6 +186,30 @@ class GracefulShutdownTest {
                 Await.until("it is served", () -> service.openConnections() == 1 && service.waiting() == 0);
                 assertEquals("0 + 0 + 1 + 0", sum(service.stop()));
                 assertTrue(client.isAtEnd(), "the connection is ended");
+            }
+        });
+    }
+
+    /** What it has not taken would stay with the kernel for minutes, when the service has long ended. */
+    @Test
+    void aClientThatDoesNotReadIsResetAtTheEnd() throws Exception {
+        String answer = ScriptedServer.ok("{\"service\":\"" + "2".repeat(60_000) + "\"}");
+        TestService.inEachMode(mode -> {
+            AtomicInteger answers = new AtomicInteger();
+            try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
+                    while (true) {
+                        exchange.receive();
+                        exchange.send(answer);
+                        answers.incrementAndGet();
+                    }
+                }); TestService service = TestService.inFrontOf(two.port(), mode, shutdownMillis(1_000));
+                        Socket deaf = new Socket()) {
+                deaf.setReceiveBufferSize(4_096);
+                deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port()));
+                deaf.getOutputStream().write(RawClient.request("/rpc").repeat(7).getBytes(StandardCharsets.US_ASCII));
+                Await.until("more was answered than the kernel takes", () -> answers.get() >= 2);
+                assertEquals("0 + 0 + 1 + 0", sum(service.stop()));
+                assertThrows(SocketException.class, () -> deaf.getInputStream().readAllBytes());
             }
         });
     }

@@ -55,6 +55,20 @@ class RoutesTest {
         });
     }
 
+    /** Service two takes a request line of 8 KB, service one headers of 16. */
+    @Test
+    void aTokenThatServiceTwoDoesNotTakeIsTheClientsFault() throws Exception {
+        String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
+                    RawClient client = service.connect()) {
+                RawClient.Reply reply = client.send(request).receive();
+                assertEquals(431, reply.status(), reply.body());
+                assertEquals(200, client.get("/meetings").status(), "the next request");
+            }
+        });
+    }
+
     private record Method(String method, String target, int status) {
     }
 

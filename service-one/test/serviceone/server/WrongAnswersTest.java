@@ -16,7 +16,7 @@ class WrongAnswersTest {
     private static final String USER = "{\"userId\":\"abc123\"}";
     private static final String MEETINGS = "{\"meetings\":[]}";
 
-    /** Of each call: what is no JSON, JSON of another shape, the answers to other calls, and the right name alone. */
+    /** Of each call: what is no JSON, JSON of another shape, the answers to other calls or about others. */
     private static final List<Row> ROWS = List.of(
             new Row("info", "hello"), new Row("info", "[]"), new Row("info", "{}"), new Row("info", USER),
             new Row("info", "{\"service\":2}"),
@@ -24,6 +24,8 @@ class WrongAnswersTest {
             new Row("authenticate", "{\"userId\":7}"),
             new Row("authorize", "{"), new Row("authorize", "7"), new Row("authorize", USER),
             new Row("authorize", "{\"authorities\":\"get-meetings\"}"),
+            new Row("authorize", "{\"userId\":\"other\",\"authorities\":[\"get-meetings\"]}"),
+            new Row("meetings", "{\"meetings\":[{\"user\":\"other\"}]}"),
             new Row("meetings", "<html>"), new Row("meetings", "\"meetings\""), new Row("meetings", INFO),
             new Row("meetings", "{\"meetings\":{}}"));
 
