@@ -5,27 +5,22 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import json.JsonParser;
-import process.Child;
+import process.ListeningProcesses;
 
 /**
- * Who listens at a port, as far as it can be told. Immutable.
+ * Who listens at a port, as far as it can be told.
  *
  * @param who in words
  */
 record PortHolder(String who) {
     private static final int SECONDS = 1;
-    /** Of {@code lsof -F pc}: a line with the process's id, and one with its name. */
-    private static final Pattern LSOF = Pattern.compile("p(\\d+)\\nc(.*)");
-    /** Of {@code ss -p}. */
-    private static final Pattern SS = Pattern.compile("\\(\\(\"([^\"]*)\",pid=(\\d+)");
 
     static PortHolder of(int port) throws InterruptedException {
         Optional<String> ours = service(stats(port));
@@ -63,18 +58,9 @@ record PortHolder(String who) {
     }
 
     private static Optional<String> program(int port) throws InterruptedException {
-        Optional<String> told = lsof(Child.outputOf("lsof", "-nP", "-iTCP:" + port, "-sTCP:LISTEN", "-Fpc"));
-        return told.isPresent() ? told : ss(Child.outputOf("ss", "-Hltnp", "sport = :" + port));
-    }
-
-    static Optional<String> lsof(String output) {
-        return Optional.of(LSOF.matcher(output)).filter(Matcher::find)
-                .map(found -> found.group(2) + " (pid " + found.group(1) + ")");
-    }
-
-    static Optional<String> ss(String output) {
-        return Optional.of(SS.matcher(output)).filter(Matcher::find)
-                .map(found -> found.group(1) + " (pid " + found.group(2) + ")");
+        return ListeningProcesses.at(port).stream().findFirst().map(process -> process.info().command()
+                .map(command -> Path.of(command).getFileName().toString()).orElse("a program")
+                + " (pid " + process.pid() + ")");
     }
 
     @Override

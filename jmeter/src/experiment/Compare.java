@@ -65,8 +65,7 @@ public final class Compare {
             return ExitCode.OK;
         }
         if (!options.report().isEmpty()) {
-            Path folder = Path.of(options.report());
-            return report(ResultsFile.read(folder), folder);
+            return reportAgain(Path.of(options.report()));
         }
         List<String> notes = new ArrayList<>();
         Places places = options.places().places(repository);
@@ -142,6 +141,15 @@ public final class Compare {
             notes.add("Ended by " + e);
         } finally {
             measuring.end();
+        }
+    }
+
+    /** @throws IOException also where the file is none that compare wrote: nothing in it need fit together then */
+    private static ExitCode reportAgain(Path folder) throws IOException {
+        try {
+            return report(ResultsFile.read(folder), folder);
+        } catch (RuntimeException e) {
+            throw new IOException(folder.resolve(ResultsFile.NAME) + " holds no results of compare (" + e + ")", e);
         }
     }
 

@@ -50,4 +50,16 @@ class CompareTest implements AutoCloseable {
         assertEquals(3, reported(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), "nothing can be said"),
                 "no point of any use");
     }
+
+    @Test
+    void aFileThatHoldsNoResultsIsSaidInOneLine() throws Exception {
+        for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
+                "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
+            Files.writeString(folder.path().resolve("results.json"), text);
+            try (Program compare = Program.script("run.sh", "compare", "--report", folder.path().toString())) {
+                assertEquals(2, compare.exitCode(), text);
+                assertEquals(1L, compare.output().lines().count(), compare.output());
+            }
+        }
+    }
 }

@@ -35,7 +35,13 @@ class RunScriptStopTest implements AutoCloseable {
     public void close() throws IOException {
         client.close();
         Files.deleteIfExists(scratch);
-        Files.deleteIfExists(folder);
+        // Whoever attached to a JVM that was then killed, as the test of observe does, may not have removed its file.
+        try (Stream<Path> attach = Files.list(folder)) {
+            for (Path file : attach.toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.delete(folder);
     }
 
     private interface Stop {

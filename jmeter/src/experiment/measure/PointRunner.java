@@ -69,6 +69,9 @@ final class PointRunner {
             try (generator) {
                 loaded = new Loaded(warmUp, new LoadPhase(programs, generator, slot, jtl, progress, observer,
                         warmUp.requests() > 0).run());
+                if (slot.contender().isCommand()) {
+                    programs.checkPort();        // again: it may have become a daemon
+                }
             }
         }
         return measurement(loaded, generator, slot, jtl, yardsticks);

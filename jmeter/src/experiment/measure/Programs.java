@@ -5,8 +5,11 @@ import experiment.machine.Program;
 import experiment.place.ServiceTwoPlace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import jmeter.remote.HostPort;
 import process.Child;
+import process.ListeningProcesses;
 import process.ProgramFailure;
 
 /**
@@ -56,10 +59,30 @@ final class Programs implements AutoCloseable {
                     COMMAND_GRACE_MILLIS, log);
             contender.awaitPort(free.host(), free.port(), READY_SECONDS);
             address = free.toString();
+            checkPort();
         } else {
             contender = Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwoAddress), log);
             address = contender.awaitAddress(READY_SECONDS);
         }
+    }
+
+    /**
+     * What a contender costs is counted in the command and the processes below it: so it is one of these that answers.
+     *
+     * @throws ProgramFailure where the server is another one's child, as a daemon is
+     */
+    void checkPort() throws ProgramFailure, InterruptedException {
+        List<ProcessHandle> listening = ListeningProcesses.at(HostPort.port(
+                address.substring(address.lastIndexOf(':') + 1)));
+        if (!listening.isEmpty() && Collections.disjoint(listening, contender.processes())) {
+            throw new ProgramFailure("its port is open in " + described(listening.getFirst()) + ", which is neither the"
+                    + " command nor a process below it, so its CPU time and memory could not be counted; it may still"
+                    + " be running. Let the command stay in the foreground: no daemon, no setsid, no container");
+        }
+    }
+
+    private static String described(ProcessHandle process) {
+        return "process " + process.pid() + process.info().command().map(command -> " (" + command + ")").orElse("");
     }
 
     /** HOST:PORT that the load is for. */

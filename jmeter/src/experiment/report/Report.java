@@ -10,8 +10,6 @@ import experiment.statistics.Metric;
 import experiment.statistics.Numbers;
 import experiment.statistics.Point;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,24 +37,20 @@ public final class Report {
         Colours colours = new Colours(analysis.results().experiment().contenders());
         Map<String, List<Chart>> charts = charts(analysis, colours);
         List<Chart> strips = StripSet.of(analysis, colours);
+        ReportFolder files = new ReportFolder(folder);
         writeCharts(Stream.concat(charts.values().stream().flatMap(List::stream), strips.stream()).toList(),
-                folder.resolve("charts"));
-        Files.writeString(folder.resolve("results.csv"), Csv.text(analysis));
-        ResultsFile.write(analysis, folder);
-        Files.writeString(folder.resolve("index.html"), new Page(analysis, colours, charts, strips).html());
+                files.folder("charts"));
+        files.write("results.csv", Csv.text(analysis));
+        ResultsFile.write(analysis, files);
+        files.write("index.html", new Page(analysis, colours, charts, strips).html());
         return terminal(analysis) + "\nreport: " + folder.resolve("index.html") + "\n";
     }
 
     /** Without those of an earlier form of the report, which would contradict it. */
-    private static void writeCharts(List<Chart> charts, Path folder) throws IOException {
-        Files.createDirectories(folder);
-        try (DirectoryStream<Path> earlier = Files.newDirectoryStream(folder, "*.svg")) {
-            for (Path chart : earlier) {
-                Files.delete(chart);
-            }
-        }
+    private static void writeCharts(List<Chart> charts, ReportFolder folder) throws IOException {
+        folder.delete("*.svg");
         for (Chart chart : charts) {
-            Files.writeString(folder.resolve(chart.file()), chart.standalone());
+            folder.write(chart.file(), chart.standalone());
         }
     }
 
@@ -71,7 +65,10 @@ public final class Report {
         return charts;
     }
 
-    /** The answer first, then the figures, then what not to trust of them. */
+    /**
+     * The answer first, then the figures, then what not to trust of them. Results come from a file that anybody may
+     * have written: what would move a terminal's cursor or colour its text is shown as U+FFFD.
+     */
     static String terminal(Analysis analysis) {
         Verdict verdict = Verdict.of(analysis);
         List<String> lines = new ArrayList<>(List.of(""));
@@ -87,7 +84,7 @@ public final class Report {
             lines.add("  and " + others + " more in the report");
         }
         lines.addAll(Conclusions.lines(analysis));
-        return String.join("\n", lines) + "\n";
+        return String.join("\n", lines).replaceAll("[\\p{Cc}&&[^\n]]", "\ufffd") + "\n";
     }
 
     /** The generator's, beside the cores', which is in the predictions; none of results from before it was measured. */

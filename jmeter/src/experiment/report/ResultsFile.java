@@ -17,11 +17,11 @@ import json.Records;
 /** What results.json holds: the {@link Results}, and what was made of them. Immutable. */
 public record ResultsFile(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
         boolean complete, List<Guess> guesses, List<JudgedPoint> points, List<Judgement> judgements) {
-    private static final String NAME = "results.json";
+    public static final String NAME = "results.json";
 
-    static void write(Analysis analysis, Path folder) throws IOException {
+    static void write(Analysis analysis, ReportFolder folder) throws IOException {
         Results results = analysis.results();
-        Files.writeString(folder.resolve(NAME), JsonWriter.text(new ResultsFile(results.experiment(), results.runs(),
+        folder.write(NAME, JsonWriter.text(new ResultsFile(results.experiment(), results.runs(),
                 results.environment(), results.notes(), results.complete(), results.guesses(),
                 analysis.points().stream().map(JudgedPoint::of).toList(), Judgement.of(analysis))));
     }

@@ -2,9 +2,11 @@ package experiment.report;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import experiment.Doctored;
+import experiment.TemporaryFolder;
 import experiment.define.Load;
 import experiment.predict.Prediction;
 import experiment.statistics.Compilation;
@@ -18,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import testing.Test;
@@ -225,5 +228,32 @@ class ReportTest implements AutoCloseable {
         String pool = "pool,/meetings,closed,1000.0,1,not valid,not valid,\"said \"\"no\"\", twice\nand died\",95.0";
         long fields = lines.get(0).chars().filter(c -> c == ',').count();
         assertEquals(pool + ",".repeat((int) fields - 8), lines.get(2), "as many fields as the head");
+    }
+
+    /** Somebody else may be able to write into the folder of a report. */
+    @Test
+    void noLinkIsFollowed() throws Exception {
+        report.addGood(LARGE);
+        try (TemporaryFolder elsewhere = new TemporaryFolder()) {
+            Path secret = Files.writeString(elsewhere.path().resolve("secret.svg"), "mine");
+            Files.createSymbolicLink(report.folder().resolve("index.html"), secret);
+            Files.createLink(report.folder().resolve("results.csv"), secret);
+            Path charts = Files.createSymbolicLink(report.folder().resolve("charts"), elsewhere.path());
+            assertContains("charts is a link", assertThrows(IOException.class, report::page).getMessage());
+            Files.delete(charts);
+            Files.createSymbolicLink(Files.createDirectory(charts).resolve("throughput.svg"), secret);
+            assertContains("10.2×", report.page());
+            assertEquals("mine", Files.readString(secret));
+        }
+    }
+
+    @Test
+    void noNameCommandsTheTerminal() throws Exception {
+        report.addGood(LARGE);
+        report.environment(Map.of("generator ceiling", "100/s\u001b[2J\u009b2J\r"));
+        report.add(Run.failed("loom", LARGE, 4, Prediction.NONE, "\u001b]0;title\u0007"));
+        report.page();
+        assertEquals("", report.terminal().replaceAll("[\\P{Cc}\n]", ""));
+        assertContains("\ufffd]0;title\ufffd", report.terminal());
     }
 }

@@ -36,8 +36,8 @@ final class AdminServer implements AutoCloseable {
     /**
      * The JDK's server reads these once, when its classes are initialised. Seconds for a request to come, and for its
      * response to be taken: without them whoever is silent holds a connection for ever; milliseconds from one look at
-     * those that have sent nothing to the next, and at those that are late. Without nodelay, an answer of two segments waits 40 ms for an
-     * acknowledgement.
+     * those that have sent nothing to the next, and at those that are late. Without nodelay, an answer of two segments
+     * waits 40 ms for an acknowledgement.
      */
     private static final Map<String, String> LIMITS = Map.of("jdk.httpserver.maxConnections", "" + CONNECTIONS,
             "sun.net.httpserver.maxReqTime", "2", "sun.net.httpserver.maxRspTime", "5",
@@ -62,8 +62,8 @@ final class AdminServer implements AutoCloseable {
             return tryTransfer(task);
         }
     };
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, waiting,
-            ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> waiting.put(task));
+    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS,
+            waiting, ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> waiting.put(task));
     private final HttpServer server;
     private final byte[] page;
     private final Function<URI, String> stats;

@@ -62,7 +62,8 @@ class AdminServerTest implements AutoCloseable {
 
     private boolean answers() {
         try (Socket socket = send(admin.address().getPort(), ASK + "Connection: close\r\n\r\n")) {
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8).startsWith("HTTP/1.1 200 ");
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .startsWith("HTTP/1.1 200 ");
         } catch (IOException e) {
             return false;
         }
