@@ -21,7 +21,7 @@ if [ ${#letter} -ne 1 ]; then
   export LC_ALL
 fi
 out=$here/.build
-modules='service-one service-two jmeter'   # three programs that share no class
+modules='service-one service-two jmeter'   # three programs, on common.jar, a library that they share
 oldest_jdk=25
 # For JVMs that are gone before the second compiler's code, or another collector's threads, have paid for themselves;
 # and what they say of the sources is English, as those are.
@@ -106,16 +106,18 @@ nearest() { # nearest WORD NAME...
     }' "$@"
 }
 
-# The Java files of folder $1 of each of the modules $2…, as they are called from here: so that their names hold no
-# character which javac takes for its own, whatever the name of the folder that all this is in.
-sources() (
-  folder=$1
-  shift
-  cd "$here"
-  for module in "$@"; do
-    [ ! -d "$module/$folder" ] || find "$module/$folder" -name '*.java'
-  done
-)
+# Where the sources of module $1 are.
+source_folder() {
+  case $1 in
+    common)      echo service-one/src/common ;;
+    service-one) echo service-one/src/serviceone ;;
+    *)           echo "$1/src" ;;
+  esac
+}
+
+# The Java files of the folders $1…, as they are called from here: so that their names hold no character which javac
+# takes for its own, whatever the name of the folder that all this is in.
+sources() { (cd "$here" && find "$@" -name '*.java'); }
 
 # Whether a jar has its end: that is where its table of contents is, and what a jar lacks that was not written whole.
 is_whole() { # is_whole JAR
@@ -125,28 +127,35 @@ is_whole() { # is_whole JAR
   return 1
 }
 
-# A jar is stale when it is damaged, or a file of its module, or this script, is newer.
+# A jar is stale when it is damaged, or a file of its module, of the library that all share, or this script, is newer.
 is_stale() {
   ! is_whole "$out/$1.jar" ||
-    [ -n "$(find "$here/$1/src" "$here/$1/resources" "$here/build.sh" -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
+    [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$1/resources" "$here/build.sh" \
+      -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
 }
 
-compile() { # compile INTO CLASSPATH; the sources' names come in on standard input
-  mkdir -p "$1" || exit 2
-  cat > "$1.sources"
+compile() { # compile INTO OPTIONS...; the sources' names come in on standard input
+  local into=$1
+  shift
+  mkdir -p "$into" || exit 2
+  cat > "$into.sources"
   # shellcheck disable=SC2086  # options are words
   (cd "$here" &&
     "$jdk/bin/javac" $for_a_moment -Xlint:all -Werror -encoding UTF-8 --release "$oldest_jdk" \
-      -d "$1" -cp "$2" "@$1.sources")
+      -d "$into" "$@" "@$into.sources")
 }
 
-# Into a folder of our own and then moved, so that two builds at once do no harm.
+# Into a folder of our own and then moved, so that two builds at once do no harm. Each reads the library's sources for
+# itself: so none waits for another.
 build_module() {
   local work=$out/work.$$/$1
-  sources src "$1" | compile "$work/classes" "$work"
+  sources "$(source_folder "$1")" |
+    compile "$work/classes" --source-path "$(dirname "$(source_folder common)")" -implicit:none -cp "$work"
   [ ! -d "$here/$1/resources" ] || cp -R "$here/$1/resources/." "$work/classes/"
+  echo 'Class-Path: common.jar service-one.jar' > "$work/manifest"
   # shellcheck disable=SC2086  # options are words
-  "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$1.jar" -C "$work/classes" .
+  "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$1.jar" --manifest "$work/manifest" \
+    -C "$work/classes" .
   mv -f "$work/$1.jar" "$out/$1.jar"
   is_whole "$out/$1.jar" || {
     echo "build.sh: $out/$1.jar is damaged, though it was built just now: ./build.sh clean, and look for room there" >&2
@@ -166,7 +175,7 @@ build() {
     exit 2 ;;
   esac
   mkdir -p "$out"
-  for module in "$@"; do
+  for module in common "$@"; do
     if is_stale "$module"; then
       echo "build: $module" >&2
       (trap - INT; build_module "$module") &      # bash would have Ctrl-C ignored in the background
@@ -187,8 +196,7 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
   for module in $modules; do
     jars=$jars:$out/$module.jar
   done
-  # shellcheck disable=SC2086  # the modules are words
-  { sources test $modules; sources bare service-one; } | compile "$work" "$jars"
+  sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
   # Tests send signals. Where these are ignored, as under nohup or in the background, all that they start would ignore
   # them, too; GNU's env undoes that.
   local reset='env --default-signal=INT,HUP'

@@ -381,34 +381,33 @@ fi
 case $command in
   compare|class|bench|doctor|setup) modules='service-one service-two jmeter' ;;
   jmeter|jmeter-server|advise)   modules='jmeter' ;;
-  threads|jfr|jconsole|visualvm) modules='service-one' ;;
+  threads|jfr|jconsole|visualvm) modules='service-one jmeter' ;;
   service-one|service-two)       modules=$command ;;
+  trace)                         modules='service-one service-two jmeter' ;;
   *)                             modules='service-one service-two' ;;
 esac
 # shellcheck disable=SC2086  # the modules are words
 jdk=$("$here/build.sh" needed $modules)
 java=$jdk/bin/java
-tool() { # tool JAR MAIN_CLASS ARGUMENTS...
-  local jar=$1
-  shift
+tool() { # tool MAIN_CLASS ARGUMENTS...
   # The comparison reads the kernel's clock of a process, through a native call. HotSpot's second compiler would work
   # for seconds on the cores that are measured; no tool runs long enough to win that back.
-  exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/$jar.jar" "$@"
+  exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/jmeter.jar" "$@"
 }
 
 case $command in
   service-one)   service_one "$@" ;;
   service-two)   service_two "$@" ;;
-  jmeter)        tool jmeter jmeter.RunPlan "$@" ;;
-  jmeter-server) tool jmeter jmeter.RunServer "$@" ;;
-  compare)       tool jmeter experiment.Compare "$@" ;;
-  class)         tool jmeter classroom.Classroom "$@" ;;
-  bench)         tool jmeter bench.Bench "$@" ;;
-  advise)        tool jmeter advise.Advise "$@" ;;
-  doctor)        tool jmeter doctor.Doctor "$@" ;;
-  setup)         tool jmeter setup.Setup "$@" ;;
+  jmeter)        tool load.RunPlan "$@" ;;
+  jmeter-server) tool load.RunServer "$@" ;;
+  compare)       tool lab.Compare "$@" ;;
+  class)         tool classroom.Classroom "$@" ;;
+  bench)         tool lab.bench.Bench "$@" ;;
+  advise)        tool advise.Advise "$@" ;;
+  doctor)        tool doctor.Doctor "$@" ;;
+  setup)         tool doctor.Setup "$@" ;;
   trace|threads|jfr|jconsole|visualvm)
-    tool service-one serviceone.observe.Observe "$command" "$@" ;;
+    tool look.Observe "$command" "$@" ;;
   *)
     if wants_help "$@"; then mode_usage "$command"; exit; fi
     start_both "$command" "$@" ;;

@@ -1,8 +1,8 @@
 package advise;
 
-import commandline.CommandLine;
-import commandline.Option;
-import commandline.UsageException;
+import common.commandline.CommandLine;
+import common.commandline.Option;
+import common.commandline.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

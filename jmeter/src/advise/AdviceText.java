@@ -1,6 +1,6 @@
 package advise;
 
-import commandline.Paragraph;
+import common.commandline.Paragraph;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package advise;
 
-import commandline.CommandLine;
-import commandline.ExitCode;
-import commandline.Tool;
-import commandline.UsageException;
+import common.commandline.CommandLine;
+import common.commandline.ExitCode;
+import common.commandline.Tool;
+import common.commandline.UsageException;
 import java.io.IOException;
 
 /** The program {@code ./run.sh advise}: from a service's figures to what bounds it. On the main thread. */

@@ -1,6 +1,6 @@
 package advise;
 
-import commandline.Option;
+import common.commandline.Option;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

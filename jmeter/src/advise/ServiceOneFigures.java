@@ -1,13 +1,13 @@
 package advise;
 
-import commandline.UsageException;
+import common.commandline.UsageException;
+import common.json.Records;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
-import jmeter.serviceone.HttpText;
-import json.Records;
+import load.HttpText;
 
 /** Asks a service one that is under load for its figures. Stateless. */
 final class ServiceOneFigures {

@@ -1,8 +1,8 @@
 package classroom;
 
-import commandline.CommandLine;
-import commandline.Option;
-import commandline.UsageException;
+import common.commandline.CommandLine;
+import common.commandline.Option;
+import common.commandline.UsageException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

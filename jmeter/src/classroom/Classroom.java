@@ -12,17 +12,17 @@ import classroom.vote.VoteServer;
 import classroom.web.Room;
 import classroom.web.Session;
 import classroom.web.TeacherServer;
-import commandline.CommandLine;
-import commandline.ExitCode;
-import commandline.Tool;
-import commandline.UsageException;
+import common.commandline.CommandLine;
+import common.commandline.ExitCode;
+import common.commandline.Tool;
+import common.commandline.UsageException;
+import common.process.StopHook;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import jmeter.remote.HostPort;
-import process.StopHook;
+import load.HostPort;
 
 /**
  * The program {@code ./run.sh class}: serves the teacher's page until it is told to end. The main thread starts all and

@@ -1,7 +1,7 @@
 package doctor;
 
+import common.process.SearchPath;
 import java.util.Map;
-import process.SearchPath;
 
 /**
  * What opens a page for {@code --open}. Immutable.

@@ -1,9 +1,9 @@
 package doctor;
 
-import experiment.machine.FileLimit;
-import experiment.machine.Kernel;
 import java.nio.file.Path;
 import java.util.Locale;
+import lab.run.FileLimit;
+import lab.run.Kernel;
 
 /**
  * How many files and sockets a program may have open. Immutable.

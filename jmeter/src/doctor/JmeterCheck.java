@@ -1,5 +1,6 @@
 package doctor;
 
+import common.process.SearchPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -7,8 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import jmeter.install.JmeterHome;
-import process.SearchPath;
+import load.install.JmeterHome;
 
 /**
  * The JMeter that makes the load. Immutable.

@@ -1,9 +1,9 @@
 package doctor;
 
-import experiment.machine.MachineLoad;
-import experiment.machine.YardstickProbe;
-import experiment.statistics.Yardsticks;
 import java.util.Locale;
+import lab.judge.Yardsticks;
+import lab.run.MachineLoad;
+import lab.run.YardstickProbe;
 
 /**
  * What else runs on the machine now, and what it is like for that. Immutable.

@@ -1,5 +1,7 @@
 package doctor;
 
+import common.json.JsonParser;
+import common.process.ListeningProcesses;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,8 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import json.JsonParser;
-import process.ListeningProcesses;
 
 /**
  * Who listens at a port, as far as it can be told.

@@ -1,10 +1,10 @@
 package doctor;
 
 import com.sun.management.OperatingSystemMXBean;
-import experiment.machine.Kernel;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Locale;
+import lab.run.Kernel;
 
 /**
  * Whether the machine is large enough to hold both services and JMeter. Immutable.

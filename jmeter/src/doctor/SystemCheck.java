@@ -1,9 +1,9 @@
 package doctor;
 
-import experiment.machine.Kernel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import lab.run.Kernel;
 
 /**
  * The operating system, and whether it is Linux inside Windows (WSL). Immutable.

@@ -1,11 +1,11 @@
 package doctor;
 
+import common.process.Child;
+import common.process.Java;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import process.Child;
-import process.Java;
 
 /**
  * The VisualVM that {@code ./run.sh visualvm} would open. Immutable.
@@ -20,7 +20,7 @@ record VisualVmCheck(String answer) {
     /** Asks the program that would open it: it belongs to service one, with which the tools share no code. */
     static VisualVmCheck look(Path repository) throws InterruptedException {
         return new VisualVmCheck(Child.outputOf(Java.executable(), "-cp",
-                repository.resolve(".build/service-one.jar").toString(), "serviceone.observe.Observe", "visualvm",
+                repository.resolve(".build/service-one.jar").toString(), "look.Observe", "visualvm",
                 "--which"));
     }
 

@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import commandline.UsageException;
+import common.commandline.UsageException;
 import testing.Test;
 
 class AdviceTest {

@@ -3,17 +3,17 @@ package advise;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import experiment.define.Contender;
-import experiment.define.Experiment;
-import experiment.define.ExperimentFile;
-import experiment.define.Load;
-import experiment.predict.Prediction;
-import experiment.predict.Predictor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.define.Predictor;
 import testing.Test;
 
 /**

@@ -4,9 +4,9 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import commandline.UsageException;
+import common.commandline.UsageException;
 import java.io.IOException;
-import jmeter.serviceone.StubService;
+import load.StubService;
 import testing.Test;
 
 /** What is made of the figures that a service one tells; the JSON is what real ones said, shortened. */

@@ -5,7 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import commandline.UsageException;
+import common.commandline.UsageException;
 import testing.Test;
 
 /** What may be typed after {@code ./run.sh class}. */

@@ -5,13 +5,13 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import doctor.Finding.Mark;
-import experiment.statistics.Yardsticks;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import jmeter.install.JmeterHome;
+import lab.judge.Yardsticks;
+import load.install.JmeterHome;
 import testing.Test;
 
 /** What follows from the facts, whatever this machine is like. */

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import jmeter.install.FileTree;
+import load.install.FileTree;
 import testing.Program;
 import testing.Test;
 

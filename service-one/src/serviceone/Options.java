@@ -4,6 +4,7 @@ import static serviceone.options.Option.number;
 import static serviceone.options.Option.text;
 import static serviceone.options.Option.withoutValue;
 
+import common.http.Limits;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.FileReader;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.http.Limits;
 import serviceone.meter.Mode;
 import serviceone.options.CommandLine;
 import serviceone.options.Option;

@@ -1,10 +1,10 @@
 package serviceone;
 
+import common.io.FailureLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.time.ZoneId;
-import serviceone.io.FailureLog;
 import serviceone.meter.Mode;
 import serviceone.routes.NativeSleep;
 

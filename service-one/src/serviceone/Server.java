@@ -1,5 +1,7 @@
 package serviceone;
 
+import common.http.Response;
+import common.io.Watchdog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -8,8 +10,6 @@ import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.http.Response;
-import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Occupancy;

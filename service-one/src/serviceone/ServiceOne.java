@@ -1,5 +1,6 @@
 package serviceone;
 
+import common.http.Response;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -7,8 +8,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.desktop.Desktop;
-import serviceone.http.Response;
+import common.process.Desktop;
 import serviceone.meter.Meter;
 import serviceone.options.CommandLine;
 import serviceone.options.ExitCode;

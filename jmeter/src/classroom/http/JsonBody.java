@@ -1,11 +1,11 @@
 package classroom.http;
 
 import com.sun.net.httpserver.HttpExchange;
+import common.json.JsonParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
-import json.JsonParser;
 
 /**
  * The JSON object that a page of this program posts. No other site's page can post one: a browser says in Origin whose

@@ -2,11 +2,11 @@ package classroom.http;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import common.json.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import json.JsonWriter;
 
 /** Sends what a handler answers, with the fields that every response has. Used by the thread of the exchange. */
 public final class Responses {

@@ -1,6 +1,6 @@
 package classroom.lesson;
 
-import commandline.Paragraph;
+import common.commandline.Paragraph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

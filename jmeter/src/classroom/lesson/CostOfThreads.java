@@ -1,8 +1,8 @@
 package classroom.lesson;
 
-import experiment.statistics.Metric;
-import experiment.statistics.Run;
 import java.util.List;
+import lab.judge.Metric;
+import lab.judge.Run;
 
 /** Lesson 4: what a pool as large as the load costs. Immutable. */
 final class CostOfThreads extends LessonPlan {

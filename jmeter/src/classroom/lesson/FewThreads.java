@@ -1,9 +1,9 @@
 package classroom.lesson;
 
-import experiment.statistics.Metric;
-import experiment.statistics.Run;
 import java.util.List;
 import java.util.stream.IntStream;
+import lab.judge.Metric;
+import lab.judge.Run;
 
 /** Lesson 2: how many threads a throughput takes. Immutable. */
 final class FewThreads extends LessonPlan {

@@ -1,9 +1,9 @@
 package classroom.lesson;
 
-import experiment.predict.Prediction;
-import experiment.statistics.Metric;
-import experiment.statistics.Run;
 import java.util.List;
+import lab.define.Prediction;
+import lab.judge.Metric;
+import lab.judge.Run;
 
 /** Lesson 10: calls that hang, behind a pool's queue and behind a bulkhead. Immutable. */
 final class HangingCalls extends LessonPlan {

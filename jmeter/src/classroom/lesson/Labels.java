@@ -1,10 +1,10 @@
 package classroom.lesson;
 
-import experiment.define.Contender;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import lab.define.Contender;
 
 /** What people call a contender. Stateless. */
 final class Labels {

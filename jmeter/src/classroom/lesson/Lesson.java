@@ -1,8 +1,8 @@
 package classroom.lesson;
 
-import experiment.define.Experiment;
-import experiment.statistics.Run;
 import java.util.List;
+import lab.define.Experiment;
+import lab.judge.Run;
 
 /**
  * One lesson: a question, what theory says to it, the experiment that answers it, and why it is so. Immutable.

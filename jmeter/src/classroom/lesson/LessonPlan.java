@@ -1,17 +1,17 @@
 package classroom.lesson;
 
-import commandline.UsageException;
-import experiment.define.Contender;
-import experiment.define.Experiment;
-import experiment.define.ExperimentFile;
-import experiment.define.Load;
-import experiment.predict.Prediction;
-import experiment.predict.Predictor;
-import experiment.statistics.Numbers;
+import common.commandline.UsageException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.define.Predictor;
+import lab.judge.Numbers;
 
 /**
  * What a lesson is made of, for the teacher's paper too: the lesson itself, and the wrong answer that is given most

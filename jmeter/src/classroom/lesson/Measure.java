@@ -1,7 +1,7 @@
 package classroom.lesson;
 
-import experiment.statistics.Run;
 import java.util.List;
+import lab.judge.Run;
 
 /** How a lesson's answer is read from the runs of its experiment. Implementations are stateless. */
 @FunctionalInterface

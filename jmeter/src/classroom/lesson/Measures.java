@@ -1,10 +1,10 @@
 package classroom.lesson;
 
-import experiment.statistics.Metric;
-import experiment.statistics.Numbers;
-import experiment.statistics.Run;
-import experiment.statistics.Spread;
 import java.util.List;
+import lab.judge.Metric;
+import lab.judge.Numbers;
+import lab.judge.Run;
+import lab.judge.Spread;
 
 /** The ways in which lessons read an answer from runs; of several repetitions it is the median. Stateless. */
 final class Measures {

@@ -1,7 +1,7 @@
 package classroom.lesson;
 
-import experiment.predict.Prediction;
 import java.util.List;
+import lab.define.Prediction;
 
 /** Lesson 7: behind something of which there are few, as many threads as one likes win nothing. Immutable. */
 final class Permits extends LessonPlan {

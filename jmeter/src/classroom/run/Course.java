@@ -1,14 +1,14 @@
 package classroom.run;
 
 import classroom.lesson.Lesson;
-import commandline.UsageException;
-import experiment.measure.ExperimentRunner;
-import experiment.statistics.Run;
+import common.commandline.UsageException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import lab.judge.Run;
+import lab.run.ExperimentRunner;
 
 /**
  * The lessons and how far each of them is, and what the pages show. One for all pages: a reload or a second tab shows

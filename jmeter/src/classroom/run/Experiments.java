@@ -1,9 +1,9 @@
 package classroom.run;
 
-import experiment.define.Experiment;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import lab.define.Experiment;
 
 /** Carries out experiments on this machine; what tests replace by something that starts no program. */
 public interface Experiments {

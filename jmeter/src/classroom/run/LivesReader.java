@@ -1,13 +1,13 @@
 package classroom.run;
 
+import common.json.JsonParser;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import jmeter.serviceone.HttpText;
-import json.JsonParser;
+import load.HttpText;
 
 /**
  * Asks a service one for its sampled requests, each time for those that ended after the ones it has. Keeps the latest.

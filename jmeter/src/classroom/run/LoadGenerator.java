@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import jmeter.install.JmeterHome;
+import load.install.JmeterHome;
 
 /**
  * Knows which JMeter is used, or why there is none. One that was missing is looked for again, so that the page goes on

@@ -1,15 +1,6 @@
 package classroom.run;
 
-import experiment.define.Experiment;
-import experiment.machine.FileLimit;
-import experiment.machine.MachineLock;
-import experiment.measure.Environment;
-import experiment.measure.ExperimentRunner;
-import experiment.measure.Installation;
-import experiment.report.Report;
-import experiment.statistics.Analysis;
-import experiment.statistics.Results;
-import experiment.statistics.Run;
+import common.process.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,8 +13,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import jmeter.run.RunFolder;
-import process.ProgramFailure;
+import lab.define.Experiment;
+import lab.judge.Analysis;
+import lab.judge.Results;
+import lab.judge.Run;
+import lab.report.Report;
+import lab.run.Environment;
+import lab.run.ExperimentRunner;
+import lab.run.FileLimit;
+import lab.run.Installation;
+import lab.run.MachineLock;
+import load.RunFolder;
 
 /**
  * Carries experiments out with service one, service two and JMeter on this machine, as {@code compare} does, and writes

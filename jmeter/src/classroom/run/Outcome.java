@@ -1,8 +1,8 @@
 package classroom.run;
 
-import experiment.statistics.Run;
 import java.util.List;
 import java.util.Map;
+import lab.judge.Run;
 
 /**
  * What an experiment gave. Immutable.

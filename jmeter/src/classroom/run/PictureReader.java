@@ -1,10 +1,10 @@
 package classroom.run;
 
+import common.json.Records;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
-import jmeter.serviceone.HttpText;
-import json.Records;
+import load.HttpText;
 
 /**
  * Asks a service one for its live figures, once a second, on a virtual thread of its own until it is closed. The

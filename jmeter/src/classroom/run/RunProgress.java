@@ -1,14 +1,14 @@
 package classroom.run;
 
-import commandline.UsageException;
-import experiment.define.Contender;
-import experiment.define.Experiment;
-import experiment.define.Load;
-import experiment.measure.ExperimentProgress;
-import experiment.measure.ExperimentRunner;
+import common.commandline.UsageException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.Load;
+import lab.run.ExperimentProgress;
+import lab.run.ExperimentRunner;
 
 /** Tells the page where an experiment is. Used by the thread that carries it out. */
 final class RunProgress implements ExperimentProgress {

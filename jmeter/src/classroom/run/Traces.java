@@ -1,13 +1,13 @@
 package classroom.run;
 
-import experiment.define.Experiment;
 import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import jmeter.remote.HostPort;
-import jmeter.serviceone.HttpText;
+import lab.define.Experiment;
+import load.HostPort;
+import load.HttpText;
 
 /**
  * What the stack trace of a failing request shows in each mode: service one's route {@code /trace}. Used by one thread.

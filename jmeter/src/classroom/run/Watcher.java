@@ -1,12 +1,12 @@
 package classroom.run;
 
-import experiment.measure.RunObserver;
-import experiment.statistics.Run;
+import common.process.Child;
 import java.io.IOException;
 import java.util.Optional;
-import jmeter.remote.HostPort;
-import jmeter.serviceone.ServiceOne;
-import process.Child;
+import lab.judge.Run;
+import lab.run.RunObserver;
+import load.HostPort;
+import load.ServiceOne;
 
 /**
  * Has pictures made of each contender that is a service one, and its stack trace taken where that is wanted. Used by

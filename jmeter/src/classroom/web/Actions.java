@@ -1,10 +1,10 @@
 package classroom.web;
 
 import classroom.lesson.Lesson;
-import classroom.play.PlaySettings;
 import classroom.run.NotNow;
+import classroom.run.PlaySettings;
 import classroom.run.Progress;
-import commandline.UsageException;
+import common.commandline.UsageException;
 import java.util.Map;
 
 /** What a POST of the teacher's page does, by its path. Immutable; used by the server's threads. */

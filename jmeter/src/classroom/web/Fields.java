@@ -1,6 +1,6 @@
 package classroom.web;
 
-import commandline.UsageException;
+import common.commandline.UsageException;
 import java.util.Map;
 
 /** The members of a request's JSON object; one that is missing or of another type is refused. Used by one thread. */

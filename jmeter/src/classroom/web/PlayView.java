@@ -1,11 +1,11 @@
 package classroom.web;
 
-import classroom.play.FreePlay;
-import classroom.play.PlayRow;
-import classroom.play.PlaySettings;
-import experiment.statistics.Metric;
-import experiment.statistics.Run;
+import classroom.run.FreePlay;
+import classroom.run.PlayRow;
+import classroom.run.PlaySettings;
 import java.util.List;
+import lab.judge.Metric;
+import lab.judge.Run;
 
 /** Free play as the page shows it. Immutable; null is not known, or not yet. */
 public record PlayView(List<RowView> rows, PlayRunView run) {

@@ -1,8 +1,8 @@
 package classroom.web;
 
-import experiment.statistics.Metric;
-import experiment.statistics.Run;
 import java.util.List;
+import lab.judge.Metric;
+import lab.judge.Run;
 
 /** What was measured of one contender, as the page shows it. Immutable; null is not known. */
 public record ResultView(String contender, Double throughput, Double p50, Double p99, Double cpuMicros,

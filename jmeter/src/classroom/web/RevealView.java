@@ -4,10 +4,10 @@ import classroom.lesson.Answer;
 import classroom.lesson.Expected;
 import classroom.lesson.Lesson;
 import classroom.run.Outcome;
-import experiment.statistics.Run;
-import experiment.statistics.ValidityRules;
 import java.util.ArrayList;
 import java.util.List;
+import lab.judge.Run;
+import lab.judge.ValidityRules;
 
 /** What stands beside the prediction once it is revealed. Immutable. */
 public record RevealView(Value theory, Value measured, List<String> findings, List<Votes> votes,

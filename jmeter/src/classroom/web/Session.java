@@ -1,11 +1,11 @@
 package classroom.web;
 
 import classroom.lesson.Lesson;
-import classroom.play.FreePlay;
-import classroom.play.SideBySide;
 import classroom.run.Changes;
 import classroom.run.Course;
 import classroom.run.Experiments;
+import classroom.run.FreePlay;
+import classroom.run.SideBySide;
 import classroom.run.Worker;
 import java.util.List;
 import java.util.Optional;

@@ -3,15 +3,15 @@ package classroom.lesson;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import experiment.define.Contender;
-import experiment.define.Experiment;
-import experiment.define.Load;
-import experiment.measure.ExperimentRunner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.Load;
+import lab.run.ExperimentRunner;
 import testing.Test;
 
 /** Every lesson is whole, true and short, whatever its seed. */

@@ -4,13 +4,13 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import experiment.Doctored;
-import experiment.define.Load;
-import experiment.predict.Prediction;
-import experiment.statistics.Run;
-import experiment.statistics.Usage;
 import java.nio.file.Path;
 import java.util.List;
+import lab.Doctored;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Run;
+import lab.judge.Usage;
 import testing.Test;
 
 /** What the lessons make of runs. */

@@ -2,10 +2,10 @@ package classroom.lesson;
 
 import static testing.Assertions.assertEquals;
 
-import experiment.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import lab.TemporaryFolder;
 import testing.Test;
 
 /** Pieces of source files. */

@@ -6,7 +6,7 @@ import static testing.Assertions.assertThrows;
 
 import classroom.lesson.Lesson;
 import classroom.run.Progress.State;
-import commandline.UsageException;
+import common.commandline.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

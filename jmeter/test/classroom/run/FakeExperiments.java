@@ -1,12 +1,12 @@
 package classroom.run;
 
-import experiment.define.Experiment;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import lab.define.Experiment;
 
 /** Experiments that start no program: each goes on until the test says how it ends, or is interrupted. */
 public final class FakeExperiments implements Experiments {

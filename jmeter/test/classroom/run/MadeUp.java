@@ -6,14 +6,14 @@ import classroom.lesson.Expected;
 import classroom.lesson.Lesson;
 import classroom.lesson.Setup;
 import classroom.lesson.Why;
-import experiment.Doctored;
-import experiment.define.Experiment;
-import experiment.define.ExperimentFile;
-import experiment.define.Load;
-import experiment.predict.Prediction;
-import experiment.statistics.Run;
 import java.util.List;
 import java.util.Map;
+import lab.Doctored;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Run;
 
 /** Lessons and outcomes that no machine has to do with. */
 public final class MadeUp {

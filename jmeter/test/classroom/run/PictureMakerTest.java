@@ -2,9 +2,9 @@ package classroom.run;
 
 import static testing.Assertions.assertEquals;
 
+import common.json.Records;
 import java.util.List;
 import java.util.Map;
-import json.Records;
 import testing.Test;
 
 /** Live figures out of what service one says. */

@@ -5,17 +5,17 @@ import classroom.run.Course;
 import classroom.run.FakeExperiments;
 import classroom.run.MadeUp;
 import classroom.run.Worker;
+import common.json.JsonParser;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import json.JsonParser;
 import testing.Await;
 
 /** A server with two lessons that start no program, and the page's side of it. Closed with its test. */

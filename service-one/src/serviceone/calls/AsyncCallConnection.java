@@ -1,16 +1,16 @@
 package serviceone.calls;
 
+import common.http.MessageException;
+import common.http.Parsers;
+import common.http.ResponseParser;
+import common.io.Deadline;
+import common.io.EventLoop;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import serviceone.http.MessageException;
-import serviceone.http.Parsers;
-import serviceone.http.ResponseParser;
-import serviceone.io.Deadline;
-import serviceone.io.EventLoop;
 
 /**
  * A connection to service two that nobody waits on: the event loop calls when it can go on. Touched by the loop's

@@ -1,12 +1,12 @@
 package serviceone.calls;
 
+import common.http.Parsers;
+import common.http.ResponseParser;
+import common.io.EventLoop;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import serviceone.http.Parsers;
-import serviceone.http.ResponseParser;
-import serviceone.io.EventLoop;
 import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;

@@ -1,7 +1,7 @@
 package serviceone.calls;
 
+import common.http.Response;
 import java.util.concurrent.CompletableFuture;
-import serviceone.http.Response;
 
 /** The main job, four calls one after the other, as a chain; nobody waits. {@link BlockingMeetings} is its twin. */
 public final class AsyncMeetings {

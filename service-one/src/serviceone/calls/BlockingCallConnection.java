@@ -1,14 +1,14 @@
 package serviceone.calls;
 
+import common.http.MessageException;
+import common.http.ResponseParser;
+import common.io.Quietly;
+import common.io.Watchdog;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import serviceone.http.MessageException;
-import serviceone.http.ResponseParser;
-import serviceone.io.Quietly;
-import serviceone.io.Watchdog;
 
 /** A connection to service two that one thread at a time uses and waits on. */
 final class BlockingCallConnection extends PooledConnection {

@@ -1,10 +1,10 @@
 package serviceone.calls;
 
+import common.http.MessageException;
+import common.io.Watchdog;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import serviceone.http.MessageException;
-import serviceone.io.Watchdog;
 import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;

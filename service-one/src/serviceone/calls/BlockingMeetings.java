@@ -1,6 +1,6 @@
 package serviceone.calls;
 
-import serviceone.http.Response;
+import common.http.Response;
 
 /** The main job, four calls one after the other; a thread waits for each. {@link AsyncMeetings} is its twin. */
 public final class BlockingMeetings {

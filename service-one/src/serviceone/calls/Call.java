@@ -1,10 +1,10 @@
 package serviceone.calls;
 
+import common.json.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import serviceone.json.Json;
 import serviceone.meter.Stage;
 
 /**

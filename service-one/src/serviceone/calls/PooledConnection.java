@@ -1,11 +1,11 @@
 package serviceone.calls;
 
+import common.http.Limits;
+import common.http.ResponseParser;
+import common.io.Deadline;
+import common.io.Quietly;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import serviceone.http.Limits;
-import serviceone.http.ResponseParser;
-import serviceone.io.Deadline;
-import serviceone.io.Quietly;
 
 /**
  * A connection to service two that serves one call after the other: what both kinds have in common. Owns its channel.

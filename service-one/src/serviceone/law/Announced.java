@@ -1,8 +1,8 @@
 package serviceone.law;
 
+import common.json.Json;
 import java.util.Map;
 import java.util.Optional;
-import serviceone.json.Json;
 import serviceone.meter.Stage;
 
 /**

@@ -1,16 +1,16 @@
 package serviceone.modes;
 
+import common.http.MessageException;
+import common.http.Request;
+import common.http.RequestParser;
+import common.http.Response;
+import common.io.Deadline;
+import common.io.EventLoop;
+import common.io.FailureLog;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import serviceone.http.MessageException;
-import serviceone.http.Request;
-import serviceone.http.RequestParser;
-import serviceone.http.Response;
-import serviceone.io.Deadline;
-import serviceone.io.EventLoop;
-import serviceone.io.FailureLog;
 import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket;
 import serviceone.server.Connection;

@@ -1,13 +1,13 @@
 package serviceone.modes;
 
+import common.http.MessageException;
+import common.http.Request;
+import common.http.RequestParser;
+import common.http.Response;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import serviceone.http.MessageException;
-import serviceone.http.Request;
-import serviceone.http.RequestParser;
-import serviceone.http.Response;
 import serviceone.meter.ConnectionMeter;
 import serviceone.routes.Reply;
 import serviceone.server.ClientSocket;

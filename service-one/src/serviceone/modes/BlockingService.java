@@ -1,12 +1,12 @@
 package serviceone.modes;
 
+import common.http.Request;
+import common.io.EventLoop;
+import common.io.FailureLog;
+import common.io.Watchdog;
 import java.io.IOException;
 import java.lang.System.Logger;
 import serviceone.calls.Requester;
-import serviceone.http.Request;
-import serviceone.io.EventLoop;
-import serviceone.io.FailureLog;
-import serviceone.io.Watchdog;
 import serviceone.routes.BlockingRoutes;
 import serviceone.routes.Reply;
 import serviceone.server.ClientSocket;

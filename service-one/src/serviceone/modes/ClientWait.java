@@ -1,9 +1,9 @@
 package serviceone.modes;
 
+import common.http.Response;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import serviceone.http.Response;
 import serviceone.server.ClientSocket;
 import serviceone.server.Ending;
 import serviceone.server.Lingering;

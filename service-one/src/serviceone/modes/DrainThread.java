@@ -1,8 +1,8 @@
 package serviceone.modes;
 
+import common.io.FailureLog;
 import java.lang.System.Logger;
 import java.util.function.Consumer;
-import serviceone.io.FailureLog;
 import serviceone.meter.ServiceThread;
 import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;

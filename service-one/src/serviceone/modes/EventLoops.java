@@ -1,5 +1,10 @@
 package serviceone.modes;
 
+import common.http.Parsers;
+import common.http.RequestParser;
+import common.http.Response;
+import common.io.EventLoop;
+import common.io.FailureLog;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
@@ -13,11 +18,6 @@ import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.http.Parsers;
-import serviceone.http.RequestParser;
-import serviceone.http.Response;
-import serviceone.io.EventLoop;
-import serviceone.io.FailureLog;
 import serviceone.meter.Meter;
 import serviceone.meter.ServiceThread;
 import serviceone.routes.AsyncRoutes;

@@ -1,10 +1,10 @@
 package serviceone.modes;
 
+import common.io.EventLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import serviceone.io.EventLoop;
 
 /** What is still to be sent to a client, which takes it when it can. Touched by the loop's thread alone. */
 final class Unsent {

@@ -1,13 +1,13 @@
 package serviceone.modes;
 
+import common.io.Deadline;
+import common.io.EventLoop;
+import common.io.FailureLog;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.atomic.AtomicReference;
-import serviceone.io.Deadline;
-import serviceone.io.EventLoop;
-import serviceone.io.FailureLog;
 import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 

@@ -1,12 +1,12 @@
 package serviceone.modes;
 
+import common.io.Deadline;
+import common.io.Quietly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import serviceone.io.Deadline;
-import serviceone.io.Quietly;
 import serviceone.server.ClientSocket;
 import serviceone.server.Ending;
 

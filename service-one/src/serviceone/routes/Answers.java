@@ -1,12 +1,12 @@
 package serviceone.routes;
 
+import common.http.Request;
+import common.http.Response;
+import common.io.FailureLog;
 import java.lang.System.Logger;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import serviceone.calls.CallException;
-import serviceone.http.Request;
-import serviceone.http.Response;
-import serviceone.io.FailureLog;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 

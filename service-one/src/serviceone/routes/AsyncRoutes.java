@@ -1,5 +1,8 @@
 package serviceone.routes;
 
+import common.http.Request;
+import common.http.Response;
+import common.io.EventLoop;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -10,9 +13,6 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Call;
 import serviceone.calls.Requester;
-import serviceone.http.Request;
-import serviceone.http.Response;
-import serviceone.io.EventLoop;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 

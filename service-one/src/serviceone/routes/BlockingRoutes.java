@@ -1,5 +1,7 @@
 package serviceone.routes;
 
+import common.http.Request;
+import common.http.Response;
 import java.util.Map;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingCalls;
@@ -8,8 +10,6 @@ import serviceone.calls.BlockingMeetings;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.calls.Requester;
-import serviceone.http.Request;
-import serviceone.http.Response;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 

@@ -1,6 +1,6 @@
 package serviceone.routes;
 
-import serviceone.http.Response;
+import common.http.Response;
 
 /**
  * What a route of the blocking modes gives: a response.

@@ -1,11 +1,11 @@
 package serviceone.routes;
 
+import common.http.Request;
+import common.http.Response;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import serviceone.http.Request;
-import serviceone.http.Response;
 
 /**
  * Which path is answered by what. Filled at the start, then only read, by every thread.

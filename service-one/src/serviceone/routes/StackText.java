@@ -1,7 +1,7 @@
 package serviceone.routes;
 
+import common.http.Response;
 import java.util.concurrent.CompletionException;
-import serviceone.http.Response;
 
 /** A stack trace as text, with the frames of the request's handler marked. */
 public final class StackText {

@@ -1,12 +1,12 @@
 package serviceone.server;
 
+import common.io.FailureLog;
+import common.io.Quietly;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
-import serviceone.io.FailureLog;
-import serviceone.io.Quietly;
 import serviceone.meter.Meter;
 
 /**

@@ -1,12 +1,12 @@
 package serviceone.server;
 
+import common.io.Quietly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 import serviceone.calls.Requester;
-import serviceone.io.Quietly;
 import serviceone.meter.ConnectionMeter;
 
 /**

@@ -1,12 +1,12 @@
 package serviceone.server;
 
+import common.io.Deadline;
+import common.io.EventLoop;
+import common.io.FailureLog;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import serviceone.io.Deadline;
-import serviceone.io.EventLoop;
-import serviceone.io.FailureLog;
 
 /**
  * Ends a connection so that its client sees the last answer: where bytes are left unread, closing at once makes the

@@ -1,11 +1,11 @@
 package serviceone.server;
 
+import common.http.Response;
+import common.io.EventLoop;
+import common.io.Quietly;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
-import serviceone.http.Response;
-import serviceone.io.EventLoop;
-import serviceone.io.Quietly;
 import serviceone.meter.ConnectionMeter;
 
 /**

@@ -1,6 +1,6 @@
 package serviceone.server;
 
-import serviceone.http.Limits;
+import common.http.Limits;
 
 /**
  * How many, how large and how long: what the server allows its clients. Times are in milliseconds.

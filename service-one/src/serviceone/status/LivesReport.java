@@ -1,7 +1,7 @@
 package serviceone.status;
 
+import common.json.JsonObject;
 import java.util.List;
-import serviceone.json.JsonObject;
 import serviceone.meter.Life.Part;
 import serviceone.meter.Life;
 import serviceone.meter.Lives;

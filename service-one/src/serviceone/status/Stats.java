@@ -1,10 +1,10 @@
 package serviceone.status;
 
+import common.json.JsonObject;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import serviceone.json.JsonObject;
 import serviceone.law.Announced;
 import serviceone.law.Prediction;
 import serviceone.meter.Meter;

@@ -2,6 +2,8 @@ package serviceone.calls;
 
 import static testing.Assertions.assertEquals;
 
+import common.io.EventLoop;
+import common.io.Watchdog;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,8 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
-import serviceone.io.EventLoop;
-import serviceone.io.Watchdog;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Requests;

@@ -2,6 +2,7 @@ package serviceone.server;
 
 import static testing.Assertions.assertEquals;
 
+import common.io.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import serviceone.io.EventLoop;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import testing.Await;

@@ -3,6 +3,8 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.http.MutatedRequests;
+import common.http.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +12,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import serviceone.http.MutatedRequests;
-import serviceone.http.Verdict;
 import testing.Test;
 
 /**

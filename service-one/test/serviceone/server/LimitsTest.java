@@ -3,8 +3,8 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.http.Limits;
 import java.util.List;
-import serviceone.http.Limits;
 import testing.Test;
 
 /** What the parser refuses, as a client sees it: the whole answer, then the end. The rest is in its own table. */

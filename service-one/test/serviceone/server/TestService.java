@@ -1,12 +1,12 @@
 package serviceone.server;
 
+import common.http.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import serviceone.Server;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.http.Limits;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import servicetwo.Options;

@@ -1,8 +1,8 @@
 package serviceone.soak;
 
+import common.http.MutatedRequests;
 import java.io.IOException;
 import java.util.Random;
-import serviceone.http.MutatedRequests;
 import serviceone.server.RawClient;
 
 /** Sends requests as nobody should, in pieces, and reads whatever comes until the connection ends. */

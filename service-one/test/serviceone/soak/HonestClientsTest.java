@@ -3,11 +3,11 @@ package serviceone.soak;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.http.Limits;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
-import serviceone.http.Limits;
 import serviceone.meter.Mode;
 import serviceone.server.Settings;
 import serviceone.server.TestService;

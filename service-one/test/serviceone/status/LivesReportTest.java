@@ -3,10 +3,10 @@ package serviceone.status;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import serviceone.json.Json;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.json.Json;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -17,7 +18,6 @@ import java.util.Set;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import serviceone.json.Json;
 import serviceone.meter.CallEnd;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;

@@ -1,0 +1,79 @@
+package classroom.run;
+
+import common.commandline.UsageException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+
+/**
+ * {@code pool} and {@code loom} at once under the same small load, for the eye: the two share the cores, so no figure
+ * of it is a measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
+ */
+public final class SideBySide {
+    /** What it is called while it is on. */
+    public static final String NAME = "side by side";
+    /** A pool of so many threads has a queue even under a small load. */
+    static final int THREADS = 10;
+    private static final int MOST_USERS = 200;
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    private final Experiments experiments;
+    private final Worker worker;
+    private final Changes changes;
+    private long until;              // guarded by this, as are the next ones; 0 where it is not on
+    private String failure = "";
+    private Pictures pictures;       // of the latest time; null before the first
+
+    public SideBySide(Experiments experiments, Worker worker, Changes changes) {
+        this.experiments = experiments;
+        this.worker = worker;
+        this.changes = changes;
+    }
+
+    /** Begins. @param users on each side */
+    public synchronized void begin(int users) throws UsageException, NotNow {
+        if (users < 1 || users > MOST_USERS) {
+            throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; more would not fit beside it");
+        }
+        Pictures own = new Pictures(SideBySide::label);
+        List<Experiment> sides = List.of(side("pool", "pool --threads " + THREADS, users), side("loom", "loom", users));
+        worker.begin(NAME, () -> experiments.watch(sides, own, LONGEST), this::end);
+        failure = "";
+        until = System.currentTimeMillis() + LONGEST.toMillis();
+        pictures = own;
+        changes.tell();
+    }
+
+    private static Experiment side(String name, String contender, int users) throws UsageException {
+        return ExperimentFile.parse("side-by-side", "# Side by side", Map.of("users", Integer.toString(users),
+                "seconds", Long.toString(LONGEST.toSeconds()), "repeat", "1", "contender." + name, contender));
+    }
+
+    private static String label(String name) {
+        return name.equals("pool") ? "pool of " + THREADS : "a virtual thread each";
+    }
+
+    private synchronized void end(Worker.Outcome outcome) {
+        until = 0;
+        failure = outcome.why();
+        changes.tell();
+    }
+
+    /** Milliseconds that it still goes on; empty where it is not on. */
+    public synchronized Optional<Long> left() {
+        return until == 0 ? Optional.empty() : Optional.of(Math.max(0, until - System.currentTimeMillis()));
+    }
+
+    /** Why it ended before its time; empty where it did not. */
+    public synchronized String failure() {
+        return failure;
+    }
+
+    /** Of the latest time. */
+    public synchronized Optional<Pictures> pictures() {
+        return Optional.ofNullable(pictures);
+    }
+}

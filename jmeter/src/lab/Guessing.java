@@ -1,0 +1,85 @@
+package lab;
+
+import common.commandline.UsageException;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.regex.Pattern;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.Load;
+import lab.judge.Guess;
+import lab.judge.Numbers;
+
+/**
+ * Asks a person for each contender's throughput under each load. Used by the main thread, which can be interrupted
+ * meanwhile: a read from a terminal cannot, so a daemon thread makes it, and hands over what it has by a future.
+ */
+final class Guessing {
+    private static final int MOST = 1_000_000;
+    private static final Pattern NUMBER = Pattern.compile("(\\d+|\\d{1,3}(,\\d{3})+)(\\.\\d+)?");
+
+    private final BufferedReader in;
+    private final PrintStream out;
+
+    Guessing(BufferedReader in, PrintStream out) {
+        this.in = in;
+        this.out = out;
+    }
+
+    /** @throws UsageException where there is no terminal to ask on */
+    static Guessing onTerminal() throws UsageException {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            throw new UsageException("--guess asks on a terminal, and standard input or output is none");
+        }
+        return new Guessing(new BufferedReader(new InputStreamReader(System.in, console.charset())), System.out);
+    }
+
+    /** @throws UsageException if the input ends before the last guess */
+    List<Guess> ask(Experiment experiment) throws UsageException, IOException, InterruptedException {
+        out.println("How many requests a second will be answered? Your guess, before anything runs:");
+        List<Guess> guesses = new ArrayList<>();
+        for (Load load : experiment.loads()) {
+            for (Contender contender : experiment.contenders()) {
+                guesses.add(new Guess(contender.name(), load, number("  " + contender.name() + " ("
+                        + contender.specification() + ") on " + load.path() + ", " + load.label() + ": ")));
+            }
+        }
+        return guesses;
+    }
+
+    /** Until there is one. */
+    private double number(String question) throws UsageException, IOException, InterruptedException {
+        while (true) {
+            out.print(question);
+            out.flush();
+            String line = line();
+            if (line == null) {
+                throw new UsageException("--guess: the input ended before the last guess");
+            }
+            String text = line.strip();
+            double value = NUMBER.matcher(text).matches() ? Double.parseDouble(text.replace(",", "")) : -1;
+            if (value >= 0 && value <= MOST) {
+                return value;
+            }
+            out.println("  a number from 0 to " + Numbers.text(MOST) + ", such as 190 or 95.3, not: " + text);
+        }
+    }
+
+    private String line() throws IOException, InterruptedException {
+        FutureTask<String> read = new FutureTask<>(in::readLine);
+        Thread.ofPlatform().daemon().name("guess").start(read);
+        try {
+            return read.get();
+        } catch (ExecutionException e) {
+            throw new IOException("reading a guess", e.getCause());
+        }
+    }
+}

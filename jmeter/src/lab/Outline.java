@@ -1,0 +1,82 @@
+package lab;
+
+import common.commandline.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import lab.define.Bound;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.Hypothesis;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.run.ExperimentProgress;
+import lab.run.ExperimentRunner;
+import lab.run.Places;
+
+/**
+ * What an experiment is going to do, how long that takes, and what theory expects, before anything is measured.
+ * Stateless.
+ */
+final class Outline {
+    /** Its name and size, how long it takes, what a run is, and where its programs run. */
+    static String head(Experiment experiment, Places places) throws UsageException {
+        return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
+                + "each run: warmed by work, then by its load until that is steady, then %d s measured%n%s%n",
+                experiment.name(), experiment.title(),
+                count(experiment.runs(), "run"),
+                count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
+                count(experiment.repeat(), "repetition"), duration(experiment), experiment.seconds(),
+                places.description());
+    }
+
+    /** What theory expects of it. */
+    static String predictions(Experiment experiment) throws UsageException {
+        List<String> lines = new ArrayList<>();
+        lines.add("Predicted by Little's law; what the cores allow is known when CPU time per request was measured:");
+        for (Load load : experiment.loads()) {
+            for (Contender contender : experiment.contenders()) {
+                lines.add(String.format("  %-16s %-14s %-18s %s", contender.name(), load.path(), load.label(),
+                        text(ExperimentRunner.predict(experiment, contender, load))));
+            }
+        }
+        experiment.hypotheses().forEach(each -> lines.add(text(each)));
+        return String.join(System.lineSeparator(), lines) + System.lineSeparator();
+    }
+
+    private static String text(Hypothesis hypothesis) {
+        return "  expected: " + hypothesis.subject() + bounds(" ", hypothesis.expected())
+                + bounds(", refuted by ", hypothesis.refuting());
+    }
+
+    private static String bounds(String before, List<Bound> bounds) {
+        return bounds.stream().map(Bound::toString).collect(Collectors.joining(" and ", bounds.isEmpty() ? ""
+                : before, ""));
+    }
+
+    /** From every warm-up as usual to every warm-up at its limit. */
+    static String duration(Experiment experiment) throws UsageException {
+        return ExperimentProgress.text(ExperimentRunner.usual(experiment, true)) + " to "
+                + ExperimentProgress.text(ExperimentRunner.longest(experiment, true));
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    private static String text(Prediction predicted) {
+        if (!predicted.isKnown()) {
+            return predicted.limit().isEmpty() ? "not a route of service one: nothing is predicted"
+                    : "nothing is predicted (" + predicted.limit() + ")";
+        }
+        if (predicted.isCpuBound()) {
+            return "as fast as the cores allow";
+        }
+        String latency = Double.isNaN(predicted.latency()) ? "latency grows without end"
+                : String.format(Locale.ROOT, "mean latency %,.0f ms", 1e3 * predicted.latency());
+        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s%s", predicted.throughput(),
+                latency, predicted.limit(), predicted.expectsFailures()
+                ? String.format(Locale.ROOT, ", %.1f %% fail", 100 * predicted.failing()) : "");
+    }
+}

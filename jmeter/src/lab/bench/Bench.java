@@ -1,0 +1,93 @@
+package lab.bench;
+
+import common.commandline.CommandLine;
+import common.commandline.ExitCode;
+import common.commandline.Tool;
+import common.commandline.UsageException;
+import common.json.JsonWriter;
+import common.process.Measuring;
+import common.process.StopHook;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import lab.judge.ValidityRules;
+import lab.run.Environment;
+import lab.run.Installation;
+import lab.run.MachineLock;
+import load.RunFolder;
+import load.install.JmeterHome;
+
+/**
+ * The program {@code ./run.sh bench}: says what it will do, does it, prints and writes what came of it. Works on the
+ * main thread; Ctrl-C or SIGTERM starts the JVM's shutdown, which interrupts that thread and waits until it has
+ * reported what there is.
+ */
+public final class Bench {
+    private final Path repository;
+    private final Measuring measuring = new Measuring();
+
+    private Bench(Path repository) {
+        this.repository = repository;
+    }
+
+    public static void main(String... arguments) throws InterruptedException {
+        Bench bench = new Bench(Tool.repository());
+        ExitCode code;
+        try (StopHook _ = new StopHook(bench.measuring::stop, () -> { })) {
+            code = new Tool("bench", "[MODE]… [OPTIONS]").run(() -> bench.run(arguments));
+        }
+        System.exit(code.code());
+    }
+
+    private ExitCode run(String... arguments) throws IOException, UsageException, InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.print(Help.text());
+            return ExitCode.OK;
+        }
+        BenchOptions options = BenchOptions.parse(arguments);
+        Plan plan = Plan.of(options);
+        System.out.println(plan.text());
+        if (options.planOnly()) {
+            return ExitCode.OK;
+        }
+        MachineLock lock = MachineLock.take("bench");
+        try (lock) {
+            Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
+            Path folder = RunFolder.create(repository, "bench").path();
+            Map<String, String> environment = Environment.describe(installation, plan.costs());
+            environment.put("modes", options.modes().stream().map(Plan::contender).collect(Collectors.joining(", ")));
+            return report(measure(new Measurements(installation, plan, folder), environment), folder);
+        }
+    }
+
+    private BenchResults measure(Measurements measurements, Map<String, String> environment) throws UsageException {
+        try {
+            measuring.begin();
+            measurements.make();
+        } catch (InterruptedException | ClosedByInterruptException e) {
+            // Only the shutdown interrupts, and it waits until this thread has reported what was measured.
+            measurements.note("stopped before all was measured");
+        } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept
+            measurements.note("ended by " + e);
+        } finally {
+            measuring.end();
+        }
+        return measurements.results(environment);
+    }
+
+    private static ExitCode report(BenchResults results, Path folder) throws IOException {
+        String text = BenchReport.text(results);
+        Files.writeString(folder.resolve("report.txt"), text);
+        Files.writeString(folder.resolve("results.csv"), BenchCsv.text(results));
+        Files.writeString(folder.resolve("results.json"), JsonWriter.text(results));
+        System.out.println();
+        System.out.print(text);
+        System.out.println();
+        System.out.println("results: " + folder + " (report.txt, results.csv, results.json)");
+        boolean valid = results.costs().stream().anyMatch(cost -> ValidityRules.validity(cost.run()).isUsable());
+        return valid ? ExitCode.OK : ExitCode.FAILED;
+    }
+}

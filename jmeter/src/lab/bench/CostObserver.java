@@ -1,0 +1,109 @@
+package lab.bench;
+
+import common.process.Child;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import lab.judge.Run;
+import lab.run.AllocationMeter;
+import lab.run.JvmProbe;
+import lab.run.Kernel;
+import lab.run.RunObserver;
+
+/**
+ * Takes, beside what every run measures, CPU time in user mode and in the kernel, allocation, and the heap before the
+ * load. Owns these readings and, during a run, a connection to service one's JVM. Used by the runner's thread.
+ */
+final class CostObserver implements RunObserver, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
+
+    private static final String NOT_TOLD = "allocation: not taken in each run, service one's JVM did not tell it: ";
+
+    private final List<CostRun> runs = new ArrayList<>();
+    private final TreeSet<String> missing = new TreeSet<>();
+    private Child contender;
+    private AllocationMeter allocation;      // null where the JVM does not tell
+    private long idleHeap;
+    private Reading before;
+    private Reading after;
+
+    /** The cost is to be seen falling for as long in each run. */
+    @Override
+    public boolean wantsWholeWarmup() {
+        return true;
+    }
+
+    /** The one request loads the classes that a request needs: they are no part of what a connection costs. */
+    @Override
+    public void ready(Child started, String address) throws IOException, InterruptedException {
+        contender = started;
+        before = Reading.NONE;
+        after = Reading.NONE;
+        openAllocation();
+        OneRequest.send(address);
+        idleHeap = JvmProbe.ask(contender.processes(), LOG).heapLive();
+    }
+
+    private void openAllocation() throws InterruptedException {
+        try {
+            allocation = AllocationMeter.open(contender.processes());
+        } catch (IOException e) {
+            missing.add(NOT_TOLD + e.getMessage());
+        }
+    }
+
+    @Override
+    public void windowBegins() throws InterruptedException {
+        before = read();
+    }
+
+    @Override
+    public void windowEnds() throws InterruptedException {
+        after = read();
+    }
+
+    private Reading read() throws InterruptedException {
+        Kernel.Modes cpu = Kernel.modes(contender.pid());
+        return new Reading(System.nanoTime() / 1e9, cpu.user(), cpu.kernel(), allocated());
+    }
+
+    private double allocated() throws InterruptedException {
+        try {
+            return allocation == null ? Double.NaN : allocation.bytes();
+        } catch (IOException e) {
+            missing.add(NOT_TOLD + e.getMessage());
+            return Double.NaN;
+        }
+    }
+
+    @Override
+    public String ended(Run run, String outcome) {
+        runs.add(new CostRun(run, run.isMeasured() ? idleHeap : -1, run.isMeasured() ? before : Reading.NONE,
+                run.isMeasured() ? after : Reading.NONE));
+        close();
+        return outcome;
+    }
+
+    List<CostRun> runs() {
+        return List.copyOf(runs);
+    }
+
+    /** What could not be taken in some run, and why. */
+    List<String> missing() {
+        return List.copyOf(missing);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (allocation != null) {
+                allocation.close();
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the JVM at its other end has gone before", e);
+        } finally {
+            allocation = null;
+        }
+    }
+}

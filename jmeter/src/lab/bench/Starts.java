@@ -1,0 +1,120 @@
+package lab.bench;
+
+import common.commandline.StatusLine;
+import common.process.Child;
+import common.process.ProgramFailure;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Starts both services by the script, as a person does, and takes the time. Owns the times, and the script while it
+ * runs. Used by the main thread; the thread that copies the script's output notes when it was ready.
+ */
+final class Starts {
+    static final List<Integer> DEFAULT_PORTS = List.of(8082, 8087);
+    private static final List<String> FREE_PORTS = List.of("--port", "0", "--service-two-port", "0");
+    private static final long READY_SECONDS = 60;
+    private static final long LOOK_MILLIS = 100;
+    private static final long STOP_MILLIS = 15_000;
+
+    private final Path repository;
+    private final Path folder;
+    private final List<Start> starts = new ArrayList<>();
+    private final List<String> options;
+    private final StatusLine line = StatusLine.on(System.out);
+
+    /** @param ports those that the script takes where it is not told others */
+    Starts(Path repository, Path folder, List<Integer> ports) {
+        this.repository = repository;
+        this.folder = folder;
+        this.options = ports.stream().allMatch(Starts::isFree) ? List.of() : FREE_PORTS;
+    }
+
+    /** Each mode has its turn before any has its next, and each round begins with another one. */
+    void run(List<String> modes, int rounds) throws IOException, InterruptedException {
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < modes.size(); i++) {
+                String mode = modes.get((i + round) % modes.size());
+                line.show("start " + (starts.size() + 1) + " of " + rounds * modes.size() + ": ./run.sh " + mode);
+                starts.add(new Start(mode, seconds(mode)));
+            }
+        }
+        if (rounds > 0) {
+            line.print(starts.size() + " starts made");
+        }
+    }
+
+    private double seconds(String mode) throws IOException, InterruptedException {
+        List<String> command = Stream.concat(Stream.of(repository.resolve("run.sh").toString(), mode),
+                options.stream()).toList();
+        CountDownLatch ready = new CountDownLatch(1);
+        long begun = System.nanoTime();
+        long[] end = new long[1];      // written before the latch is opened, read after
+        Child script = Child.startIgnoringInterrupt("run.sh " + mode, new ProcessBuilder(command),
+                folder.resolve("start-" + mode + "-" + starts.size() + ".log"), said -> {
+                    if (said.startsWith("service one ready at ")) {
+                        end[0] = System.nanoTime();
+                        ready.countDown();
+                    }
+                });
+        try {
+            await(ready, script);
+            return (end[0] - begun) / 1e9;
+        } finally {
+            stop(script);
+        }
+    }
+
+    private static void await(CountDownLatch ready, Child script) throws IOException, InterruptedException {
+        long latest = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
+        while (!ready.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            script.checkAlive();
+            if (System.nanoTime() > latest) {
+                throw new ProgramFailure("service one was not ready within " + READY_SECONDS + " s");
+            }
+        }
+    }
+
+    /** In order, even where this thread is interrupted: the script has a folder to remove. */
+    private static void stop(Child script) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            script.terminate();
+            script.awaitExit(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            script.close();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Empty where they are started as most people do. */
+    String note() {
+        return options.isEmpty() ? "" : "start: one of the default ports is in use: so with "
+                + String.join(" ", options) + ", options for which run.sh starts one more JVM that checks them";
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException e) {
+            return false;      // that is the answer
+        }
+    }
+
+    List<Start> starts() {
+        return List.copyOf(starts);
+    }
+}

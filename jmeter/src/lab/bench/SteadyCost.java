@@ -1,0 +1,55 @@
+package lab.bench;
+
+import java.util.List;
+import lab.judge.Tick;
+
+/**
+ * How the CPU time per request falls while a JVM compiles what it runs: spans of three seconds, each beginning a second
+ * after the one before, are held against the measured window. A span is that long because the users' answers come in
+ * bursts, one for each time in flight of a second. NaN where there was too little CPU time to tell. Immutable.
+ *
+ * @param after seconds from the first answer to the beginning of the first span from which on all are within 10 % of
+ *              the measured window; infinite where the last one is not
+ * @param first microseconds per request in the first span
+ * @param last  microseconds per request in the measured window
+ */
+record SteadyCost(double after, double first, double last) {
+    static final SteadyCost UNKNOWN = new SteadyCost(Double.NaN, Double.NaN, Double.NaN);
+    private static final double WITHIN = 0.10;
+    private static final int SPAN = 3;
+    /** Less CPU time than this in a span is noise, as it is to {@code experiment.statistics.ValidityRules}. */
+    private static final double LEAST_CPU_SECONDS = 0.05;
+
+    /** @param ticks of a run, from before its load to the end of its measured window */
+    static SteadyCost of(List<Tick> ticks) {
+        List<Tick> load = ticks.stream().dropWhile(tick -> tick.answers() == 0).toList();
+        List<Tick> window = load.stream().filter(tick -> tick.at() > 0).toList();
+        if (window.size() < SPAN || cpuSeconds(window) * SPAN / window.size() < LEAST_CPU_SECONDS) {
+            return UNKNOWN;
+        }
+        double last = cost(window);
+        int spans = load.size() - SPAN + 1;
+        int steady = spans;
+        while (steady > 0 && Math.abs(cost(span(load, steady - 1)) / last - 1) <= WITHIN) {
+            steady--;
+        }
+        double after = steady == spans ? Double.POSITIVE_INFINITY : seconds(load.subList(0, steady));
+        return new SteadyCost(after, cost(span(load, 0)), last);
+    }
+
+    private static List<Tick> span(List<Tick> ticks, int from) {
+        return ticks.subList(from, from + SPAN);
+    }
+
+    private static double cost(List<Tick> ticks) {
+        return 1e6 * cpuSeconds(ticks) / ticks.stream().mapToLong(Tick::answers).sum();
+    }
+
+    private static double cpuSeconds(List<Tick> ticks) {
+        return ticks.stream().mapToDouble(tick -> tick.serviceOne() * tick.seconds()).sum();
+    }
+
+    private static double seconds(List<Tick> ticks) {
+        return ticks.stream().mapToDouble(Tick::seconds).sum();
+    }
+}

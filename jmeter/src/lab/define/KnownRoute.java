@@ -1,0 +1,74 @@
+package lab.define;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is known of a path before anything is measured. Immutable. {@code ContractTest} compares it with service one.
+ *
+ * @param own        seconds that it waits for no call; 0 where it only computes
+ * @param calls      seconds that each of its calls to service two waits, on average, in their order
+ * @param authorizes whether it makes service two's call for authorisation, which may be limited by permits
+ * @param answer     a regular expression for what each of its answers has, and no error has
+ */
+public record KnownRoute(double own, List<Double> calls, Holds holds, boolean authorizes, String answer) {
+    /** The waits that service one's own routes make, in seconds. */
+    private static final double OWN_WAIT = 0.100;
+    private static final String INFO = "\"delayMillis\"";
+    private static final String MEETINGS = "\"tech-talk\"";
+    private static final String WAITED = "\"waitedMillis\"";
+    private static final String COMPUTED = "\"sum\"";
+    /** The paths that are known. */
+    static final List<String> PATHS = List.of("/rpc", "/meetings", "/capabilities", "/wait-blocking", "/wait-async",
+            "/synchronized", "/pinned", "/computational");
+
+    /** What a waiting request keeps others from using. */
+    public enum Holds {
+        /** Nothing: a timer brings it back. */
+        NOTHING,
+        /** Its thread; a virtual one leaves its carrier meanwhile. */
+        THREAD,
+        /**
+         * Its thread, waiting inside synchronized: since JDK 24 (JEP 491) a virtual one leaves its carrier here too.
+         */
+        MONITOR,
+        /** Its thread and the carrier below it: a native call. */
+        CARRIER
+    }
+
+    /** Nothing for a path that is not one of service one's, as those of a command of the user's own may be. */
+    public static Optional<KnownRoute> of(String path, Experiment experiment) {
+        double jitter = meanJitter(experiment.faults());
+        List<Double> info = List.of(experiment.delay() / 1e3 + jitter);
+        List<Double> stages = Collections.nCopies(3, experiment.stageDelay() / 1e3 + jitter);
+        List<Double> all = Stream.of(info, stages).flatMap(List::stream).toList();
+        return Optional.ofNullable(switch (path.replaceFirst("[?#].*", "")) {
+            case "/rpc" -> new KnownRoute(0, info, Holds.THREAD, false, INFO);
+            case "/meetings" -> new KnownRoute(0, all, Holds.THREAD, true, MEETINGS);
+            case "/capabilities" -> new KnownRoute(0, stages, Holds.THREAD, true, MEETINGS);
+            case "/wait-blocking" -> new KnownRoute(OWN_WAIT, List.of(), Holds.THREAD, false, WAITED);
+            case "/wait-async" -> new KnownRoute(OWN_WAIT, List.of(), Holds.NOTHING, false, WAITED);
+            case "/synchronized" -> new KnownRoute(OWN_WAIT, List.of(), Holds.MONITOR, false, WAITED);
+            case "/pinned" -> new KnownRoute(OWN_WAIT, List.of(), Holds.CARRIER, false, WAITED);
+            case "/computational" -> new KnownRoute(0, List.of(), Holds.THREAD, false, COMPUTED);
+            default -> null;
+        });
+    }
+
+    /** Seconds that a request to it waits, if no call fails; 0 where it only computes. */
+    double waiting() {
+        return own + calls.stream().mapToDouble(each -> each).sum();
+    }
+
+    /** The same where chance adds nothing to its calls. */
+    double waitingAtLeast(Faults faults) {
+        return waiting() - calls.size() * meanJitter(faults);
+    }
+
+    /** Seconds. */
+    private static double meanJitter(Faults faults) {
+        return faults.jitterMillis() / 2e3;
+    }
+}

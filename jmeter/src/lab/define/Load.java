@@ -1,0 +1,71 @@
+package lab.define;
+
+import java.util.Locale;
+
+/**
+ * What JMeter puts on one path.
+ *
+ * @param amount users of a closed loop or a burst, arrivals per second of an open loop
+ */
+public record Load(String path, Kind kind, double amount) {
+
+    /** How requests follow one another. */
+    public enum Kind {
+        /** Each user sends its next request when it has the answer to its last one. */
+        CLOSED("closed loop"),
+        /** Requests arrive at a rate, whatever is answered. */
+        OPEN("open loop"),
+        /** All users send at once, and again at once when the last of them has its answer. */
+        BURST("bursts");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+    }
+
+    public static Load closed(String path, int users) {
+        return new Load(path, Kind.CLOSED, users);
+    }
+
+    public static Load open(String path, double rate) {
+        return new Load(path, Kind.OPEN, rate);
+    }
+
+    public static Load burst(String path, int users) {
+        return new Load(path, Kind.BURST, users);
+    }
+
+    /** A closed loop, with all of its users in flight at any time. */
+    public boolean isClosed() {
+        return kind == Kind.CLOSED;
+    }
+
+    public boolean isOpen() {
+        return kind == Kind.OPEN;
+    }
+
+    public boolean isBurst() {
+        return kind == Kind.BURST;
+    }
+
+    /** 0 in an open loop, which has none. */
+    public int users() {
+        return isOpen() ? 0 : (int) amount;
+    }
+
+    /** As a person reads it, without the path: {@code 1,000 users}. */
+    public String label() {
+        return switch (kind) {
+            case CLOSED -> String.format(Locale.ROOT, "%,d user%s", users(), users() == 1 ? "" : "s");
+            case OPEN -> String.format(Locale.ROOT, "%,.0f arrivals/s", amount);
+            case BURST -> String.format(Locale.ROOT, "%,d at once", users());
+        };
+    }
+
+    /** The path and the kind of load: loads that differ in nothing but the amount belong on one axis. */
+    public String series() {
+        return path + ", " + kind.label;
+    }
+}

@@ -1,0 +1,91 @@
+package lab.judge;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import lab.define.Contender;
+import lab.define.Load;
+
+/** What the results say: points, and which of them may be compared. Plain data, computed once. */
+public record Analysis(Results results, List<Point> points) {
+    /** What contenders are compared by. */
+    public static final List<Metric> COMPARED =
+            List.of(Metric.THROUGHPUT, Metric.P99, Metric.CPU_PER_REQUEST, Metric.RSS);
+    /** More contenders than this are each compared with the first alone: all pairs would be more than anybody reads. */
+    private static final int ALL_PAIRS = 4;
+
+    public static Analysis of(Results results) {
+        List<Point> points = new ArrayList<>();
+        for (Load load : results.experiment().loads()) {
+            Map<String, List<Run>> runs = results.runs().stream().filter(run -> run.load().equals(load))
+                    .collect(Collectors.groupingBy(Run::contender));
+            SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
+            results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
+                    .forEach(name -> points.add(new Point(name, load, runs.get(name),
+                            Conditions.of(runs.get(name), runs.values()), sameWork)));
+        }
+        return new Analysis(results, List.copyOf(points));
+    }
+
+    /** The loads that share an axis, by the name of their series, in the experiment's order. */
+    public Map<String, List<Load>> series() {
+        return results.experiment().loads().stream()
+                .collect(Collectors.groupingBy(Load::series, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** The one that a run belongs to. */
+    public Point point(Run run) {
+        return points.stream().filter(point -> point.runs().contains(run)).findFirst().orElseThrow();
+    }
+
+    public List<Point> at(Load load) {
+        return points.stream().filter(point -> point.load().equals(load)).toList();
+    }
+
+    /** The one of several loads to show first: the largest of those under which the most points are usable. */
+    public Load mainLoad(List<Load> loads) {
+        return loads.stream()
+                .max(Comparator.comparingLong((Load load) -> at(load).stream().filter(Point::isUsable).count())
+                .thenComparingDouble(Load::amount)).orElseThrow();
+    }
+
+    /** The points of a contender under the given loads, in their order. */
+    public List<Point> of(String contender, List<Load> loads) {
+        return points.stream().filter(point -> point.contender().equals(contender) && loads.contains(point.load()))
+                .toList();
+    }
+
+    /** Every pair of points that are usable for a metric, or each with the first where there are many. */
+    public List<Comparison> comparisons(Load load) {
+        List<Comparison> all = new ArrayList<>();
+        for (Metric metric : COMPARED) {
+            List<Point> usable = at(load).stream().filter(point -> point.isUsable(metric)).toList();
+            boolean many = results.experiment().contenders().size() > ALL_PAIRS;
+            int bases = many ? Math.min(1, usable.size()) : usable.size();
+            for (int base = 0; base < bases; base++) {
+                for (int other = base + 1; other < usable.size(); other++) {
+                    all.add(Comparison.of(usable.get(other), usable.get(base), metric));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** What each additional connection costs at a point; none without a usable point of fewer users beside it. */
+    public Optional<MemoryGrowth> memoryGrowth(Point point) {
+        return points.stream().filter(other -> other.contender().equals(point.contender())
+                && other.load().series().equals(point.load().series()) && point.load().isClosed()
+                && other.load().amount() < point.load().amount() && other.isUsable() && point.isUsable())
+                .min(Comparator.comparingDouble(other -> other.load().amount()))
+                .map(smallest -> MemoryGrowth.of(smallest, point));
+    }
+
+    /** Whether a reader may conclude anything from it. */
+    public boolean hasUsablePoint() {
+        return points.stream().anyMatch(Point::isUsable);
+    }
+}

@@ -1,0 +1,98 @@
+package lab.judge;
+
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import load.jtl.PercentileInterval;
+
+/** One figure of a run that contenders are compared by: its name, its unit, and where it comes from. */
+public enum Metric {
+    THROUGHPUT("throughput", "requests/s", run -> run.measured().throughput()),
+    MEAN("mean latency", Double.NaN, Latency::mean),
+    P50("p50 latency", 50, Latency::p50),
+    P90("p90 latency", 90, Latency::p90),
+    P95("p95 latency", 95, Latency::p95),
+    P99("p99 latency", 99, Latency::p99),
+    P999("p99.9 latency", 99.9, Latency::p999),
+    MAX("longest latency", Double.NaN, Latency::max),
+    CPU_PER_REQUEST("CPU time per request", "µs",
+            run -> 1e6 * perRequest(run, run.measured().serviceSeconds())),
+    CPU_OF_ALL("CPU time per request of all programs", "µs",
+            run -> 1e6 * perRequest(run, run.measured().cpuOfAllPerRequest() * run.measured().requests().answered())),
+    CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
+    RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
+    LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
+    THREADS("operating system's threads", "", run -> Numbers.known(run.measured().serviceOne().threads())),
+    VIRTUAL_THREADS("virtual threads", "", run -> Numbers.known(run.measured().jvm().virtualThreads()));
+
+    private final String label;
+    private final String unit;
+    private final double percent;
+    private final long leastRequests;
+    private final ToDoubleFunction<Run> value;
+
+    Metric(String label, String unit, ToDoubleFunction<Run> value) {
+        this(label, unit, Double.NaN, 0, value);
+    }
+
+    /** A latency, in milliseconds. @param percent of a percentile, which few requests do not have; else NaN */
+    Metric(String label, double percent, ToDoubleFunction<Latency> part) {
+        this(label, "ms", percent, Double.isNaN(percent) ? 1 : PercentileInterval.least(percent),
+                run -> part.applyAsDouble(run.measured().requests().latency()));
+    }
+
+    Metric(String label, String unit, double percent, long leastRequests, ToDoubleFunction<Run> value) {
+        this.label = label;
+        this.unit = unit;
+        this.percent = percent;
+        this.leastRequests = leastRequests;
+        this.value = value;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /** Empty for a plain number. */
+    public String unit() {
+        return unit;
+    }
+
+    /** The interval of a percentile in one run; empty where there is none. */
+    public Optional<PercentileInterval> interval(Run run) {
+        return run.measured().requests().latency().intervals().stream().filter(each -> each.percent() == percent)
+                .findFirst();
+    }
+
+    /** Whether it is a figure of CPU time, to which the rules of that scope apply. */
+    public boolean isCpuTime() {
+        return this == CPU_PER_REQUEST || this == CPU_OF_ALL || this == CORES;
+    }
+
+    /** NaN where it was not measured or, for a percentile, where there were too few requests to have one. */
+    public double of(Run run) {
+        return run.isMeasured() && isCarriedBy(run) ? value.applyAsDouble(run) : Double.NaN;
+    }
+
+    /** How many requests must have been answered, for a percentile to have an interval; 0 for what is no latency. */
+    public long leastRequests() {
+        return leastRequests;
+    }
+
+    /** Whether a run that was measured has answers enough for it. */
+    public boolean isCarriedBy(Run run) {
+        return needs(run) == 0;
+    }
+
+    /** How many answers more a run that was measured needs for it; 0 where it has enough. */
+    public long needs(Run run) {
+        return Math.max(0, leastRequests - (leastRequests == 0 ? 0 : run.measured().requests().latencies()));
+    }
+
+    private static double perRequest(Run run, double total) {
+        return run.measured().requests().answered() == 0 ? Double.NaN : total / run.measured().requests().answered();
+    }
+
+    private static double mebibytes(long bytes) {
+        return Numbers.known(bytes) / (1024 * 1024);
+    }
+}

@@ -1,0 +1,45 @@
+package lab.judge;
+
+import java.util.Locale;
+
+/** How figures are written: with three significant digits, and commas between thousands. Stateless. */
+public final class Numbers {
+    public static final String UNKNOWN = "n/a";
+
+    private Numbers() {
+    }
+
+    /** {@code 1,234}, {@code 76.1}, {@code 0.95}; {@code n/a} for NaN. */
+    public static String text(double value) {
+        if (Double.isNaN(value)) {
+            return UNKNOWN;
+        }
+        if (Double.isInfinite(value)) {
+            return "∞";
+        }
+        double size = Math.abs(value);
+        String format = size >= 99.95 || value == Math.rint(value) ? "%,.0f" : size >= 9.995 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    /** {@code 99.0 %}; {@code n/a} where it is not known or not finite. */
+    public static String percent(double share) {
+        return Double.isNaN(share) || Double.isInfinite(share) ? UNKNOWN
+                : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    /** The value; NaN for -1, which stands for not known where a number is whole. */
+    static double known(long value) {
+        return value < 0 ? Double.NaN : value;
+    }
+
+    /** {@code 0.73×}, and {@code 1.00×}: a ratio that was measured is no whole number. */
+    public static String times(double ratio) {
+        return ratio(ratio) + "×";
+    }
+
+    /** The same without the sign. */
+    static String ratio(double ratio) {
+        return Math.abs(ratio) < 9.995 ? String.format(Locale.ROOT, "%.2f", ratio) : text(ratio);
+    }
+}

@@ -1,0 +1,131 @@
+package lab.judge;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import lab.define.CpuCeiling;
+import lab.define.Load;
+import lab.define.Prediction;
+
+/**
+ * All repetitions of one contender under one load. It is worth what more than half of them are at least worth; its
+ * figures are then theirs. A point that is not valid shows the figures of whatever was measured, and nothing is
+ * concluded from them.
+ */
+public record Point(String contender, Load load, List<Run> runs, Conditions conditions, SameWork sameWork) {
+
+    public Validity validity() {
+        return validity(Metric.THROUGHPUT);
+    }
+
+    public Validity validity(Metric metric) {
+        if (metric.isCpuTime() && conditions.isSlower() || otherWork().isPresent()) {
+            return Validity.NOT_VALID;
+        }
+        if (isMajority(runs(metric, Validity.VALID))) {
+            return Validity.VALID;
+        }
+        return isMajority(runs(metric, Validity.WITH_CARE)) && !conditions.isMoreDisturbed() ? Validity.WITH_CARE
+                : Validity.NOT_VALID;
+    }
+
+    private boolean isMajority(List<Run> some) {
+        return 2 * some.size() > runs.size();
+    }
+
+    private List<Run> runs(Metric metric, Validity least) {
+        return runs.stream().filter(run -> ValidityRules.validity(run, metric).isAtLeast(least)).toList();
+    }
+
+    public boolean isUsable() {
+        return validity().isUsable();
+    }
+
+    public boolean isUsable(Metric metric) {
+        return validity(metric).isUsable();
+    }
+
+    public boolean isMeasured() {
+        return runs.stream().anyMatch(Run::isMeasured);
+    }
+
+    /** In which way the machine was unlike for this contender and for another, in words. */
+    public Optional<String> unlike() {
+        return conditions.unlike();
+    }
+
+    /** In which way its requests are other work than those of the others, in words. */
+    public Optional<String> otherWork() {
+        return sameWork.unlike(contender);
+    }
+
+    public boolean saysOther() {
+        return sameWork.saysOther(contender);
+    }
+
+    public WorkDone work() {
+        return sameWork.work().get(contender);
+    }
+
+    /** The runs that a figure is from. */
+    private List<Run> shown(Metric metric) {
+        return isUsable(metric) ? runs(metric, validity(metric)) : runs.stream().filter(Run::isMeasured).toList();
+    }
+
+    /** The runs that the figures are from, but for those of CPU time. */
+    public List<Run> shown() {
+        return shown(Metric.THROUGHPUT);
+    }
+
+    /**
+     * One of each run; none where a run has not requests enough. So all percentiles are of the same requests, and no
+     * p99 is below its p50.
+     */
+    public double[] values(Metric metric) {
+        return isCarried(metric) ? shown(metric).stream().mapToDouble(metric::of).toArray() : new double[0];
+    }
+
+    /** Those of every run that is usable, with care too; what {@link #values} has where others were disturbed less. */
+    double[] usable(Metric metric) {
+        boolean alike = isUsable(metric) && isCarried(metric) && !conditions.isMoreDisturbed();
+        return alike ? runs(metric, Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray() : values(metric);
+    }
+
+    /** Whether each run in which anything was answered has answers enough for a percentile. */
+    public boolean isCarried(Metric metric) {
+        return needs(metric) == 0;
+    }
+
+    /** How many answers more the repetition with the fewest needs for a percentile. */
+    public long needs(Metric metric) {
+        return shown(metric).stream().filter(run -> run.measured().requests().latency() != null)
+                .mapToLong(metric::needs).max().orElse(0);
+    }
+
+    public Spread spread(Metric metric) {
+        return Spread.of(values(metric));
+    }
+
+    /** By Little's law alone, as printed before the run. */
+    public Prediction predicted() {
+        return runs.getFirst().predicted();
+    }
+
+    /** The same, capped by what the cores allow at the CPU time per request that was measured. */
+    public Prediction ceiled() {
+        double cores = shown().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
+        return CpuCeiling.cap(predicted(), load, (int) cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
+    }
+
+    /** Throughput as a share of the prediction under the CPU ceiling; NaN where one of them is not known. */
+    public double shareOfPredicted() {
+        return spread(Metric.THROUGHPUT).median() / ceiled().throughput();
+    }
+
+    /** The run that stands for the point in pictures of one run: that of median throughput, else the first measured. */
+    public Run representative() {
+        double median = spread(Metric.THROUGHPUT).median();
+        return shown().stream().min(Comparator.comparingDouble(run -> Math.abs(Metric.THROUGHPUT.of(run) - median)))
+                .orElse(null);
+    }
+}

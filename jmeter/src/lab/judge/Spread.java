@@ -1,0 +1,35 @@
+package lab.judge;
+
+import java.util.Arrays;
+
+/**
+ * The median of the repetitions and, as their spread, the least and the greatest of them: with three to five values
+ * every other measure of spread would claim more than is known. NaN throughout where there is no value.
+ */
+public record Spread(double median, double least, double greatest, int count) {
+
+    /** Values that are NaN were not measured and don't count. */
+    public static Spread of(double... values) {
+        double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+        if (sorted.length == 0) {
+            return new Spread(Double.NaN, Double.NaN, Double.NaN, 0);
+        }
+        return new Spread(median(sorted), sorted[0], sorted[sorted.length - 1], sorted.length);
+    }
+
+    /** @param sorted ascending, at least one */
+    static double median(double[] sorted) {
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    public boolean isKnown() {
+        return count > 0;
+    }
+
+    /** {@code 383 (380–391)}; the median alone where there is but one value. */
+    public String text() {
+        return Numbers.text(median) + (count > 1 ? " (" + Numbers.text(least) + "–" + Numbers.text(greatest) + ")"
+                : "");
+    }
+}

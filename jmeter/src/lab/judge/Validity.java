@@ -1,0 +1,37 @@
+package lab.judge;
+
+/** How far a figure can be relied on, the best first. */
+public enum Validity {
+    /** It passed every check. */
+    VALID("valid"),
+    /**
+     * Others used the machine meanwhile, but cores were left idle and all contenders had to bear about as much of it:
+     * ratios hold, absolute figures less so.
+     */
+    WITH_CARE("usable with care"),
+    /** It says nothing of the contender. */
+    NOT_VALID("not valid");
+
+    private final String label;
+
+    Validity(String label) {
+        this.label = label;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /** Whether it takes part in ratios. */
+    public boolean isUsable() {
+        return this != NOT_VALID;
+    }
+
+    boolean isAtLeast(Validity least) {
+        return compareTo(least) <= 0;
+    }
+
+    Validity orWorse(Validity other) {
+        return isAtLeast(other) ? other : this;
+    }
+}

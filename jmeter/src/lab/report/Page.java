@@ -1,0 +1,183 @@
+package lab.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.Load;
+import lab.judge.Analysis;
+import lab.judge.Metric;
+import lab.judge.Numbers;
+import lab.judge.Point;
+import lab.judge.Validity;
+import lab.report.chart.Chart;
+import lab.report.chart.Colours;
+import lab.report.chart.Style;
+import lab.report.chart.Svg;
+
+/**
+ * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere. Immutable.
+ *
+ * @param charts by series, in the order to show
+ * @param strips of every run, by load
+ */
+record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
+        List<Chart> strips) {
+    private Experiment experiment() {
+        return analysis.results().experiment();
+    }
+
+    String html() {
+        return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+                + Svg.escape(experiment().title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET
+                + "</style>\n</head>\n<body>\n"
+                + header() + answer() + verdict() + conclusions() + series() + EveryRun.section(strips) + tables()
+                + "</body>\n</html>\n";
+    }
+
+    private String header() {
+        String loads = analysis.series().entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue().stream().map(Load::label)
+                .collect(Collectors.joining(", "))).collect(Collectors.joining(" · "));
+        return "<header>\n<p class=\"over\">Experiment " + Svg.escape(experiment().name()) + " · "
+                + Svg.escape(analysis.results().environment().getOrDefault("begun", "")) + "</p>\n<h1>"
+                + Svg.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Svg.escape(loads) + " · "
+                + experiment().repeat() + (experiment().repeat() == 1 ? " repetition" : " repetitions") + " of "
+                + experiment().seconds() + " s</p>\n</header>\n";
+    }
+
+    private String answer() {
+        return Answer.of(analysis).stream().map(Html::paragraph)
+                .collect(Collectors.joining("", "<section class=\"answer\">\n", "</section>\n"));
+    }
+
+    private String verdict() {
+        Verdict verdict = Verdict.of(analysis);
+        List<String> details = verdict.details();
+        int said = Math.min(Report.DETAILS, details.size());
+        String style = switch (verdict.worst()) {
+            case VALID -> "good\">\n<p><b>✓ ";
+            case WITH_CARE -> "care\">\n<p><b>† ";
+            case NOT_VALID -> "bad\">\n<p><b>✗ ";
+        };
+        return "<section class=\"verdict " + style + Svg.escape(verdict.headline()) + "</b></p>\n"
+                + Html.list(details.subList(0, said))
+                + Html.folded(details.size() - said + " more", Html.list(details.subList(said, details.size())))
+                + "</section>\n";
+    }
+
+    private String conclusions() {
+        List<List<String>> rows = Conclusions.table(analysis);
+        return Html.section("What was expected", rows.size() < 2 ? "" : table("text-table", rows)
+                + Html.paragraph(Conclusions.METHOD));
+    }
+
+    private String expectation() {
+        return Stream.of(experiment().description().split("\\n\\s*\\n")).filter(part -> !part.isBlank())
+                .map(part -> Html.paragraph(part.replace('\n', ' '))).collect(Collectors.joining());
+    }
+
+    private String series() {
+        StringBuilder html = new StringBuilder();
+        Map<String, List<Load>> series = new LinkedHashMap<>(analysis.series());
+        series.forEach((name, loads) ->
+                html.append(Html.section(series.size() == 1 ? "What came out" : name, cards(analysis.mainLoad(loads))
+                + figures(charts.getOrDefault(name, List.of())))));
+        return html.toString();
+    }
+
+    private String cards(Load load) {
+        String intro = "<p class=\"sub\">At " + Svg.escape(load.label()) + ":</p>\n";
+        return intro + "<div class=\"cards\">\n" + analysis.at(load).stream().map(this::card)
+                .collect(Collectors.joining()) + "</div>\n";
+    }
+
+    private String card(Point point) {
+        String specification = experiment().contenders().stream()
+                .filter(contender -> contender.name().equals(point.contender()))
+                .map(Contender::specification).findFirst().orElse("");
+        return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Svg.escape(point.contender())
+                + "</h3><code>" + Svg.escape(specification) + "</code><p class=\"big\">"
+                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p"
+                + (point.isUsable() ? "" : " class=\"alarm\"") + ">" + Svg.escape(worth(point)) + "</p><p>"
+                + latency(point) + "</p></div>\n";
+    }
+
+    private static String worth(Point point) {
+        if (!point.isUsable()) {
+            return point.isMeasured() ? Validity.NOT_VALID.label() + ", see above" : "not measured";
+        }
+        String share = point.ceiled().isKnown() ? Numbers.percent(point.shareOfPredicted()) + " of "
+                + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
+        return share + (point.validity() == Validity.VALID ? "" : ", " + point.validity().label());
+    }
+
+    private static String latency(Point point) {
+        if (!point.spread(Metric.P50).isKnown()) {
+            return "";
+        }
+        String p99 = point.spread(Metric.P99).isKnown() ? " · p99 " + Numbers.text(point.spread(Metric.P99).median())
+                : "";
+        return "p50 " + Numbers.text(point.spread(Metric.P50).median()) + p99 + " ms";
+    }
+
+    private static String figures(List<Chart> charts) {
+        return "<div class=\"figures\">\n" + charts.stream().map(chart -> "<figure>\n<figcaption><b>"
+                + Svg.escape(chart.title()) + "</b></figcaption>\n" + chart.inline() + "</figure>\n")
+                .collect(Collectors.joining()) + "</div>\n";
+    }
+
+    private String tables() {
+        List<List<String>> ratios = Tables.ratios(analysis);
+        List<List<String>> work = WorkTable.of(analysis);
+        List<List<String>> memory = Tables.memoryPerConnection(analysis);
+        return Html.section("Predicted and measured", expectation() + table("figures-table last-text",
+                Tables.grades(analysis)) + guesses() + Html.paragraph(Method.GRADES) + ceiling()
+                + marks(List.of(Metric.THROUGHPUT)))
+                + Html.section("Ratios", ratios.size() < 2 ? "" : table("figures-table", ratios)
+                + Html.paragraph(Method.RATIO))
+                + Html.section("Latency, ms", table("figures-table", Tables.percentiles(analysis))
+                + marks(Tables.PERCENTILES) + PercentileTable.html(analysis))
+                + Html.section("CPU time, memory and threads", table("figures-table", Tables.resources(analysis))
+                + Html.paragraph(Method.COST) + marks(Tables.RESOURCES))
+                + MachineTable.section(analysis)
+                + Html.section("Memory per connection", memory.size() < 2 ? "" : table("figures-table", memory)
+                + Html.paragraph(Method.MEMORY))
+                + Html.section("The same work?", work.size() < 2 ? "" : table("figures-table last-text", work)
+                + Html.paragraph(WorkTable.METHOD))
+                + Html.section("Checks of validity", table("text-table", Tables.checks(analysis)))
+                + OtherMachines.section(analysis)
+                + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS)
+                + WarmUps.done(analysis.results()).stream().map(Html::paragraph).collect(Collectors.joining())
+                + table("text-table", Crimes.ROWS));
+    }
+
+    private String guesses() {
+        return new Grades(analysis).summary().stream().map(Html::paragraph).collect(Collectors.joining());
+    }
+
+    private String ceiling() {
+        return Report.ceiling(analysis).stream().map(Html::paragraph).collect(Collectors.joining());
+    }
+
+    private String marks(List<Metric> metrics) {
+        return Method.marks(analysis, metrics).stream().map(Html::paragraph).collect(Collectors.joining());
+    }
+
+    private String environment() {
+        List<List<String>> rows = new ArrayList<>(List.of(List.of("", "")));
+        analysis.results().environment().forEach((name, value) -> rows.add(List.of(name, value)));
+        experiment().contenders()
+                .forEach(contender -> rows.add(List.of("contender " + contender.name(), contender.specification())));
+        return table("text-table", rows);
+    }
+
+    private static String table(String style, List<List<String>> rows) {
+        return Html.table(style, rows.getFirst(), rows.subList(1, rows.size()));
+    }
+}

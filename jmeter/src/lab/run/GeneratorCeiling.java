@@ -1,0 +1,147 @@
+package lab.run;
+
+import common.commandline.UsageException;
+import common.json.JsonWriter;
+import common.json.Records;
+import common.process.Child;
+import common.process.ProgramFailure;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Numbers;
+import load.install.FileTree;
+import load.jtl.Jtl;
+
+/**
+ * How many requests a second JMeter could make at most on this machine: it asks {@link FreeAnswer}, with the plan and
+ * the samples of a closed loop. Measured once for a machine, a JDK and a JMeter, and kept in a file that git ignores.
+ * Used by the runner's thread.
+ *
+ * <p>It is the fastest second of some, because others may use the machine. JMeter is JIT-cold for as long as this
+ * takes, and so it is in a run, which is as short: with a long warm-up it makes more.
+ */
+public final class GeneratorCeiling {
+    /** What the environment calls it. */
+    public static final String NAME = "JMeter's ceiling";
+    private static final int USERS = 100;
+    private static final long LOAD_MILLIS = 7_000;
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long POLL_MILLIS = 100;
+
+    /** @param of the machine, the JDK and the JMeter that it was measured with */
+    public record Kept(String of, double perSecond) {
+    }
+
+    private final Installation installation;
+    private final Path file;
+
+    public GeneratorCeiling(Installation installation) {
+        this(installation, installation.repository().resolve("jmeter/home/ceiling.json"));
+    }
+
+    GeneratorCeiling(Installation installation, Path file) {
+        this.installation = installation;
+        this.file = file;
+    }
+
+    /**
+     * In words, from the file or measured now, which takes some ten seconds.
+     *
+     * @param anew whether to measure it also where it is known
+     */
+    public String find(boolean anew, PrintStream progress) throws IOException, InterruptedException {
+        double perSecond = anew ? Double.NaN : kept();
+        if (Double.isNaN(perSecond)) {
+            progress.println("measuring once how many requests JMeter can make here at most (10 s; then it is known)");
+            try {
+                perSecond = measure();
+                keep(perSecond);
+            } catch (ProgramFailure e) {
+                return "not known: " + e.getMessage();
+            }
+        }
+        return "JMeter could make at most " + Numbers.text(perSecond) + "/s of these here: the fastest second of "
+                + LOAD_MILLIS / 1_000 + " against an answer that costs next to nothing, closed loop of " + USERS
+                + " users; one that has run for longer makes more";
+    }
+
+    /** NaN where it was not measured yet, or of another machine, JDK or JMeter. */
+    double kept() throws IOException {
+        if (!Files.exists(file)) {
+            return Double.NaN;
+        }
+        Kept kept = Records.read(Kept.class, Files.readString(file));
+        return kept.of().equals(identity()) ? kept.perSecond() : Double.NaN;
+    }
+
+    void keep(double perSecond) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, JsonWriter.text(new Kept(identity(), perSecond)));
+    }
+
+    private String identity() {
+        return String.join(", ", Environment.machine(), Host.here().layers(), System.getProperty("os.name") + " "
+                + System.getProperty("os.version"), System.getProperty("java.runtime.version"),
+                installation.jmeter().version());
+    }
+
+    private double measure() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("ceiling");
+        try (FreeAnswer server = new FreeAnswer()) {
+            Path jtl = folder.resolve("samples.jtl");
+            try (Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot(), server.address(), jtl,
+                    folder.resolve("jmeter.log"), Files.createTempDirectory(folder, "empty")), 0,
+                    folder.resolve("jmeter.out.log"))) {
+                awaitFirstSample(jmeter, jtl);
+                if (jmeter.awaitExit(LOAD_MILLIS)) {
+                    jmeter.checkAlive();
+                }
+            }
+            Jtl.checkWhole(jtl);
+            return fastestSecond(jtl);
+        } finally {
+            FileTree.delete(folder);
+        }
+    }
+
+    private static Slot slot() {
+        try {
+            Experiment plain = ExperimentFile.parse("ceiling", "# Ceiling\nusers = " + USERS + "\ncontender.any = loom",
+                    Map.of());
+            Load load = plain.loads().getFirst();
+            return new Slot(plain, plain.contenders().getFirst(), load, false, 1, Prediction.NONE,
+                    Timing.of(plain, load, Prediction.NONE, false));
+        } catch (UsageException e) {
+            throw new IllegalStateException(e);      // the text above is right
+        }
+    }
+
+    private static void awaitFirstSample(Child jmeter, Path jtl) throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+        while (!Files.exists(jtl) || Files.size(jtl) == 0) {
+            if (jmeter.awaitExit(POLL_MILLIS) || System.nanoTime() > end) {
+                jmeter.checkAlive();
+                throw new ProgramFailure("JMeter made no request within " + PATIENCE_MILLIS / 1_000 + " s");
+            }
+        }
+    }
+
+    /** Requests that were answered in it. */
+    static double fastestSecond(Path jtl) throws IOException {
+        Map<Long, Integer> seconds = new HashMap<>();
+        Jtl.read(jtl, request -> {
+            if (request.success()) {
+                seconds.merge(request.endMillis() / 1_000, 1, Integer::sum);
+            }
+        });
+        return seconds.values().stream().mapToInt(count -> count).max()
+                .orElseThrow(() -> new ProgramFailure("no request was answered"));
+    }
+}

@@ -1,0 +1,176 @@
+package lab.run;
+
+import common.process.Java;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.KnownRoute;
+import lab.define.Load;
+import load.RemoteArguments;
+import load.install.JmeterHeap;
+import load.install.JmeterHome;
+
+/**
+ * Where everything is that a run starts, and the command lines for it. Immutable.
+ *
+ * @param places where each of them is to run
+ */
+public record Installation(Path repository, JmeterHome jmeter, Places places) {
+    private static final String ANY_JSON_OBJECT = "^\\{\"";
+    private static final String SAVE = "-Jjmeter.save.saveservice.";
+    /** What nobody reads of a sample: {@link jmeter.jtl.Jtl} reads the rest. */
+    private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
+            "thread_counts", "url", "latency", "idle_time");
+
+    /**
+     * Under a light load service two gets its code from HotSpot's first compiler alone, C1: it is ready within a
+     * second, where the second one works for ten, on cores that what is measured needs.
+     */
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+    /**
+     * Under a light load JMeter gets its code from both compilers, but after a third of the usual calls: else the
+     * second one, C2, works until 17 s after JMeter's start, throughout the window. C1 alone would be ready sooner; but
+     * with its code a sample costs twice the CPU time, and a request of what shares the cores with it a tenth more.
+     */
+    private static final String COMPILED_EARLY = "-XX:CompileThresholdScaling=0.3";
+
+    /** For runs that are made on this machine alone. */
+    public Installation(Path repository, JmeterHome jmeter) {
+        this(repository, jmeter, Places.HERE);
+    }
+
+    /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */
+    Path jvmOptions(String module) {
+        return repository.resolve(module).resolve("jvm-options");
+    }
+
+    private List<String> java(String module) {
+        Path options = jvmOptions(module);
+        return Files.exists(options) ? Java.command("@" + options) : Java.command();
+    }
+
+    List<String> serviceTwo(Slot slot) {
+        Experiment experiment = slot.experiment();
+        List<String> command = java("service-two");
+        if (slot.isLight()) {
+            command.add(FIRST_COMPILER);
+        }
+        command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0"));
+        command.addAll(ServiceTwoOptions.of(experiment).arguments());
+        command.add("--until-stdin-closes");
+        return command;
+    }
+
+    List<String> serviceOne(Contender contender, String serviceTwo) {
+        List<String> command = java("service-one");
+        command.addAll(contender.jvmOptions());
+        command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
+        command.addAll(List.of("--admin-port", "0"));      // where no page that somebody left open asks for figures
+        command.addAll(contender.arguments());
+        command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo,
+                "--until-stdin-closes"));
+        return command;
+    }
+
+    ProcessBuilder command(Contender contender, int port, String serviceTwo) {
+        return new ProcessBuilder(contender.command().stream()
+                .map(word -> word.replace("{port}", Integer.toString(port))
+                .replace("{service-two}", serviceTwo).replace("{java}", Java.executable())
+                .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
+    }
+
+    /**
+     * JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended.
+     *
+     * @param emptyFolder where it is started
+     */
+    ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log, Path emptyFolder)
+            throws IOException, InterruptedException {
+        Experiment experiment = slot.experiment();
+        Load load = slot.load();
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
+                "-l", places.generators().written(jtl).toString(), "-j", log.toString(),
+                RemoteArguments.KEEP_CONNECTIONS,
+                "-Jsummariser.name="));                        // none: nobody reads what it would print
+        arguments.addAll(saved());
+        if (load.isOpen()) {
+            arguments.add("-Jjmeterengine.force.system.exit=true");      // else it stays for a minute after its end
+            arguments.addAll(places.generators().isElsewhere() ? List.of() : AskedArrivals.columns());
+        }
+        Map<String, String> properties = asked(slot, address);
+        properties.putAll(load.isOpen() ? open(slot) : closed(slot));
+        arguments.addAll(places.generators().arguments(properties));
+        int users = places.generators().usersHere((int) load.amount());
+        ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users), emptyFolder);
+        if (slot.isLight()) {
+            builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
+        }
+        if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields
+            builder.command(yielding(builder.command()));
+        }
+        return builder;
+    }
+
+    /**
+     * JMeter has a thread per user, what it measures may have two. Where they share cores, a fair scheduler would let
+     * an event loop wait for a thousand users, and their requests would come in ever larger groups.
+     */
+    private static List<String> yielding(List<String> command) {
+        List<String> niced = new ArrayList<>(List.of("nice", "-n", "19"));
+        niced.addAll(command);
+        return niced;
+    }
+
+    private static List<String> saved() {
+        List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv", SAVE + "autoflush=true"));
+        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
+        return arguments;
+    }
+
+    private static Map<String, String> asked(Slot slot, String address) {
+        int colon = address.lastIndexOf(':');
+        Experiment experiment = slot.experiment();
+        return new LinkedHashMap<>(Map.of("host", address.substring(0, colon), "port", address.substring(colon + 1),
+                "path", slot.load().path(), "token", experiment.token(), "body", body(slot),
+                "response_ms", Long.toString(slot.timing().patience())));
+    }
+
+    /** What an answer must contain; of a path that service one doesn't have, nothing is known but that it is JSON. */
+    private static String body(Slot slot) {
+        return !slot.experiment().body().isEmpty() ? slot.experiment().body()
+                : KnownRoute.of(slot.load().path(), slot.experiment()).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
+    }
+
+    /** Told to run far longer than it will: it is ended when the window is over. */
+    private Map<String, String> closed(Slot slot) {
+        long seconds = (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300;
+        return Map.of("users", Integer.toString(slot.load().users() / places.generators().machines()),
+                "rampup", Long.toString(slot.timing().rampup() / 1_000), "seconds", Long.toString(seconds));
+    }
+
+    /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
+    private Map<String, String> open(Slot slot) {
+        Map<String, String> properties =
+                new LinkedHashMap<>(AskedArrivals.of(slot).properties(places.generators().machines()));
+        properties.put("drain", Integer.toString(slot.experiment().drain()));
+        return properties;
+    }
+
+    Path plan(Load load, Experiment experiment) {
+        return repository.resolve("jmeter").resolve(switch (load.kind()) {
+            case CLOSED -> "plans/closed-loop.jmx";
+            case OPEN -> "plans/open-loop.jmx";
+            case BURST -> "experiments/burst.jmx";
+        });
+    }
+
+    private String jar(String module) {
+        return repository.resolve(".build").resolve(module + ".jar").toString();
+    }
+}

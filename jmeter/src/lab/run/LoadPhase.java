@@ -1,0 +1,178 @@
+package lab.run;
+
+import common.process.Child;
+import common.process.ProgramFailure;
+import java.io.IOException;
+import java.nio.file.Path;
+import lab.judge.Jvm;
+
+/**
+ * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. Owns the meter
+ * and the tail of the JTL, not the processes. Used by the runner's thread, which it keeps until the window is over.
+ */
+final class LoadPhase {
+    private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
+    private static final long SECOND = 1_000;
+    /** How often service one's CPU time is read: a window's halves meet at one of ten moments of a second. */
+    private static final long OFTEN_MILLIS = 100;
+    /** How often it is seen whether the warm-up may end. */
+    private static final long LOOK_MILLIS = 250;
+    /** What is told of the time that is left counts on this for JMeter's start, which takes 2 to 3 s. */
+    private static final long JMETER_START = 5_000;
+    /** Less than this is no time: a reading so soon after another one would tell nothing of the cores. */
+    private static final long AT_ONCE_NANOS = 200_000_000;
+    /** By which JMeter may end later than its plan says. */
+    private static final long LATE_END = 30_000;
+
+    /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
+    record Observed(long from, long to, UsageMeter meter, Jvm jvm, WorkMeter work) {
+    }
+
+    private final Programs programs;
+    private final Child jmeter;
+    /** By how much later than they were made answers may be seen. */
+    private final long late;
+    private final Slot slot;
+    private final ExperimentProgress progress;
+    private final RunObserver observer;
+    private final UsageMeter meter;
+    private final WorkMeter work;
+    private final JtlTail answers;
+    private final Steadiness steadiness;
+
+    /** @param warm whether the contender was warmed by work before */
+    LoadPhase(Programs programs, Generator generator, Slot slot, Path jtl, ExperimentProgress progress,
+            RunObserver observer, boolean warm) {
+        this.programs = programs;
+        this.jmeter = generator.process();
+        this.late = generator.lateMillis();
+        this.slot = slot;
+        this.progress = progress;
+        this.observer = observer;
+        this.meter = new UsageMeter(new LocalProgram(programs.contender()), programs.serviceTwo(),
+                new LocalProgram(jmeter));
+        this.work = new WorkMeter(programs.serviceTwoAddress(),
+                AnswerSample.ask(programs.address(), slot.load().path(), slot.experiment().token()));
+        long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
+        this.answers = new JtlTail(jtl, 4 * span);
+        this.steadiness = new Steadiness(answers, meter, slot.load(), span);
+    }
+
+    Observed run() throws IOException, InterruptedException {
+        long from = begin(warmUp());
+        long to = from + slot.timing().window();
+        for (long next = from + SECOND; next < to; next += SECOND) {
+            tick(next, "measuring", to);
+        }
+        tick(to, "measuring", to);
+        observer.windowEnds();
+        meter.readFootprints();
+        if (slot.load().isOpen()) {
+            tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
+        }
+        progress.phase("counting what is alive on its heap", afterwards());
+        Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
+        if (slot.load().isOpen()) {
+            awaitLastAnswers();
+        }
+        return new Observed(from, to, meter, jvm, work);
+    }
+
+    /** @return when the window begins: now, or when an observer who took some time was ready for it */
+    private long begin(long now) throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        observer.windowBegins();
+        return System.nanoTime() - begun < AT_ONCE_NANOS ? now : read();
+    }
+
+    /** @return when the warm-up was over: now */
+    private long warmUp() throws IOException, InterruptedException {
+        long now = awaitFirstAnswer();
+        long started = answers.firstStart();
+        while (!mayEnd(now, started)) {
+            now = tick(next(now, started), "warming up", started + slot.timing().warmup() + slot.timing().window());
+            answers.read();
+        }
+        return now;
+    }
+
+    /** A second later, or when the warm-up may end for the first time, and from then on a quarter of a second later. */
+    private long next(long now, long started) {
+        long first = started + steadiness.leastMillis(slot.timing().rampup());
+        return now < first ? Math.min(first, now + SECOND) : now + LOOK_MILLIS;
+    }
+
+    /** The warm-up is counted from the first request on: where others use the machine, JMeter's start takes long. */
+    private long awaitFirstAnswer() throws IOException, InterruptedException {
+        long asked = meter.read();
+        long now = asked;
+        while (answers.firstStart() < 0) {
+            if (now - asked >= slot.timing().patience()) {
+                throw new ProgramFailure("no request was answered in the first " + (now - asked) / SECOND
+                        + " s: none is, or the machine is too busy for JMeter to begin");
+            }
+            now = tick(now + SECOND, "waiting for JMeter's first figures",
+                    asked + JMETER_START + slot.timing().warmup() + slot.timing().window());
+            answers.read();
+        }
+        return now;
+    }
+
+    /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
+    private boolean mayEnd(long now, long started) {
+        boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
+        long seen = now - late;
+        boolean steady = mayBeShort && seen - started >= steadiness.leastMillis(slot.timing().rampup())
+                && steadiness.isSteady(seen);
+        return steady || now - started >= slot.timing().warmup();
+    }
+
+    /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
+    private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
+        watch(moment);
+        checkAlive(phase);
+        progress.phase(phase, Math.max(0, end - moment) + afterwards());
+        return read();
+    }
+
+    private void watch(long moment) throws InterruptedException {
+        for (long now = System.currentTimeMillis(); now < moment; now = System.currentTimeMillis()) {
+            meter.readServiceOne();
+            Thread.sleep(Math.min(OFTEN_MILLIS, moment - now));
+        }
+    }
+
+    private long read() {
+        long now = meter.read();
+        work.read();
+        return now;
+    }
+
+    private void checkAlive(String phase) throws ProgramFailure, InterruptedException {
+        try {
+            programs.checkAlive();
+            jmeter.checkAlive();
+        } catch (ProgramFailure e) {
+            throw new ProgramFailure("while " + phase + ", " + e.getMessage());
+        }
+    }
+
+    /** JMeter ends when its drain is over, whether or not all are answered. */
+    private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
+        long end = System.currentTimeMillis() + afterwards();
+        String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
+        progress.phase(phase, afterwards());
+        while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END) {
+            progress.phase(phase, Math.max(0, end - System.currentTimeMillis()));
+        }
+        if (!jmeter.awaitExit(0)) {
+            LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after its drain", LATE_END);
+        }
+        programs.checkAlive();
+    }
+
+    /** What an open loop takes after its window. */
+    private long afterwards() {
+        return slot.load().isOpen() ? Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() : 0;
+    }
+}

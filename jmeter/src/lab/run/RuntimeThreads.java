@@ -1,0 +1,126 @@
+package lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The threads that a JVM has for itself, as the kernel accounts for them: what its compiler and its collector used, and
+ * for how long a compiler thread stood ready without a core. The JVM is not asked: CompilationMXBean would cost it a
+ * management agent, and its compilation time is that of the wall clock, so that a compiler without a core looks busy.
+ * Owns what it has read, and keeps what an ended thread had used; used by the runner's thread. Tells nothing where
+ * there is no /proc, or the program is no JVM with such threads.
+ */
+final class RuntimeThreads {
+    /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0"; comm has 15 bytes. */
+    private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
+    /** Of all collectors of HotSpot; the serial one works on the VM thread. */
+    private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
+
+    private enum Kind { COMPILER, COLLECTOR, OTHER }
+
+    /**
+     * Of a thread, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
+     *
+     * @param since when it was first seen ready with these figures
+     * @param ready whether it was ready to run, or ran, when it was seen last
+     */
+    private record Times(double ran, double waited, double since, boolean ready) {
+        /** The kernel adds a wait when it is over. One that goes on is seen as a ready thread with the same figures. */
+        double waitedUntil(double now) {
+            return ready ? waited + now - since : waited;
+        }
+
+        /** What is known when this was seen later: a thread that slept until then may have become ready just now. */
+        Times then(Times seen) {
+            boolean same = seen.ran == ran && seen.waited == waited && ready;
+            return same ? new Times(ran, waited, since, seen.ready) : seen;
+        }
+    }
+
+    /**
+     * All of it at one moment, in seconds.
+     *
+     * @param compiler  CPU time of all compiler threads; NaN where there are none
+     * @param collector CPU time of all of the collector's; NaN where there are none
+     * @param waited    by compiler thread, for how long it was ready to run and had no core
+     */
+    record Reading(double compiler, double collector, Map<String, Double> waited) {
+        /** Of a compiler thread; one that was not there yet has not waited. */
+        double waited(String thread) {
+            return waited.getOrDefault(thread, 0.0);
+        }
+    }
+
+    private final Path proc;
+    private final Map<Path, Kind> kinds = new HashMap<>();
+    private final Map<Path, Times> times = new HashMap<>();
+
+    RuntimeThreads(Path proc) {
+        this.proc = proc;
+    }
+
+    Reading read(Program program) {
+        return read(program.processes().stream().map(ProcessHandle::pid).toList(), System.nanoTime() / 1e9);
+    }
+
+    /** @param now in seconds */
+    Reading read(List<Long> processes, double now) {
+        Set<Path> alive = processes.stream().flatMap(pid -> threads(pid).stream()).collect(Collectors.toSet());
+        alive.forEach(thread -> look(thread, now));
+        Map<String, Double> waited = new HashMap<>();
+        of(Kind.COMPILER).forEach(thread -> waited.put(thread.toString(),
+                alive.contains(thread) ? times.get(thread).waitedUntil(now) : times.get(thread).waited()));
+        return new Reading(ran(Kind.COMPILER), ran(Kind.COLLECTOR), Map.copyOf(waited));
+    }
+
+    /** CPU seconds of the compiler threads that were seen; NaN where there were none. */
+    double compilerSeconds() {
+        of(Kind.COMPILER).forEach(thread -> look(thread, System.nanoTime() / 1e9));
+        return ran(Kind.COMPILER);
+    }
+
+    private List<Path> threads(long pid) {
+        try (Stream<Path> all = Files.list(proc.resolve(Long.toString(pid)).resolve("task"))) {
+            return all.toList();
+        } catch (IOException e) {
+            return List.of();            // no /proc, or no such process any more
+        }
+    }
+
+    /** A thread's name is read once: a pool may have thousands, which are none of these. */
+    private void look(Path thread, double now) {
+        if (kinds.computeIfAbsent(thread, RuntimeThreads::kind) != Kind.OTHER) {
+            boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");
+            Kernel.lines(thread.resolve("schedstat")).stream().map(line -> line.split(" "))
+                    .map(fields -> new Times(seconds(fields[0]), seconds(fields[1]), now, ready))
+                    .forEach(seen -> times.merge(thread, seen, Times::then));
+        }
+    }
+
+    private static Kind kind(Path thread) {
+        String name = String.join("", Kernel.lines(thread.resolve("comm")));
+        return COMPILER.matcher(name).matches() ? Kind.COMPILER
+                : COLLECTOR.matcher(name).matches() ? Kind.COLLECTOR : Kind.OTHER;
+    }
+
+    private static double seconds(String nanos) {
+        return Long.parseLong(nanos) / 1e9;
+    }
+
+    private List<Path> of(Kind kind) {
+        return times.keySet().stream().filter(thread -> kinds.get(thread) == kind).toList();
+    }
+
+    private double ran(Kind kind) {
+        List<Path> threads = of(kind);
+        return threads.isEmpty() ? Double.NaN : threads.stream().mapToDouble(thread -> times.get(thread).ran()).sum();
+    }
+}

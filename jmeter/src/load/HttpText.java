@@ -1,0 +1,76 @@
+package load;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Gets a text from a service on a connection of its own. Stateless. */
+public final class HttpText {
+    private static final int MOST_BYTES = 1 << 20;
+    private static final int PART_BYTES = 8_192;
+
+    private HttpText() {
+    }
+
+    /**
+     * Asks on a connection that is closed after it: one that is kept would hold a thread of {@code pool}.
+     *
+     * @param timeoutMillis for connecting, and for the answer
+     * @throws IOException where there is no answer, or one that is no success
+     */
+    public static String get(URI address, int timeoutMillis) throws IOException {
+        return get(address, timeoutMillis, Map.of());
+    }
+
+    /** The same, with fields of its own in the request. */
+    public static String get(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
+        HttpURLConnection connection = open(address, timeoutMillis, headers);
+        try (InputStream body = connection.getInputStream()) {
+            return text(body, timeoutMillis);
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    /** The text of an answer whatever its status; empty where it has none. */
+    public static String getAny(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
+        HttpURLConnection connection = open(address, timeoutMillis, headers);
+        try (InputStream body = connection.getResponseCode() < HttpURLConnection.HTTP_BAD_REQUEST
+                ? connection.getInputStream() : connection.getErrorStream()) {
+            return body == null ? "" : text(body, timeoutMillis);
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    private static HttpURLConnection open(URI address, int timeoutMillis, Map<String, String> headers)
+            throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
+        connection.setConnectTimeout(timeoutMillis);
+        connection.setReadTimeout(timeoutMillis);
+        connection.setInstanceFollowRedirects(false);
+        connection.setRequestProperty("Connection", "close");
+        headers.forEach(connection::setRequestProperty);
+        return connection;
+    }
+
+    /** Each part of it comes in time, or reading fails; here it is seen that all of it does. */
+    private static String text(InputStream body, int timeoutMillis) throws IOException {
+        long end = System.nanoTime() + timeoutMillis * 1_000_000L;
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        byte[] part = new byte[PART_BYTES];
+        for (int read = body.read(part); read >= 0 && text.size() < MOST_BYTES; read = body.read(part)) {
+            text.write(part, 0, read);
+            if (System.nanoTime() - end > 0) {
+                throw new SocketTimeoutException("the answer did not end in " + timeoutMillis + " ms");
+            }
+        }
+        return text.toString(StandardCharsets.UTF_8);
+    }
+}

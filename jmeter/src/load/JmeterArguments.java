@@ -1,0 +1,60 @@
+package load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * JMeter's command lines, and why each property is not left at its default. No state, any thread.
+ *
+ * <p>All that the figures depend on is said here, whatever the user.properties of an installed JMeter say.
+ */
+public final class JmeterArguments {
+    private static final String SAVE = "-Jjmeter.save.saveservice.";
+    /** What is saved of a sample; the dashboard needs response_message, thread_name and bytes. */
+    private static final List<String> SAVED = List.of("time", "label", "successful", "response_code",
+            "response_message", "thread_name", "bytes", "sent_bytes", "thread_counts", "latency", "connect_time",
+            "assertion_results_failure_message");
+    /** What would be the same in every row, or is of no use. */
+    private static final List<String> NOT_SAVED = List.of("url", "idle_time", "data_type");
+    /** Of the JVM that writes samples and the dashboard. */
+    private static final List<String> RESULTS = List.of(SAVE + "output_format=csv", SAVE + "default_delimiter=,",
+            SAVE + "print_field_names=true",
+            // Removes what user.properties may say, so that the default counts: milliseconds. Said aloud, "ms" would be
+            // taken for a date's pattern by the dashboard, and its start time be the minute and second.
+            SAVE + "timestamp_format=",
+            "-Jjmeter.reportgenerator.statistic_window=-1",         // percentiles over all samples, not the last 20,000
+            "-Jjmeter.reportgenerator.overall_granularity=1000",    // a point per second, not per minute
+            "-Jsummariser.name=summary", "-Jsummariser.out=true",   // SummariserProgress reads what it prints
+            "-Jsummariser.ignore_transaction_controller_sample_result=false",      // as samples.jtl has them, too
+            "-Jsummariser.interval=5");
+
+    private JmeterArguments() {
+    }
+
+    /** Runs a plan without the GUI. */
+    static List<String> run(Plan plan, Map<String, String> properties, RunFolder folder) {
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
+                "-l", folder.samples().toString(), "-j", folder.log().toString(),
+                "-e", "-o", folder.dashboard().toString(),
+                "-Jjmeterengine.force.system.exit=true",  // else the Open Model's idle threads keep it for a minute
+                "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
+                "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
+        arguments.add(RemoteArguments.KEEP_CONNECTIONS);
+        arguments.addAll(RESULTS);
+        SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
+        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
+        arguments.addAll(RemoteArguments.properties("-J", properties));
+        return arguments;
+    }
+
+    /** Opens a plan in the GUI, which keeps each version that it overwrites, by default in JMeter's own folder. */
+    static List<String> gui(Path plan, Map<String, String> properties, RunFolder folder) {
+        List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
+                "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
+                "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that is not there
+        arguments.addAll(RemoteArguments.properties("-J", properties));
+        return arguments;
+    }
+}

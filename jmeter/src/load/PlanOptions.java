@@ -1,0 +1,40 @@
+package load;
+
+import common.commandline.CommandLine;
+import common.commandline.Option;
+import common.commandline.UsageException;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What {@code ./run.sh jmeter} was asked for. Immutable.
+ *
+ * @param plan       the plan's name or path; empty where none was given
+ * @param properties the plan's or JMeter's, as given with -J
+ * @param gui        open the plan instead of running it
+ * @param remote     the jmeter-servers that are to make the load; empty for this machine
+ * @param servers    how many jmeter-servers to start on this machine for the run
+ * @param warmup     how many seconds of the start the figures leave out; empty where the plan's own are meant
+ */
+public record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
+                          OptionalInt warmup) {
+    private static final List<Option> OPTIONS = List.of(Option.PROPERTY, Option.flag("--gui"),
+            Option.text("--remote", HostPort.LIST), Option.number("--servers", "a number of servers to start", 1, 16),
+            Option.number("--warmup", "a number of seconds", 0, 86_400));
+
+    public static PlanOptions parse(String... arguments) throws UsageException {
+        CommandLine line = CommandLine.parse(OPTIONS, arguments);
+        if (line.has("--gui") && (line.has("--servers") || line.has("--remote") || line.has("--warmup"))) {
+            throw new UsageException("--gui opens a plan on this machine: without --remote, --servers and --warmup");
+        }
+        if (line.has("--servers") && line.has("--remote")) {
+            throw new UsageException("--remote names servers that run, --servers starts some: one of them");
+        }
+        RemoteServers remote =
+                RemoteServers.parse("--remote", line.options().getOrDefault("--remote", List.of()));
+        return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
+                remote.addresses(), line.number("--servers", 0),
+                line.has("--warmup") ? OptionalInt.of(line.number("--warmup", 0)) : OptionalInt.empty());
+    }
+}

@@ -1,0 +1,105 @@
+package load;
+
+import common.commandline.ExitCode;
+import common.commandline.StatusLine;
+import common.commandline.UsageException;
+import common.process.StopHook;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import load.install.FileTree;
+import load.install.JmeterHeap;
+import load.install.JmeterHome;
+
+/** One run of a plan, from the first check to the printed figures. On the main thread; the shutdown may stop it. */
+public final class PlanRun {
+    private final Path repository;
+    private final Plan plan;
+    private final PlanOptions options;
+    private final PrintStream progress = System.err;      // so that standard output holds the figures alone
+    private final Optional<PlannedLoad> load;
+    private final WarmUp warmUp;
+    private final LocalServers localServers = new LocalServers();
+    private volatile JmeterRun run;                       // null before JMeter is started
+
+    /** @throws UsageException where the options leave nothing of the run */
+    public PlanRun(Path repository, Plan plan, PlanOptions options) throws UsageException {
+        this.repository = repository;
+        this.plan = plan;
+        this.options = options;
+        this.load = PlannedLoad.of(plan, options.properties());
+        this.warmUp = WarmUp.of(options, load);
+    }
+
+    public ExitCode run() throws IOException, InterruptedException {
+        Targets targets = new Targets(plan, options, progress);
+        Optional<ServiceOne> serviceOne = targets.serviceOne();
+        String callback = targets.checkServers();
+        JmeterHome home = JmeterHome.find(repository, progress);
+        RunFolder folder = RunFolder.create(repository,
+                plan.name() + serviceOne.map(found -> "-" + found.mode()).orElse(""));
+        try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
+            localServers.start(options.servers(), home, folder.path(), repository);
+            List<HostPort> servers = options.servers() > 0 ? localServers.addresses() : options.remote();
+            announce(home, servers);
+            ProcessBuilder jmeter = home.commandHere(arguments(folder, servers, callback), heap(servers.isEmpty()),
+                    folder.settings());
+            return run(jmeter, folder, serviceOne, servers.size());
+        }
+    }
+
+    private void stop() throws IOException, InterruptedException {
+        if (run == null) {
+            localServers.close();
+        } else {
+            run.stop();
+        }
+    }
+
+    private void announce(JmeterHome home, List<HostPort> servers) {
+        StringBuilder values = new StringBuilder();
+        plan.defaults().forEach((name, byDefault) ->
+                values.append(' ').append(name).append('=').append(options.properties().getOrDefault(name, byDefault)));
+        progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
+        if (!warmUp.says().isEmpty()) {
+            progress.println("jmeter: " + warmUp.says());
+        }
+        if (servers.size() > 1) {
+            progress.println("jmeter: each of the " + servers.size()
+                    + " servers runs the whole plan: users and rates count " + servers.size() + " times");
+        }
+    }
+
+    private List<String> arguments(RunFolder folder, List<HostPort> servers, String callback)
+            throws IOException, InterruptedException {
+        List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
+        if (!servers.isEmpty()) {
+            arguments.addAll(RemoteArguments.controller(options.properties(), servers, RmiKey.in(repository),
+                    callback));
+        }
+        return arguments;
+    }
+
+    /** For its users, where they are known and it plays them itself. */
+    private Optional<JmeterHeap> heap(boolean playsUsers) {
+        return load.filter(_ -> playsUsers).map(planned -> new JmeterHeap((int) planned.amount()));
+    }
+
+    /** @param servers how many make the load; 0 for this machine */
+    private ExitCode run(ProcessBuilder jmeter, RunFolder folder, Optional<ServiceOne> serviceOne, int servers)
+            throws IOException, InterruptedException {
+        Optional<PlannedLoad> here = load.filter(_ -> servers == 0);      // servers start when they are ready
+        SummariserProgress summariser = new SummariserProgress(StatusLine.on(progress), here);
+        run = new JmeterRun(summariser, folder.output());
+        WaitReader reader = load.isEmpty() ? null : serviceOne.map(WaitReader::new).orElse(null);
+        try (reader) {
+            int exit = run.run(jmeter);
+            FileTree.delete(folder.temporary());
+            Optional<Expectation> expectation = Optional.ofNullable(reader).map(WaitReader::announced)
+                    .map(announced -> new Expectation(load.get().onEachOf(Math.max(1, servers)), announced));
+            return new RunReport(folder, warmUp.seconds(), expectation).print(System.out, exit, summariser.total());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package load;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+
+/** Owns the folder of one run, in jmeter/results, which git ignores. Immutable. */
+public record RunFolder(Path path) {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    /** Makes a folder that nobody else has: two runs may start in the same second. */
+    public static RunFolder create(Path repository, String plan) throws IOException {
+        Path results = results(repository);
+        String name = plan + "-" + LocalDateTime.now().format(TIME);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                String free = attempt == 1 ? name : name + "-" + attempt;
+                return new RunFolder(Files.createDirectory(results.resolve(free)));
+            } catch (FileAlreadyExistsException e) {
+                continue;      // with the next number
+            }
+        }
+    }
+
+    public static Path results(Path repository) throws IOException {
+        return Files.createDirectories(repository.resolve("jmeter/results").toAbsolutePath().normalize());
+    }
+
+    Path samples() {
+        return path.resolve("samples.jtl");
+    }
+
+    Path log() {
+        return path.resolve("jmeter.log");
+    }
+
+    /** Where JMeter's settings are. */
+    Path settings() {
+        return path.resolve("jmeter.properties");
+    }
+
+    /** What JMeter printed. */
+    Path output() {
+        return path.resolve("output.txt");
+    }
+
+    Path dashboard() {
+        return path.resolve("dashboard");
+    }
+
+    /** Where JMeter sorts samples for the dashboard; else it would leave a folder where the user happens to be. */
+    Path temporary() {
+        return path.resolve("temporary");
+    }
+}

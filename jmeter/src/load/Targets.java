@@ -1,0 +1,93 @@
+package load;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks, before a run, whether service one and the jmeter-servers answer, and who they are. Immutable; main thread. */
+record Targets(Plan plan, PlanOptions options, PrintStream progress) {
+    /**
+     * Says which service one is going to be measured, and refuses a run where there certainly is none. Other machines
+     * that make the load may reach a host that this one does not; and a firewall may let JMeter pass later.
+     *
+     * @return empty where nothing is known of it
+     */
+    Optional<ServiceOne> serviceOne() throws IOException {
+        Optional<HostPort> address = address();
+        if (address.isEmpty() || isOnTheServers(address.get()) || !isReachable(address.get())) {
+            return Optional.empty();
+        }
+        Optional<ServiceOne> found = ServiceOne.at(address.get());
+        progress.println("jmeter: " + found.map(ServiceOne::toString)
+                .orElse(address.get() + " does not answer /stats as a service one does: nothing is predicted"));
+        if (isLoopback(address.get()) && !options.properties().containsKey("port")) {
+            mentionOthers(address.get().port());
+        }
+        return found;
+    }
+
+    /** Empty for somebody else's plan, which names its host in a way of its own. */
+    private Optional<HostPort> address() {
+        String host = plan.value("host", options.properties()).orElse("");
+        int port = plan.value("port", options.properties()).map(HostPort::port).orElse(0);
+        return host.isEmpty() || port == 0 ? Optional.empty() : Optional.of(new HostPort(host, port));
+    }
+
+    private boolean isReachable(HostPort address) throws IOException {
+        try {
+            address.reach();
+            return true;
+        } catch (IOException e) {
+            String absent = "no service one answers at " + address + " (" + e.getMessage() + ")";
+            if (options.remote().isEmpty() && isCertain(address, e)) {
+                throw new IOException(absent + "; " + advice(address), e);
+            }
+            progress.println("jmeter: from this machine, " + absent);
+            return false;
+        }
+    }
+
+    /** Of another machine, a refusal may be a firewall's. */
+    private static boolean isCertain(HostPort address, IOException e) {
+        return e.getCause() instanceof UnknownHostException || e instanceof ConnectException && isLoopback(address);
+    }
+
+    private static boolean isLoopback(HostPort address) {
+        try {
+            return InetAddress.getByName(address.host()).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static String advice(HostPort address) {
+        List<RunningService> running = isLoopback(address) ? RunningService.all() : List.of();
+        return running.isEmpty() ? "start one with ./run.sh loom, or say where it is with -Jhost= and -Jport="
+                : "on this machine there is " + RunningService.list(running);
+    }
+
+    private void mentionOthers(int port) {
+        List<RunningService> others = RunningService.all().stream().filter(each -> each.port() != port).toList();
+        if (!others.isEmpty()) {
+            progress.println("jmeter: there is also " + RunningService.list(others));
+        }
+    }
+
+    /** Refuses a run without its jmeter-servers; returns the address under which they reach this machine. */
+    String checkServers() throws IOException {
+        String callback = new RemoteServers(options.remote()).reach();
+        if (address().filter(this::isOnTheServers).isPresent()) {
+            progress.println("jmeter: each server will ask a service one on its own machine; -Jhost= names another");
+        }
+        return callback;
+    }
+
+    /** A loopback address is, to a server on another machine, one on its own. */
+    private boolean isOnTheServers(HostPort serviceOne) {
+        return isLoopback(serviceOne) && !options.remote().stream().allMatch(Targets::isLoopback);
+    }
+}

@@ -1,0 +1,49 @@
+package load.install;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Deletes and locks folders, which {@link Files} does not. No state, any thread. */
+public final class FileTree {
+    private FileTree() {
+    }
+
+    /** Deletes a file or a folder with everything in it; does nothing where there is none. */
+    public static void delete(Path root) throws IOException {
+        if (!Files.exists(root)) {
+            return;
+        }
+        for (Path file : deepestFirst(root)) {
+            Files.delete(file);
+        }
+    }
+
+    private static List<Path> deepestFirst(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.sorted(Comparator.reverseOrder()).toList();
+        }
+    }
+
+    /**
+     * Waits until no other process holds the folder, and takes it; closing the file gives it up, and so does the end of
+     * the process. For one thread of a process.
+     */
+    public static FileChannel lock(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        FileChannel file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        try {
+            file.lock();
+            return file;
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+}

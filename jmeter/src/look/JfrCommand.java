@@ -1,0 +1,87 @@
+package look;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading. */
+final class JfrCommand {
+    /** If this process is killed, nobody stops the recording: then it ends by itself this much later. */
+    private static final int GRACE_SECONDS = 10;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
+        Path file = newFile(folder(), service.mode(), LocalDateTime.now());
+        try {
+            record(service, seconds, file, out);
+        } finally {
+            deleteIfEmpty(file);
+        }
+        out.print(RecordingReport.of(file));
+        out.printf("%nkept: %s%nmore: %s view hot-methods FILE, other views, VisualVM or JDK Mission Control%n", file,
+                Jdk.tool("jfr"));
+    }
+
+    private static void record(RunningService service, int seconds, Path file, PrintStream out)
+            throws IOException, InterruptedException {
+        String name = "observe-" + ProcessHandle.current().pid();
+        // A recording of limited duration makes a file in the service's directory too, unless it is told where.
+        tell(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
+                "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
+        out.printf("%s: recording %d s …%n", service, seconds);
+        if (ends(service, seconds)) {
+            out.println("it has ended meanwhile");
+        } else {
+            tell(service, "Stopped recording", "JFR.stop", "name=" + name);
+        }
+        if (Files.size(file) == 0) {
+            throw new CommandException(service + " could not write " + file + "; what it printed may say why");
+        }
+    }
+
+    /** Whether the service ends within that time; it writes its recording before. */
+    private static boolean ends(RunningService service, int seconds) {
+        Optional<ProcessHandle> process = ProcessHandle.of(service.pid());
+        process.ifPresent(alive -> alive.onExit().completeOnTimeout(alive, seconds, TimeUnit.SECONDS).join());
+        return !process.map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    /** jcmd's exit code is 0 where the recorder refuses, too: what it says tells. */
+    private static void tell(RunningService service, String done, String... command)
+            throws IOException, InterruptedException {
+        String reply = Jdk.jcmd(service.pid(), command);
+        if (!reply.contains(done)) {
+            throw new CommandException(service + ": " + command[0] + ": " + reply.strip());
+        }
+    }
+
+    /** Among the results of measurements, which git ignores and {@code build.sh clean} keeps. */
+    private static Path folder() throws IOException {
+        return Files.createDirectories(
+                Observe.repository().resolve("jmeter/results/recordings").toAbsolutePath().normalize());
+    }
+
+    /** Makes a file that nobody else has: two recordings may start in the same second. */
+    static Path newFile(Path folder, String mode, LocalDateTime time) throws IOException {
+        String name = mode + '-' + time.format(TIME);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Files.createFile(folder.resolve(name + (attempt == 1 ? "" : "-" + attempt) + ".jfr"));
+            } catch (FileAlreadyExistsException e) {
+                continue;      // with the next number
+            }
+        }
+    }
+
+    private static void deleteIfEmpty(Path file) throws IOException {
+        if (Files.exists(file) && Files.size(file) == 0) {
+            Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package look;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/**
+ * A service one that runs on this machine under the same user, as it says of itself in its system properties.
+ *
+ * @param mode as on its command line
+ * @param port where its clients connect
+ */
+record RunningService(int pid, String mode, int port) {
+    private static final int USUAL_PORT = 8082;
+    private static final String MAIN_CLASS = "serviceone.ServiceOne";
+
+    /**
+     * The only one that runs, or the one that is meant: by what is said, else by the port that it takes by default.
+     *
+     * @param pid  0 if not said
+     * @param port 0 if not said
+     * @throws CommandException if there is none, or more than one and it is not said which
+     */
+    static RunningService find(int pid, int port) throws CommandException {
+        return choose(all(), pid, port);
+    }
+
+    static RunningService choose(List<RunningService> all, int pid, int port) throws CommandException {
+        List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
+                .filter(each -> port == 0 || each.port == port).toList();
+        List<RunningService> usual = meant.stream().filter(each -> each.port == USUAL_PORT).toList();
+        if (meant.size() == 1 || usual.size() == 1) {
+            return meant.size() == 1 ? meant.getFirst() : usual.getFirst();
+        }
+        String others = all.stream().map(each -> "\n  " + each).collect(Collectors.joining());
+        if (all.isEmpty()) {
+            throw new CommandException("no service one is running; start one, in another terminal: ./run.sh loom");
+        }
+        throw new CommandException(
+                (meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:") + others);
+    }
+
+    /** Every one that is ready. */
+    private static List<RunningService> all() {
+        return VirtualMachine.list().stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
+                .map(RunningService::ask).flatMap(Optional::stream).toList();
+    }
+
+    /** Empty if it cannot be asked: it has just ended, or is not ready yet. */
+    private static Optional<RunningService> ask(VirtualMachineDescriptor jvm) {
+        try {
+            VirtualMachine machine = VirtualMachine.attach(jvm);
+            Properties said = machine.getSystemProperties();
+            machine.detach();
+            return Optional.ofNullable(said.getProperty("serviceone.port")).map(port -> new RunningService(
+                    Integer.parseInt(jvm.id()), said.getProperty("serviceone.mode"), Integer.parseInt(port)));
+        } catch (AttachNotSupportedException | IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "service one · " + mode + ", --pid " + pid + ", --port " + port;
+    }
+}

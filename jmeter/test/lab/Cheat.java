@@ -1,0 +1,77 @@
+package lab;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Executors;
+
+/**
+ * A contender that makes all of the calls, and does not do the work: to be refused. {@code .ci/run} has it measured.
+ *
+ * <pre>
+ * command: {java} {repository}/jmeter/test/experiment/Cheat.java early {port} {service-two}
+ *     answers, and calls afterwards
+ * command: {java} {repository}/jmeter/test/experiment/Cheat.java error {port} {service-two}
+ *     calls, and answers 200 with an error
+ * </pre>
+ */
+final class Cheat {
+    private static final String MEETINGS = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
+    private static final String ERROR = "{\"error\":\"something went wrong\"}";
+    private static final List<String> CALLS =
+            List.of("/info", "/authenticate?token=token", "/authorize?id=abc123", "/meetings?id=abc123");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final String serviceTwo;
+
+    private Cheat(String serviceTwo) {
+        this.serviceTwo = serviceTwo;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Cheat cheat = new Cheat(arguments[2]);
+        boolean early = arguments[0].equals("early");
+        HttpServer server = HttpServer.create(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[1])), 1_000);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/meetings", early ? cheat::early : cheat::error);
+        server.start();
+    }
+
+    private void early(HttpExchange exchange) throws IOException {
+        answer(exchange, MEETINGS);
+        makeCalls();
+    }
+
+    private void error(HttpExchange exchange) throws IOException {
+        makeCalls();
+        answer(exchange, ERROR);
+    }
+
+    private void makeCalls() throws IOException {
+        for (String call : CALLS) {
+            try {
+                client.send(HttpRequest.newBuilder(URI.create("http://" + serviceTwo + call)).build(),
+                        BodyHandlers.discarding());
+            } catch (InterruptedException e) {
+                throw new IOException("nobody interrupts", e);
+            }
+        }
+    }
+
+    private static void answer(HttpExchange exchange, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, bytes.length);
+        try (exchange) {
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package lab;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Compilation;
+import lab.judge.Contention;
+import lab.judge.Elsewhere;
+import lab.judge.Jvm;
+import lab.judge.Latency;
+import lab.judge.MachineUsage;
+import lab.judge.Measurement;
+import lab.judge.Requests;
+import lab.judge.Run;
+import lab.judge.Tick;
+import lab.judge.Usage;
+import lab.judge.WarmUp;
+import lab.judge.Yardsticks;
+import lab.judge.Work;
+import load.Arrivals;
+import load.jtl.PercentileInterval;
+
+/**
+ * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on
+ * two cores; a closed loop's users all in flight.
+ */
+public final class Doctored {
+    public static final double SECONDS = 10;
+    private static final long MEBIBYTE = 1 << 20;
+    private static final Contention CALM = new Contention(0, 0, 0.1, 0);
+
+    private final String contender;
+    private final Load load;
+    private final int repetition;
+    private Prediction predicted;
+    private long answered;
+    private long failed;
+    private long firstHalf;
+    private double latency;
+    private double growth;
+    private Usage serviceOne;
+    private Usage generator;
+    private MachineUsage machine;
+    private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
+    private Elsewhere elsewhere = Elsewhere.NOTHING;
+    private Work work = new Work(Map.of(), 0, 0, null);
+    private Arrivals arrivals;
+    private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
+    private boolean tellsOfJvm = true;
+    private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
+    private WarmUp warmUp = new WarmUp(12_000, 5, "");
+
+    private Doctored(String contender, Load load, int repetition, double throughput) {
+        this.contender = contender;
+        this.load = load;
+        this.repetition = repetition;
+        this.predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
+        throughput(throughput);
+        this.arrivals = load.isOpen() ? new Arrivals(answered, answered, 0, 4, 30, answered - 1, 0.01) : Arrivals.NONE;
+        this.latency = 1e3 * load.users() / throughput;
+        this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
+        this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
+        this.machine = new MachineUsage(2, 9.2, 0, 0, CALM);
+    }
+
+    public static Doctored run(String contender, Load load, int repetition, double throughput) {
+        return new Doctored(contender, load, repetition, throughput);
+    }
+
+    public Doctored throughput(double throughput) {
+        answered = Math.round(throughput * SECONDS);
+        firstHalf = answered / 2;
+        return this;
+    }
+
+    public Doctored predicted(Prediction other) {
+        predicted = other;
+        return this;
+    }
+
+    public Doctored failed(long requests) {
+        failed = requests;
+        return this;
+    }
+
+    public Doctored firstHalf(long requests) {
+        firstHalf = requests;
+        return this;
+    }
+
+    /**
+     * By what share the mean latency grows, and the number of answers falls, from the window's first half to its
+     * second.
+     */
+    public Doctored growth(double share) {
+        growth = share;
+        firstHalf = Math.round(answered / 2.0 * (1 + share / 2));
+        return this;
+    }
+
+    public Doctored latency(double millis) {
+        latency = millis;
+        return this;
+    }
+
+    public Doctored serviceOne(Usage usage) {
+        serviceOne = usage;
+        return this;
+    }
+
+    public Doctored generator(Usage usage) {
+        generator = usage;
+        return this;
+    }
+
+    public Doctored machine(double busySeconds, double stolenSeconds, long listenOverflows) {
+        machine = new MachineUsage(2, busySeconds, stolenSeconds, listenOverflows, machine.contention());
+        return this;
+    }
+
+    public Doctored jvm(Jvm other) {
+        jvm = other;
+        return this;
+    }
+
+    public Doctored yardsticks(double arithmetic, double lateness) {
+        yardsticks = new Yardsticks(arithmetic, lateness, yardsticks.roundTrip());
+        return this;
+    }
+
+    public Doctored roundTrip(double seconds) {
+        yardsticks = new Yardsticks(yardsticks.arithmetic(), yardsticks.lateness(), seconds);
+        return this;
+    }
+
+    public Doctored contention(Contention other) {
+        machine = new MachineUsage(2, machine.busySeconds(), machine.stolenSeconds(), machine.listenOverflows(), other);
+        return this;
+    }
+
+    public Doctored compilation(Compilation other) {
+        compilation = other;
+        return this;
+    }
+
+    /** A contender that is no JVM, or on a machine that doesn't tell of its threads. */
+    public Doctored silent() {
+        compilation = Compilation.UNKNOWN;
+        tellsOfJvm = false;
+        return this;
+    }
+
+    public Doctored elsewhere(Elsewhere other) {
+        elsewhere = other;
+        return this;
+    }
+
+    public Doctored work(Work other) {
+        work = other;
+        return this;
+    }
+
+    public Doctored arrivals(Arrivals other) {
+        arrivals = other;
+        return this;
+    }
+
+    public Doctored warmUp(WarmUp other) {
+        warmUp = other;
+        return this;
+    }
+
+    public Doctored cpu(double seconds) {
+        serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
+                serviceOne.fileLimit());
+        return this;
+    }
+
+    public Run run() {
+        Measurement measured =
+                new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
+                generator, machine, jvm, ticks(), yardsticks, elsewhere, work, compilation, warmUp);
+        return new Run(contender, load, repetition, predicted, "", measured);
+    }
+
+    private Requests requests() {
+        long whole = Math.round(latency);
+        Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
+                whole + 60, intervals(whole));
+        List<Requests.Bucket> histogram = Stream.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100),
+                new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100))
+                .filter(bucket -> bucket.count() > 0).toList();
+        Requests.Halves halves = new Requests.Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
+        return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
+                : Map.of("503 Service Unavailable", failed), all,
+                halves, histogram, arrivals);
+    }
+
+    private List<PercentileInterval> intervals(long whole) {
+        return Stream.of(new PercentileInterval(50, whole - 1, whole + 1),
+                new PercentileInterval(90, whole + 4, whole + 6), new PercentileInterval(95, whole + 7, whole + 9),
+                new PercentileInterval(99, whole + 15, whole + 25),
+                new PercentileInterval(99.9, whole + 33, whole + 60))
+                .filter(each -> answered >= PercentileInterval.least(each.percent())).toList();
+    }
+
+    private List<Tick> ticks() {
+        List<Tick> ticks = new ArrayList<>();
+        for (int second = -7; second <= SECONDS; second++) {
+            double warm = second < 0 ? 1 - second / 5.0 : 1;
+            ticks.add(new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4,
+                    warm * generator.cpuSeconds() / SECONDS,
+                    answered / 10, latency, tellsOfJvm ? warm * 0.01 : Double.NaN,
+                    tellsOfJvm ? 0.002 : Double.NaN));
+        }
+        return ticks;
+    }
+}

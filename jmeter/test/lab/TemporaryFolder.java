@@ -1,0 +1,26 @@
+package lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A folder of a test's own, gone with all that is in it when it is closed. */
+public record TemporaryFolder(Path path) implements AutoCloseable {
+    public TemporaryFolder() throws IOException {
+        this(Files.createTempDirectory("test"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(path)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : all) {
+            Files.delete(file);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package lab.report;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import lab.Doctored;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.judge.Analysis;
+import lab.judge.Results;
+import lab.judge.Run;
+import lab.judge.WarmUp;
+import testing.Test;
+
+/** What the report says of the warm-up by work. */
+class WarmUpsTest {
+    private static final Load LOAD = Load.closed("/meetings", 1000);
+    private static final String LATE = "its warm-up by work had not settled after 10 s";
+
+    private static Results results(WarmUp... each) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
+        List<Run> runs = IntStream.range(0, each.length)
+                .mapToObj(i -> Doctored.run("loom", LOAD, i + 1, 950).warmUp(each[i]).run()).toList();
+        return new Results(experiment, runs, Map.of(), List.of(), true);
+    }
+
+    @Test
+    void tellsHowMuchWorkItWas() throws Exception {
+        assertContains("it took 9,000 to 12,000 requests in 4 to 6 s (least and greatest of all runs)",
+                WarmUps.done(results(new WarmUp(9_000, 4, ""), new WarmUp(12_000, 6, ""))).getFirst());
+        assertEquals(List.of(), WarmUps.done(results(WarmUp.NONE)), "nobody wanted it");
+    }
+
+    @Test
+    void tellsWhereItWasNotEnough() throws Exception {
+        Results results = results(new WarmUp(9_000, 10, LATE), new WarmUp(9_000, 10, LATE));
+        String said = "Warm-up: " + LATE + ": loom at 1,000 users.";
+        assertEquals(List.of(said), WarmUps.problems(results));
+        assertContains(said, Report.terminal(Analysis.of(results)));
+        assertEquals(List.of(), WarmUps.problems(results(new WarmUp(9_000, 4, ""))));
+    }
+}

@@ -1,0 +1,66 @@
+package lab.run;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertThrows;
+
+import common.process.Java;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import lab.TemporaryFolder;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import load.install.JmeterHome;
+import testing.Test;
+
+/** Which commands can be contenders. */
+class ProgramsTest implements AutoCloseable {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final Installation INSTALLATION =
+            new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"));
+
+    private final TemporaryFolder folder = new TemporaryFolder();
+
+    ProgramsTest() throws IOException {
+    }
+
+    @Override
+    public void close() throws IOException {
+        folder.close();
+    }
+
+    /** @param script is handed a server's whole command as its arguments */
+    private Slot slot(String script) throws Exception {
+        Path pid = folder.path().resolve("pid");
+        Path shell = Files.writeString(folder.path().resolve("contender.sh"), "server() { exec \"$@\"; }\n" + script
+                + "\n");
+        String java = String.join(" ", Java.command("-cp", REPOSITORY.resolve(".build/service-two.jar").toString(),
+                "servicetwo.ServiceTwo", "--port", "{port}"));
+        Experiment experiment = ExperimentFile.parse("e",
+                "users = 10\ncontender.a = command: sh " + shell + " " + pid + " " + java, Map.of());
+        return Order.of(experiment, false).getFirst();
+    }
+
+    /** Its own parent has ended, so it is not below the command, and no figure would be its own. */
+    @Test
+    void oneThatLeavesItsServerToSomebodyElseIsRefused() throws Exception {
+        Slot slot = slot("pid=$1; shift; (server \"$@\" & echo $! > \"$pid\"); sleep 1000");
+        NotStarted refused =
+                assertThrows(NotStarted.class, () -> Programs.start(INSTALLATION, slot, folder.path()).close());
+        String pid = Files.readString(folder.path().resolve("pid")).strip();
+        ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroy();
+        assertContains("its port is open in process " + pid + " (", refused.getMessage());
+    }
+
+    @Test
+    void oneThatWaitsForItsServerIsMeasured() throws Exception {
+        for (String script : List.of("shift; server \"$@\"", "shift; server \"$@\" & wait")) {
+            Programs programs = Programs.start(INSTALLATION, slot(script), folder.path());
+            try (programs) {
+                programs.checkPort();
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package load;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Answers {@code GET /stats} on a loopback port with one text after the other, and with the last one for ever. */
+public final class StubService implements AutoCloseable {
+    private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    private final Queue<String> answers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger asked = new AtomicInteger();
+
+    public StubService(String... answers) throws IOException {
+        this.answers.addAll(List.of(answers));
+        server.createContext("/stats", exchange -> {
+            asked.incrementAndGet();
+            String text = this.answers.size() > 1 ? this.answers.remove() : this.answers.element();
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(text.isEmpty() ? 503 : 200, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    /** As service one has it; further members are those that it has, too. */
+    public static String stats(String page, String waitSeconds) {
+        return """
+                {"service":{"mode":"loom","port":8082,"pid":7,"threadsAre":"virtual","limit":10000,"page":"%s"},
+                "total":{"accepted":1},"law":{"load":1.5,"waitSeconds":%s,"arrivals":"closed"},"history":{"at":[1]}}
+                """.formatted(page, waitSeconds);
+    }
+
+    public HostPort address() {
+        return new HostPort("127.0.0.1", server.getAddress().getPort());
+    }
+
+    int asked() {
+        return asked.get();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,65 @@
+package load;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+
+import common.commandline.UsageException;
+import java.nio.file.Path;
+import java.util.Optional;
+import testing.Test;
+
+class WarmUpTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+
+    /** The command line, the seconds that are left out, and what is said of that. */
+    private static final String[][] ROWS = {
+        {"closed-loop", "5", "the first 5 s", "users are still starting"},
+        {"closed-loop -Jrampup=10", "10", "the first 10 s", "users are still starting"},
+        {"closed-loop -Jrampup=0", "0", "", "all at once"},
+        {"closed-loop --warmup 0", "0", "", "as asked for"},
+        {"closed-loop --warmup 12", "12", "", "as asked for"},
+        {"closed-loop -Jseconds=5", "0", "too short", "nothing would be left"},
+        {"closed-loop -Jseconds=9", "0", "too short", "a rate of so short a time is none"},
+        {"closed-loop -Jseconds=10", "5", "the first 5 s", "half of it is left"},
+        {"open-loop", "5", "the first 5 s", "arrivals before there are answers"},
+        {"open-loop -Jseconds=4", "0", "too short", "nothing would be left"},
+        {"tour", "0", "", "as published"},
+        {"functional", "0", "", "every outcome counts"},
+        {"functional --warmup 99", "99", "", "nobody knows how long it takes"},
+    };
+
+    @Test
+    void leavesOutWhatIsNotYetSteady() throws Exception {
+        for (String[] row : ROWS) {
+            WarmUp warmUp = warmUp(row[0]);
+            assertEquals(Integer.parseInt(row[1]), warmUp.seconds(), row[0] + ": " + row[3]);
+            assertEquals(row[2].isEmpty(), warmUp.says().isEmpty(), row[0]);
+            assertContains(row[2], warmUp.says());
+        }
+    }
+
+    @Test
+    void thatLeavesNothingOfTheRunIsRefused() {
+        for (String line : new String[] {"closed-loop --warmup 30", "open-loop --warmup 31", "tour --warmup 60"}) {
+            UsageException refusal = assertThrows(UsageException.class, () -> warmUp(line));
+            assertContains("--warmup", refusal.getMessage());
+            assertContains("-Jseconds", refusal.getMessage());
+        }
+    }
+
+    @Test
+    void everyMachineOfSeveralMakesTheWholeLoad() throws Exception {
+        PlannedLoad load = load(PlanOptions.parse("open-loop", "-Jrate=20")).orElseThrow();
+        assertEquals(new PlannedLoad(true, 60, 0, 30, 15), load.onEachOf(3));
+    }
+
+    private static WarmUp warmUp(String line) throws Exception {
+        PlanOptions options = PlanOptions.parse(line.split(" "));
+        return WarmUp.of(options, load(options));
+    }
+
+    private static Optional<PlannedLoad> load(PlanOptions options) throws Exception {
+        return PlannedLoad.of(Plan.find(REPOSITORY, options.plan()), options.properties());
+    }
+}

@@ -1,0 +1,69 @@
+package load.install;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import lab.TemporaryFolder;
+import testing.Test;
+
+class JmeterHomeTest {
+    /** It would look for them in the current folder first, and run what anybody has planted there. */
+    @Test
+    void whereItsUserIsItsSettingsAreItsOwn() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path bin = Files.createDirectory(folder.path().resolve("bin"));
+            Files.writeString(bin.resolve("jmeter.properties"), "user.properties=mine.properties\nremote_hosts=a\n");
+            Path file = folder.path().resolve("settings");
+            ProcessBuilder jmeter = new JmeterHome(folder.path(), "5.6.3")
+                    .commandHere(List.of("-n"), Optional.empty(), file);
+            Properties settings = new Properties();
+            try (Reader reader = Files.newBufferedReader(file)) {
+                settings.load(reader);
+            }
+            assertEquals(Map.of("remote_hosts", "a", "user.properties", bin + "/mine.properties",
+                    "system.properties", bin + "/system.properties",
+                    "saveservice_properties", bin + "/saveservice.properties"), settings);
+            List<String> command = jmeter.command();
+            assertEquals(List.of("-p", file.toString(), "-n"), command.subList(command.size() - 3, command.size()));
+            assertTrue(command.contains("-Dlog4j.configurationFile=file://" + bin + "/log4j2.xml"), "its log's, too");
+            assertEquals(null, jmeter.directory(), "so that relative names in a plan mean the current folder");
+        }
+    }
+
+    @Test
+    void theEnvironmentSaysHowMuchHeap() {
+        List<String> release = JmeterHome.RELEASE_HEAP;
+        assertTrue(JmeterHome.jvmOptions(Map.of(), release).contains("-Xmx1g"), "the release's default");
+        List<String> options = JmeterHome.jvmOptions(Map.of("HEAP", "-Xms2g  -Xmx2g", "JVM_ARGS", "-Da=b"), release);
+        assertEquals(List.of("-Xms2g", "-Xmx2g", "-Da=b"), options.subList(options.size() - 3, options.size()));
+        assertTrue(!options.contains("-Xmx1g"), "instead of the default");
+        assertTrue(!JmeterHome.jvmOptions(Map.of("HEAP", "-Xmx2g"), new JmeterHeap(100).options()).contains("-Xmx518m"),
+                "instead of what so many users take");
+    }
+
+    @Test
+    void theHeapGrowsWithTheUsersAndItsYoungGenerationUpToALimit() {
+        assertHeap("-Xmx518m", "-Xmn256m", 100);
+        assertHeap("-Xmx2006m", "-Xmn1500m", 4_000);
+        assertHeap("-Xmx2417m", "-Xmn1536m", 10_000);
+    }
+
+    /** Else the kernel hands out pages while the load is measured. */
+    @Test
+    void theHeapIsThereBeforeTheLoad() {
+        List<String> options = new JmeterHeap(4_000).options();
+        assertTrue(options.containsAll(List.of("-Xms2006m", "-Xmx2006m", "-XX:+AlwaysPreTouch")), options.toString());
+    }
+
+    private static void assertHeap(String all, String young, int users) {
+        List<String> options = JmeterHome.jvmOptions(Map.of(), new JmeterHeap(users).options());
+        assertTrue(options.containsAll(List.of(all, young)), users + ": " + options);
+    }
+}

@@ -1,0 +1,131 @@
+package load.jtl;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import common.process.ProgramFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import testing.Test;
+
+class JtlTest implements AutoCloseable {
+    private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,"
+            + "failureMessage,bytes,Latency,Connect\n";
+
+    private final Path file = Files.createTempFile("jtl", ".csv");
+
+    JtlTest() throws IOException {
+    }
+
+    @Test
+    void readsEveryColumnOfASample() throws Exception {
+        List<RecordedRequest> samples = read(HEADER
+                + "1795268012641,332,GET /meetings,200,OK,Users 1-1,true,,174,326,17\n");
+        assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "",
+                1, 0)),
+                samples);
+        assertEquals(1795268012973L, samples.getFirst().endMillis());
+    }
+
+    /** What a field says, and how JMeter writes it. */
+    private static final String[][] FIELDS = {
+        {"plain", "plain", "nothing to quote"},
+        {"", "", "an empty field"},
+        {"a,b", "\"a,b\"", "a comma is quoted"},
+        {"say \"no\"", "\"say \"\"no\"\"\"", "two quotes stand for one"},
+        {"", "\"\"", "quoted and empty"},
+        {"two\nlines", "\"two\nlines\"", "an Equals assertion explains itself in several lines"},
+        {"two\r\nlines", "\"two\r\nlines\"", "also with a carriage return"},
+        {"5\" disk", "5\" disk", "a quote that does not start the field is itself"},
+        {"Größe €", "Größe €", "UTF-8"},
+        {"\u0000", "\u0000", "a control character from a broken server"},
+        {"x".repeat(200_000), "x".repeat(200_000), "longer than any buffer"},
+    };
+
+    @Test
+    void readsEveryKindOfText() throws Exception {
+        for (String[] row : FIELDS) {
+            List<RecordedRequest> samples = read(HEADER + "1,2,label,200,OK,t,false," + row[1]
+                    + ",3,4,5\n6,7,label,200,OK,t,true,,3,4,5\n");
+            assertEquals(2, samples.size(), row[2]);
+            assertEquals(row[0], samples.getFirst().failure(), row[2]);
+            assertEquals("", samples.getLast().failure(), row[2] + ": the next record");
+        }
+    }
+
+    @Test
+    void findsColumnsByTheirNames() throws Exception {
+        List<RecordedRequest> samples = read("Connect,success,extra,elapsed,timeStamp,label\n9,true,x,8,7,six\n");
+        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 0)), samples,
+                "another order, and columns missing");
+    }
+
+    @Test
+    void readsLineEndsOfWindows() throws Exception {
+        assertEquals(1, read("timeStamp,elapsed,success\r\n1,2,true\r\n").size());
+    }
+
+    @Test
+    void leavesOutALastRecordThatWasCutOff() throws Exception {
+        String whole = HEADER + "1,2,label,200,OK,t,true,,3,4,5\n";
+        for (String part : new String[] {"6", "6,7,label,200,OK,t,true,,3,4,5", "6,7,\"label\nwith"}) {
+            assertEquals(1, read(whole + part).size(), "cut off after " + part);
+        }
+    }
+
+    /** What is no JTL, and what the message must name. */
+    private static final String[][] REFUSED = {
+        {"", "empty", "nothing was written"},
+        {"1,2,label,200,OK,t,true,,3,4,5\n", "timeStamp", "written without names"},
+        {"timeStamp,elapsed\n1,2\n", "success", "a column without which nothing can be said"},
+        {HEADER + "1,2,label\n", "record 2", "fewer fields than names"},
+        {HEADER + "1,2,l,200,OK,t,true,,3,4,5\nx,2,l,200,OK,t,true,,3,4,5\n", "record 3", "a word for a number"},
+        {HEADER + "1,-2,l,200,OK,t,true,,3,4,5\n", "\"-2\"", "a negative time"},
+        {HEADER + "1,,l,200,OK,t,true,,3,4,5\n", "not a number", "no number"},
+        {HEADER + "1,9999999999999999999,l,200,OK,t,true,,3,4,5\n", "not a number", "more than a long holds"},
+    };
+
+    @Test
+    void refusesWhatIsNoJtl() throws Exception {
+        for (String[] row : REFUSED) {
+            IOException refusal = assertThrows(IOException.class, () -> read(row[0]));
+            assertContains(row[1], refusal.getMessage());
+            assertContains(file.toString(), refusal.getMessage());
+        }
+    }
+
+    /** Where it wrote each sample at once, such a line is what a full disk had room for. */
+    @Test
+    void refusesWhatIsCutOff() throws Exception {
+        read(HEADER + "1,2,label,200,OK,t,true,,3,4,5\n");
+        Jtl.checkWhole(file);
+        for (String cut : List.of("", HEADER + "1,2,lab")) {
+            Files.writeString(file, cut);
+            assertContains("JMeter could not write all of its samples; is the disk full",
+                    assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(file)).getMessage());
+        }
+    }
+
+    @Test
+    void keepsOneStringForAMillionEqualLabels() throws Exception {
+        List<RecordedRequest> samples = read(HEADER + "1,2,label,200,OK,t,true,,3,4,5\n".repeat(3));
+        assertTrue(samples.get(0).label() == samples.get(2).label(), "the same string");
+    }
+
+    private List<RecordedRequest> read(String text) throws IOException {
+        Files.writeString(file, text);
+        List<RecordedRequest> samples = new ArrayList<>();
+        Jtl.read(file, samples::add);
+        return samples;
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.delete(file);
+    }
+}

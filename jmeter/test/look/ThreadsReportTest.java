@@ -1,0 +1,61 @@
+package look;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import testing.Test;
+
+class ThreadsReportTest {
+    private static final String DUMP = """
+            {"threadDump": {"processId": "1", "threadContainers": [
+              {"container": "<root>", "parent": null, "threads": [
+                {"tid": "6", "name": "worker-17",
+                        "stack": ["serviceone.routes.NativeSleep.millis(NativeSleep.java:9)"]},
+                {"tid": "1", "name": "acceptor", "stack": ["java.base/sun.nio.ch.Net.accept(Native Method)"]},
+                {"tid": "2", "name": "pool-1", "stack": [
+                  "java.base/java.lang.Thread.sleep0(Native Method)",
+                  "app//serviceone.routes.BlockingRoutes.waitBlocking(BlockingRoutes.java:1)"]},
+                {"tid": "3", "name": "pool-2", "stack": [
+                  "java.base/java.util.concurrent.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1069)"]}]},
+              {"container": "executor", "threads": [
+                {"tid": "4", "virtual": true, "name": "request-0", "stack": [
+                  "java.base/java.lang.VirtualThread.park(VirtualThread.java:742)",
+                  "serviceone.calls.BlockingCallConnection.readMore(BlockingCallConnection.java:9)",
+                  "serviceone.calls.BlockingMeetings.answer(BlockingMeetings.java:1)",
+                  "serviceone.routes.BlockingRoutes.meetings(BlockingRoutes.java:50)"]},
+                {"tid": "5", "virtual": true, "name": "request-1", "stack": [
+                  "serviceone.calls.BlockingMeetings.answer(BlockingMeetings.java:1)"]}]}]}}
+            """;
+
+    @Test
+    void threadsAreToldByWhatTheyAreForAndWhereTheyWait() throws Exception {
+        String report = report("service-one/src");
+        assertContains("4 platform threads", report);
+        assertContains("acceptor                 accepts connections", report);
+        assertContains("1  worker-*                 workers", report);
+        assertContains("2 of the pool", report);
+        assertContains("1  idle: no connection for it", report);
+        assertContains("1  BlockingRoutes.java:1", report);
+        assertContains("2 virtual threads", report);
+        assertContains("package serviceone.calls;", report);
+    }
+
+    @Test
+    void withoutTheSourcesThePlaceIsToldAllTheSame() throws Exception {
+        String report = report("no/such/folder");
+        assertContains("2  BlockingMeetings.java:1", report);
+        assertTrue(!report.contains("package serviceone"), report);
+    }
+
+    @Test
+    void anotherFormOfDumpIsNotMisread() {
+        assertThrows(IllegalArgumentException.class, () -> ThreadDump.parse("{\"threads\": []}"));
+    }
+
+    private static String report(String sources) throws Exception {
+        Path folder = Path.of(System.getProperty("repository")).resolve(sources);
+        return new ThreadsReport(new Whereabouts(folder)).of(ThreadDump.parse(DUMP));
+    }
+}

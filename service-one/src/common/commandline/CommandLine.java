@@ -1,0 +1,143 @@
+package common.commandline;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What was typed after a command's name, taken apart: options as {@code --name value} or {@code --name=value}, JMeter's
+ * {@code -Jname=value}, and words. A value that begins with two dashes is only taken after an equals sign. Used by the
+ * main thread.
+ */
+public final class CommandLine {
+    private static final List<String> HELP = List.of("--help", "-h");
+
+    private final List<Option> options;
+    private final Deque<String> rest;
+    private final Map<String, List<String>> values = new LinkedHashMap<>();
+    private final Map<String, String> properties = new LinkedHashMap<>();
+    private final List<String> words = new ArrayList<>();
+
+    private CommandLine(List<Option> options, String... arguments) {
+        this.options = options;
+        this.rest = new ArrayDeque<>(List.of(arguments));
+    }
+
+    public static CommandLine parse(List<Option> options, String... arguments) throws UsageException {
+        CommandLine line = new CommandLine(options, arguments);
+        while (!line.rest.isEmpty()) {
+            line.take(line.rest.remove());
+        }
+        return line;
+    }
+
+    /** Whether usage is wanted, whatever else was typed. */
+    public static boolean wantsHelp(String... arguments) {
+        return Stream.of(arguments).anyMatch(HELP::contains) || arguments.length > 0 && arguments[0].equals("help");
+    }
+
+    private void take(String argument) throws UsageException {
+        if (isProperty(argument)) {
+            takeProperty(argument.length() > 2 ? argument.substring(2) : next(Option.PROPERTY, "-J"));
+        } else if (argument.startsWith("-") && !HELP.contains(argument)) {
+            takeOption(argument.split("=", 2));
+        } else if (!argument.startsWith("-")) {
+            words.add(argument);
+        }
+    }
+
+    private boolean isProperty(String argument) {
+        return argument.startsWith("-J") && options.contains(Option.PROPERTY);
+    }
+
+    private void takeProperty(String property) throws UsageException {
+        String[] parts = property.split("=", 2);
+        if (parts.length == 2 && parts[0].isEmpty()) {
+            throw new UsageException("-J takes " + Option.PROPERTY.takes());
+        }
+        if (parts.length == 1 || parts[1].isEmpty()) {
+            throw new UsageException("-J" + parts[0] + " takes a value: -J" + parts[0] + "=value");
+        }
+        properties.put(parts[0], parts[1]);
+    }
+
+    /** @param parts the name and, where it was given with an equals sign, the value */
+    private void takeOption(String... parts) throws UsageException {
+        String name = parts[0];
+        Option option = find(name);
+        if (option.isFlag() && parts.length == 2) {
+            throw new UsageException(name + " takes no value");
+        }
+        String value = option.isFlag() ? "" : parts.length == 2 ? parts[1] : next(option, name);
+        if (!option.accepts().test(value)) {
+            throw new UsageException(name + " takes " + option.takes() + ", not: "
+                    + (value.isEmpty() ? "nothing" : value));
+        }
+        values.computeIfAbsent(name, any -> new ArrayList<>()).add(value);
+    }
+
+    private Option find(String name) throws UsageException {
+        return options.stream().filter(option -> option.isNamed(name)).findFirst()
+                .orElseThrow(() -> new UsageException("no such option: " + name + instead(name)));
+    }
+
+    private String instead(String name) {
+        List<String> names = options.stream().map(Option::label).toList();
+        return Spelling.nearest(name, names).map(near -> "; did you mean " + near + "?")
+                .orElse(names.isEmpty() ? "; it takes none" : "; there are " + String.join(", ", names));
+    }
+
+    private String next(Option option, String name) throws UsageException {
+        String value = rest.peek();
+        if (value == null || value.startsWith("--") || HELP.contains(value) || isProperty(value)) {
+            throw new UsageException(name + " takes " + option.takes());
+        }
+        return rest.remove();
+    }
+
+    public boolean has(String option) {
+        return values.containsKey(option);
+    }
+
+    /** The value that was given last. */
+    public String text(String option, String otherwise) {
+        return has(option) ? values.get(option).getLast() : otherwise;
+    }
+
+    public int number(String option, int otherwise) {
+        return has(option) ? Integer.parseInt(text(option, "")) : otherwise;
+    }
+
+    /** The options that were given, in their order, each with all of its values. */
+    public Map<String, List<String>> options() {
+        return values;
+    }
+
+    public Map<String, String> properties() {
+        return properties;
+    }
+
+    /** What stands beside the options. */
+    public List<String> words() {
+        return words;
+    }
+
+    /** The one word that may stand beside the options. */
+    public String word(String what, String otherwise) throws UsageException {
+        if (words.size() > 1) {
+            throw new UsageException("one " + what + " at a time: " + words.get(0) + " or " + words.get(1));
+        }
+        return words.isEmpty() ? otherwise : words.getFirst();
+    }
+
+    /** For a command that takes no word. */
+    public void expectNoWord() throws UsageException {
+        if (!words.isEmpty()) {
+            throw new UsageException("takes options only, not: " + words.getFirst());
+        }
+    }
+}

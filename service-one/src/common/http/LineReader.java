@@ -1,0 +1,113 @@
+package common.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.IntSupplier;
+
+/**
+ * Puts together one line after the other from bytes that arrive in any pieces. A line ends with CR LF and with nothing
+ * else: a server that takes a bare LF or CR for an end may see other messages in the same bytes than the proxy before
+ * it (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its connection.
+ */
+final class LineReader {
+    private static final int FIRST_SIZE = 64;
+    private byte[] line = new byte[FIRST_SIZE];
+    private int length;
+    private boolean carriageReturn;
+    private boolean complete;
+
+    /**
+     * Takes bytes up to the end of the line.
+     *
+     * @param in      a buffer on the heap
+     * @param tooLong tells the status for a line longer than the limit, when it is; {@link #bytes} has its beginning
+     * @return whether the line is complete; the next call begins the next one
+     * @throws MessageException with that status, or 400 for a bare CR or LF
+     */
+    boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
+        if (complete) {
+            complete = false;
+            carriageReturn = false;
+            length = 0;
+        }
+        while (!complete && in.hasRemaining()) {
+            if (carriageReturn || !takeText(in, limit, tooLong)) {
+                takeEnd(in.get());
+            }
+        }
+        return complete;
+    }
+
+    /** Takes what comes before the next CR or LF, all at once; returns whether there was anything. */
+    private boolean takeText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
+        int text = textLength(in);
+        int taken = Math.min(text, limit - length);
+        if (length + taken > line.length) {
+            line = Arrays.copyOf(line, Math.max(length + taken, Math.min(2 * line.length, limit)));
+        }
+        in.get(line, length, taken);
+        length += taken;
+        if (taken < text) {
+            throw new MessageException(tooLong.getAsInt(), "a line of more than " + limit + " bytes");
+        }
+        return text > 0;
+    }
+
+    private static int textLength(ByteBuffer in) {
+        byte[] bytes = in.array();
+        int from = in.arrayOffset() + in.position();
+        int to = from + in.remaining();
+        int end = from;
+        while (end < to && bytes[end] != '\r' && bytes[end] != '\n') {
+            end++;
+        }
+        return end - from;
+    }
+
+    private void takeEnd(byte b) throws MessageException {
+        if (carriageReturn && b != '\n') {
+            throw new MessageException(400, "a CR without LF");
+        }
+        if (!carriageReturn && b == '\n') {
+            throw new MessageException(400, "a line ends without CR");
+        }
+        complete = carriageReturn;
+        carriageReturn = true;
+    }
+
+    /** Whether nothing of the next line has come yet. */
+    boolean isBetweenLines() {
+        return complete || length == 0 && !carriageReturn;
+    }
+
+    byte[] bytes() {
+        return line;
+    }
+
+    int length() {
+        return length;
+    }
+
+    int indexOf(char wanted, int from) {
+        for (int i = from; i < length; i++) {
+            if (line[i] == wanted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether this ASCII text stands there. */
+    boolean has(String text, int from) {
+        boolean has = from + text.length() <= length;
+        for (int i = 0; has && i < text.length(); i++) {
+            has = line[from + i] == text.charAt(i);
+        }
+        return has;
+    }
+
+    String text(int from, int to) {
+        return new String(line, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,250 @@
+package common.http;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Bytes in; a message, an error, or "need more" out (RFC 9112). Knows no sockets and never blocks, so that the blocking
+ * and the asynchronous modes share it, and so do the two directions: requests from clients, responses from service two.
+ *
+ * <p>Owns the message under construction. Used by the one thread that reads its connection. Whatever follows a complete
+ * message stays in the caller's buffer: it is the next one, pipelined.
+ */
+public abstract class MessageParser {
+    // states: START_LINE -> HEADERS -> [BODY | CHUNK_SIZE -> CHUNK -> CHUNK_END -> … -> TRAILERS | UNTIL_CLOSE]
+    //         -> COMPLETE -> START_LINE …
+    private enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
+
+    /** How the end of a body is known. */
+    enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
+
+    private static final int CHUNK_LINE_LIMIT = 256;       // sixteen digits and an extension that nobody sends
+    private static final int LEADING_EMPTY_LINES = 4;
+
+    private final Limits limits;
+    final LineReader line = new LineReader();
+    private State state = State.START_LINE;
+    private final Headers headers = new Headers();
+    private int headerBytes;
+    private int fields;            // of the headers and the trailers
+    private int emptyLines;
+    private long remaining;        // of the body, or of the chunk
+    private long bodyBytes;
+
+    MessageParser(Limits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * Takes bytes from the buffer, which is one on the heap, up to the end of the message.
+     *
+     * @return whether the message is complete; the next call begins the next one
+     * @throws MessageException if the message breaks the protocol or a limit; the parser is of no use afterwards
+     */
+    public final boolean parse(ByteBuffer in) throws MessageException {
+        if (state == State.COMPLETE) {
+            reset();
+        }
+        while (state != State.COMPLETE && step(in)) {
+            // each step consumes a line or a piece of the body
+        }
+        return state == State.COMPLETE;
+    }
+
+    /** Whether nothing of the next message has come: its connection is idle. */
+    public final boolean isBetweenMessages() {
+        return state == State.COMPLETE || state == State.START_LINE && line.isBetweenLines();
+    }
+
+    /** Whether the end of the connection ends the message properly; it is complete then. */
+    public final boolean endOfInput() {
+        boolean ends = state == State.UNTIL_CLOSE;
+        state = ends ? State.COMPLETE : state;
+        return ends;
+    }
+
+    final Headers headers() {
+        return headers;
+    }
+
+    void reset() {
+        state = State.START_LINE;
+        headers.clear();
+        headerBytes = 0;
+        fields = 0;
+        emptyLines = 0;
+        bodyBytes = 0;
+    }
+
+    /** Whether this head is only a forerunner of the message. */
+    boolean isInterim() {
+        return false;
+    }
+
+    /** The status for a start line longer than its limit, of which {@link #line} holds the beginning. */
+    abstract int startLineTooLong();
+
+    abstract void startLine() throws MessageException;
+
+    /** Called at the end of the head; says how the body is framed, from the fields and the start line. */
+    abstract Framing framing() throws MessageException;
+
+    /** Takes a piece of the body. */
+    abstract void body(ByteBuffer in, int length);
+
+    private boolean step(ByteBuffer in) throws MessageException {
+        return switch (state) {
+            case START_LINE -> readStartLine(in);
+            case HEADERS -> readHeader(in);
+            case BODY -> readBody(in, State.COMPLETE);
+            case CHUNK_SIZE -> readChunkSize(in);
+            case CHUNK -> readBody(in, State.CHUNK_END);
+            case CHUNK_END -> readChunkEnd(in);
+            case TRAILERS -> readTrailer(in);
+            case UNTIL_CLOSE -> readUntilClose(in);
+            case COMPLETE -> false;
+        };
+    }
+
+    private boolean readStartLine(ByteBuffer in) throws MessageException {
+        if (!line.read(in, limits.startLine(), this::startLineTooLong)) {
+            return false;
+        }
+        if (line.length() == 0) {                       // tolerated before a message (RFC 9112, 2.2), but not for ever
+            if (++emptyLines > LEADING_EMPTY_LINES) {
+                throw new MessageException(400, "empty lines instead of a message");
+            }
+            return true;
+        }
+        startLine();
+        state = State.HEADERS;
+        return true;
+    }
+
+    private boolean readHeader(ByteBuffer in) throws MessageException {
+        if (!readHeaderLine(in)) {
+            return false;
+        }
+        if (line.length() > 0) {
+            addField(requireField());
+        } else if (isInterim()) {
+            reset();
+        } else {
+            beginBody(framing());
+        }
+        return true;
+    }
+
+    /** Lines are limited by what is left for all headers, so that the limit holds before the last one has come. */
+    private boolean readHeaderLine(ByteBuffer in) throws MessageException {
+        if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
+            return false;
+        }
+        headerBytes = Math.min(limits.headers(), headerBytes + line.length() + 2);
+        return true;
+    }
+
+    /** Checks the line as a field of a header or trailer; returns where its colon is. */
+    private int requireField() throws MessageException {
+        if (++fields > limits.headerFields()) {
+            throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
+        }
+        int colon = line.indexOf(':', 0);
+        // A blank at the start is a folded line, one before the colon a way to smuggle a field (RFC 9112, 5.1 and 5.2).
+        if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
+            throw new MessageException(400, "a malformed header line");
+        }
+        if (!Characters.isFieldValue(line.bytes(), colon + 1, line.length())) {
+            throw new MessageException(400, "a control character in a header");
+        }
+        return colon;
+    }
+
+    /** Without the blanks around its value (RFC 9112, 5.1). */
+    private void addField(int colon) {
+        int from = colon + 1;
+        int to = line.length();
+        while (from < to && Characters.isBlank(line.bytes()[from])) {
+            from++;
+        }
+        while (to > from && Characters.isBlank(line.bytes()[to - 1])) {
+            to--;
+        }
+        headers.add(line.bytes(), colon, from, to);
+    }
+
+    private void beginBody(Framing framing) throws MessageException {
+        remaining = framing == Framing.FIXED ? contentLength() : 0;
+        requireBodyWithinLimit(remaining);
+        state = switch (framing) {
+            case NONE -> State.COMPLETE;
+            case FIXED -> remaining == 0 ? State.COMPLETE : State.BODY;
+            case CHUNKED -> State.CHUNK_SIZE;
+            case UNTIL_CLOSE -> State.UNTIL_CLOSE;
+        };
+    }
+
+    /** The declared length, 0 where none is; a repeated or malformed one is an error even if the copies agree. */
+    private long contentLength() throws MessageException {
+        String value = headers.first("Content-Length");
+        if (value == null) {
+            return 0;
+        }
+        if (!Characters.isNumber(value) || headers.count("Content-Length") > 1) {
+            throw new MessageException(400, "a malformed or repeated Content-Length");
+        }
+        return value.length() > 18 ? Long.MAX_VALUE : Long.parseLong(value);
+    }
+
+    private void requireBodyWithinLimit(long more) throws MessageException {
+        if (more > limits.body() - bodyBytes) {
+            throw new MessageException(413, "a body of more than " + limits.body() + " bytes");
+        }
+    }
+
+    private boolean readBody(ByteBuffer in, State next) {
+        if (!in.hasRemaining()) {
+            return false;
+        }
+        int length = (int) Math.min(remaining, in.remaining());
+        body(in, length);
+        bodyBytes += length;
+        remaining -= length;
+        state = remaining == 0 ? next : state;
+        return true;
+    }
+
+    private boolean readUntilClose(ByteBuffer in) throws MessageException {
+        requireBodyWithinLimit(in.remaining());
+        remaining = in.remaining();
+        return readBody(in, State.UNTIL_CLOSE);
+    }
+
+    private boolean readChunkSize(ByteBuffer in) throws MessageException {
+        if (!line.read(in, CHUNK_LINE_LIMIT, () -> 400)) {
+            return false;
+        }
+        remaining = ChunkedBody.chunkSize(line);
+        requireBodyWithinLimit(remaining);
+        state = remaining == 0 ? State.TRAILERS : State.CHUNK;
+        return true;
+    }
+
+    private boolean readChunkEnd(ByteBuffer in) throws MessageException {
+        boolean ends = line.read(in, 0, () -> 400);
+        state = ends ? State.CHUNK_SIZE : state;
+        return ends;
+    }
+
+    /** Trailers count against the limits of headers, and are dropped: merged, one could authorize (RFC 9110, 6.5.1). */
+    private boolean readTrailer(ByteBuffer in) throws MessageException {
+        if (!readHeaderLine(in)) {
+            return false;
+        }
+        if (line.length() > 0) {
+            requireField();
+        } else {
+            state = State.COMPLETE;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,24 @@
+package common.http;
+
+/**
+ * A request whose body, if it had one, has been read and dropped: no route takes one. Immutable.
+ *
+ * @param method  as sent; methods are case-sensitive (RFC 9110, 9.1)
+ * @param path    the target's path, without the query and as sent
+ * @param query   what follows the question mark, or null
+ * @param minor   the minor version: 0 or 1
+ */
+public record Request(String method, String path, String query, int minor, Headers headers) {
+
+    public boolean isHead() {
+        return method.equals("HEAD");
+    }
+
+    /** Whether the client wants the connection to outlive this request (RFC 9112, 9.3). */
+    public boolean keepAlive() {
+        if (headers.hasToken("Connection", "close")) {
+            return false;
+        }
+        return minor == 1 || headers.hasToken("Connection", "keep-alive");
+    }
+}

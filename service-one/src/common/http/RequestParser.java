@@ -1,0 +1,167 @@
+package common.http;
+
+import java.nio.ByteBuffer;
+
+/** Reads requests (RFC 9112, 3). See {@link MessageParser} for how. A request's body is read and dropped. */
+public final class RequestParser extends MessageParser {
+    /** No method that is registered has half as many bytes. */
+    private static final int MOST_METHOD = 64;
+    private static final String SCHEME = "http://";
+    private static final String VERSION = "HTTP/1.";
+
+    private String method;
+    private String path;
+    private String query;
+    private boolean absolute;      // the target names the authority
+    private int minor;
+    private boolean continueExpected;
+
+    public RequestParser(Limits limits) {
+        super(limits);
+    }
+
+    /** The request that {@link #parse} has just completed. */
+    public Request request() {
+        return new Request(method, path, query, minor, headers().copy());
+    }
+
+    /** Whether the client waits for a 100 before it sends its body; true once per request (RFC 9110, 10.1.1). */
+    public boolean takeContinueExpected() {
+        boolean expected = continueExpected;
+        continueExpected = false;
+        return expected;
+    }
+
+    @Override
+    void reset() {
+        super.reset();
+        continueExpected = false;
+    }
+
+    /** The target is too long (414), unless it has not even begun: then the method is (501; RFC 9112, 3). */
+    @Override
+    int startLineTooLong() {
+        int afterMethod = line.indexOf(' ', 0);
+        return afterMethod < 0 || afterMethod > MOST_METHOD ? 501 : 414;
+    }
+
+    @Override
+    void startLine() throws MessageException {
+        int afterMethod = line.indexOf(' ', 0);
+        int afterTarget = line.indexOf(' ', afterMethod + 1);
+        if (afterMethod < 0 || afterTarget < 0 || !Characters.isToken(line.bytes(), 0, afterMethod)
+                || !Characters.isTarget(line.bytes(), afterMethod + 1, afterTarget)) {
+            throw new MessageException(400, "a malformed request line");
+        }
+        method = method(afterMethod);
+        minor = minorVersion(afterTarget + 1);
+        target(line.text(afterMethod + 1, afterTarget));
+    }
+
+    private String method(int end) throws MessageException {
+        if (end > MOST_METHOD) {
+            throw new MessageException(501, "a method of more than " + MOST_METHOD + " bytes");
+        }
+        byte[] bytes = line.bytes();
+        boolean get = end == 3 && bytes[0] == 'G' && bytes[1] == 'E' && bytes[2] == 'T';
+        return get ? "GET" : line.text(0, end);
+    }
+
+    private int minorVersion(int from) throws MessageException {
+        int digit = line.length() - 1;
+        boolean known = digit - from == VERSION.length() && line.has(VERSION, from);
+        if (known && (line.bytes()[digit] == '0' || line.bytes()[digit] == '1')) {
+            return line.bytes()[digit] - '0';
+        }
+        throw line.text(from, line.length()).matches("HTTP/[0-9]\\.[0-9]")
+                ? new MessageException(505, "a version other than HTTP/1.0 and HTTP/1.1")
+                : new MessageException(400, "a malformed version");
+    }
+
+    /**
+     * Origin form, as clients send it; absolute form, as they send it to proxies and a server must accept it; or, with
+     * OPTIONS alone, the asterisk that asks for the server itself (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
+     */
+    private void target(String target) throws MessageException {
+        absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+        boolean server = target.equals("*") && method.equals("OPTIONS");
+        if (!absolute && !server && !target.startsWith("/")) {
+            throw new MessageException(400, "a malformed target");
+        }
+        String origin = absolute ? afterAuthority(target) : target;
+        int mark = origin.indexOf('?');
+        path = mark < 0 ? origin : origin.substring(0, mark);
+        query = mark < 0 ? null : origin.substring(mark + 1);
+    }
+
+    /** The authority ends at the first slash or question mark (RFC 3986, 3.2); without a path, the path is "/". */
+    private String afterAuthority(String target) throws MessageException {
+        int end = SCHEME.length();
+        while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
+            end++;
+        }
+        String authority = target.substring(SCHEME.length(), end);
+        if (authority.isEmpty() || authority.startsWith(":") || !Authority.isValid(authority)) {
+            throw new MessageException(400, "a target with a malformed authority");
+        }
+        String rest = target.substring(end);
+        return rest.startsWith("/") ? rest : withoutPath(rest);
+    }
+
+    /** With OPTIONS and without a query it stands for the asterisk (RFC 9112, 3.2.4). */
+    private String withoutPath(String query) {
+        return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
+    }
+
+    @Override
+    Framing framing() throws MessageException {
+        requireHost();
+        requireOneAuthorization();
+        boolean chunked = headers().has("Transfer-Encoding");
+        if (chunked) {
+            requireNoOtherFraming();
+            ChunkedBody.requireChunkedAlone(headers());
+        }
+        continueExpected = minor == 1 && expectsContinue();
+        return chunked ? Framing.CHUNKED : Framing.FIXED;
+    }
+
+    /** Empty where the target URI has no authority (RFC 9112, 3.2); one that is in the target belongs here, too. */
+    private void requireHost() throws MessageException {
+        int hosts = headers().count("Host");
+        if (hosts > 1 || hosts == 0 && minor == 1) {
+            throw new MessageException(400, "a missing or repeated Host");
+        }
+        String host = headers().first("Host");
+        if (hosts == 1 && (absolute && host.isEmpty() || !Authority.isValid(host))) {
+            throw new MessageException(400, "a malformed Host");
+        }
+    }
+
+    /** Whose request is it? A proxy may have asked about the other one (RFC 9110, 5.3). */
+    private void requireOneAuthorization() throws MessageException {
+        if (headers().count("Authorization") > 1) {
+            throw new MessageException(400, "a repeated Authorization");
+        }
+    }
+
+    /** Two framings in one request are how one is smuggled past a proxy (RFC 9112, 6.1 and 11.2). */
+    private void requireNoOtherFraming() throws MessageException {
+        if (minor == 0 || headers().has("Content-Length")) {
+            throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
+        }
+    }
+
+    private boolean expectsContinue() throws MessageException {
+        String expectation = headers().first("Expect");
+        if (expectation != null && !expectation.equalsIgnoreCase("100-continue")) {
+            throw new MessageException(417, "an expectation other than 100-continue");
+        }
+        return expectation != null;
+    }
+
+    @Override
+    void body(ByteBuffer in, int length) {
+        in.position(in.position() + length);
+    }
+}

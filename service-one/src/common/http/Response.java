@@ -1,0 +1,87 @@
+package common.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * What is answered, and how that looks on the wire. Immutable.
+ *
+ * @param status  the status code
+ * @param type    the content's media type
+ * @param body    the content; not to be changed
+ * @param fields  further header lines, each ended by CR LF; mostly empty
+ */
+public record Response(int status, String type, byte[] body, String fields) {
+    private static final String CLOSE = "Connection: close\r\n";
+    private static final Map<Integer, String> REASONS = Map.ofEntries(
+            Map.entry(200, "OK"), Map.entry(204, "No Content"), Map.entry(302, "Found"), Map.entry(400, "Bad Request"),
+            Map.entry(401, "Unauthorized"), Map.entry(403, "Forbidden"),
+            Map.entry(404, "Not Found"), Map.entry(405, "Method Not Allowed"),
+            Map.entry(408, "Request Timeout"), Map.entry(413, "Content Too Large"), Map.entry(414, "URI Too Long"),
+            Map.entry(417, "Expectation Failed"), Map.entry(431, "Request Header Fields Too Large"),
+            Map.entry(500, "Internal Server Error"), Map.entry(501, "Not Implemented"), Map.entry(502, "Bad Gateway"),
+            Map.entry(503, "Service Unavailable"), Map.entry(504, "Gateway Timeout"),
+            Map.entry(505, "HTTP Version Not Supported"));
+
+    /** The interim answer to {@code Expect: 100-continue}. */
+    public static byte[] interimContinue() {
+        return "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    }
+
+    public static Response json(byte[] body) {
+        return new Response(200, "application/json", body, "");
+    }
+
+    public static Response json(String body) {
+        return json(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static Response text(int status, String body) {
+        return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
+    }
+
+    /** An error, with a reason that is safe to show: it needs no escape in JSON and names nothing internal. */
+    public static Response error(int status, String reason) {
+        byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
+        return new Response(status, "application/json", body, "");
+    }
+
+    /** An answer that is told by its fields alone. */
+    public static Response noContent() {
+        return new Response(204, "", new byte[0], "");
+    }
+
+    public Response withField(String name, String value) {
+        return new Response(status, type, body, fields + name + ": " + value + "\r\n");
+    }
+
+    /** The bytes to send for this request, on a connection that lives on or not. */
+    public byte[] encode(Request request, boolean keepAlive) {
+        // A client of HTTP/1.0 keeps a connection only if it is told so (RFC 9112, appendix C.2.2).
+        String kept = request.minor() == 0 ? "Connection: keep-alive\r\n" : "";
+        return encode(keepAlive ? kept : CLOSE, !request.isHead());
+    }
+
+    /** The bytes to send where no request could be read: the connection ends with them. */
+    public byte[] encodeLast() {
+        return encode(CLOSE, true);
+    }
+
+    private byte[] encode(String connection, boolean withBody) {
+        String head = "HTTP/1.1 " + status + ' ' + REASONS.getOrDefault(status, "") + "\r\nDate: " + HttpDate.now()
+                + "\r\n" + aboutContent() + fields + connection + "\r\n";
+        byte[] headBytes = head.getBytes(StandardCharsets.ISO_8859_1);
+        if (!withBody) {
+            return headBytes;
+        }
+        byte[] bytes = Arrays.copyOf(headBytes, headBytes.length + body.length);
+        System.arraycopy(body, 0, bytes, headBytes.length, body.length);
+        return bytes;
+    }
+
+    /** A 204 has no content, and so no length of it: it must not say one (RFC 9110, 8.6). */
+    private String aboutContent() {
+        return status == 204 ? "" : "Content-Type: " + type + "\r\nContent-Length: " + body.length + "\r\n";
+    }
+}

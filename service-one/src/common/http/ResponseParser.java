@@ -1,0 +1,101 @@
+package common.http;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+
+/** Reads the responses of service two (RFC 9112, 4). See {@link MessageParser} for how. */
+public final class ResponseParser extends MessageParser {
+    private int status;
+    private int minor;
+    private boolean untilClose;
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] body = NOTHING;
+    private ByteArrayOutputStream pieces;      // only for a body that came in more than one
+
+    public ResponseParser(Limits limits) {
+        super(limits);
+    }
+
+    /** The status of the response that {@link #parse} has just completed. */
+    public int status() {
+        return status;
+    }
+
+    /** Its body. */
+    public byte[] body() {
+        return pieces == null ? body : pieces.toByteArray();
+    }
+
+    /** Whether its connection can carry another request. */
+    public boolean keepAlive() {
+        boolean wanted = minor == 1 || headers().hasToken("Connection", "keep-alive");
+        return wanted && !untilClose && !headers().hasToken("Connection", "close");
+    }
+
+    @Override
+    void reset() {
+        super.reset();
+        body = NOTHING;
+        pieces = null;
+    }
+
+    @Override
+    int startLineTooLong() {
+        return 502;
+    }
+
+    @Override
+    void startLine() throws MessageException {
+        byte[] bytes = line.bytes();
+        boolean version = line.length() >= 12 && line.has("HTTP/1.", 0) && bytes[8] == ' ';
+        boolean code = version && Characters.isNumber(bytes, 9, 12);
+        if (!code || line.length() > 12 && bytes[12] != ' ') {
+            throw new MessageException(502, "a malformed status line");
+        }
+        minor = bytes[7] - '0';
+        status = (bytes[9] - '0') * 100 + (bytes[10] - '0') * 10 + bytes[11] - '0';
+        if (status < 100 || status == 101) {      // 101 is no interim response: what follows it would not be HTTP
+            throw new MessageException(502, "the status " + status);
+        }
+    }
+
+    /** A client must be able to skip these, asked for or not (RFC 9110, 15.2). */
+    @Override
+    boolean isInterim() {
+        return status < 200;
+    }
+
+    /** In the order of RFC 9112, 6.3. */
+    @Override
+    Framing framing() throws MessageException {
+        String coding = headers().first("Transfer-Encoding");
+        untilClose = false;
+        if (status == 204 || status == 304) {
+            return Framing.NONE;
+        }
+        if (coding != null && headers().has("Content-Length")) {
+            throw new MessageException(502, "Transfer-Encoding with Content-Length");
+        }
+        if (coding != null && coding.equalsIgnoreCase("chunked")) {
+            return Framing.CHUNKED;
+        }
+        untilClose = coding != null || !headers().has("Content-Length");
+        return untilClose ? Framing.UNTIL_CLOSE : Framing.FIXED;
+    }
+
+    @Override
+    void body(ByteBuffer in, int length) {
+        byte[] piece = new byte[length];
+        in.get(piece);
+        if (body.length == 0) {
+            body = piece;
+            return;
+        }
+        if (pieces == null) {
+            pieces = new ByteArrayOutputStream();
+            pieces.writeBytes(body);
+        }
+        pieces.writeBytes(piece);
+    }
+}

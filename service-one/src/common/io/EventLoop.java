@@ -1,0 +1,249 @@
+package common.io;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * One thread, one selector: whatever is registered here is only ever touched by this thread, so that nothing of a
+ * connection needs a lock. Survives any exception of anything that it calls; one connection's failure is its own.
+ *
+ * <p>Owns the selector, its thread, the timers and a scratch buffer, which is valid during one callback.
+ * Other threads may call {@link #execute}, {@link #close} and, before it runs, {@link #start} and {@link #addChore};
+ * everything else belongs to the loop's thread. The queue of tasks hands over what was written before a task was added,
+ * and {@link Selector#wakeup} makes sure that the loop looks at it.
+ */
+public final class EventLoop implements Executor, AutoCloseable {
+    // states: RUNNING -> CLOSED (runs one turn's tasks more, closes all its channels and ends)
+    //         RUNNING -> FAILED (its selector has: its thread ends by an exception)
+    /** Something registered with the loop; called on the loop's thread. */
+    public interface Handler {
+        /** The channel is ready for what it was registered for. */
+        void ready(SelectionKey key) throws IOException;
+
+        /** What was called for this handler threw this. */
+        void failed(Throwable failure);
+
+        /** The deadline of the handler's present step, or null if it has none. */
+        Deadline deadline();
+    }
+
+    private record Timer(long at, Runnable action) {
+    }
+
+    private static final Logger LOG = System.getLogger(EventLoop.class.getName());
+    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int TASKS_A_TURN = 256;
+
+    private final Selector selector;
+    private final Thread thread;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::at));
+    private final List<Runnable> chores = new ArrayList<>();
+    private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has room for no more
+    private long nextTick = System.nanoTime();
+    private volatile boolean closed;
+
+    /** @param builder names its thread */
+    public EventLoop(Thread.Builder builder) throws IOException {
+        selector = Selector.open();
+        thread = builder.unstarted(this::run);
+    }
+
+    public EventLoop start() {
+        thread.start();
+        return this;
+    }
+
+    /** Runs the task on the loop's thread, soon; from the loop's own thread too, after what it is doing now. */
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+        if (Thread.currentThread() != thread) {
+            selector.wakeup();
+        }
+    }
+
+    /** Runs the action on the loop's thread after so many milliseconds. */
+    public void schedule(long millis, Runnable action) {
+        timers.add(new Timer(System.nanoTime() + millis * 1_000_000, action));
+    }
+
+    /** Adds something short to do at every tick. */
+    public void addChore(Runnable chore) {
+        chores.add(chore);
+    }
+
+    /** Registers a non-blocking channel, or gives one that is registered already another handler. */
+    public SelectionKey register(SelectableChannel channel, int operations, Handler handler) throws IOException {
+        return channel.register(selector, operations, handler);
+    }
+
+    /** Turns interest in an operation on or off; does nothing if it is so already: a change costs a system call. */
+    public static void want(int operation, boolean wanted, SelectionKey key) {
+        if (key.isValid()) {
+            int now = key.interestOps();
+            int then = wanted ? now | operation : now & ~operation;
+            if (then != now) {
+                key.interestOps(then);
+            }
+        }
+    }
+
+    /** Calls the action with every handler that is registered. */
+    public void forEachHandler(Consumer<Handler> action) {
+        for (SelectionKey key : selector.keys()) {
+            Handler handler = (Handler) key.attachment();
+            try {
+                action.accept(handler);
+            } catch (Throwable failure) {
+                tell(handler, failure);
+            }
+        }
+    }
+
+    /** An empty buffer, for the use of one call. */
+    public ByteBuffer buffer() {
+        return buffer.clear();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                turnOrLog();
+            } catch (IOException e) {
+                throw new UncheckedIOException("the selector failed", e);
+            } catch (Throwable unloggable) {
+                // Even telling of it has failed, for want of memory; there will be some again.
+            }
+        }
+        runTasks();
+        closeAll();
+    }
+
+    private void turnOrLog() throws IOException {
+        try {
+            turn();
+        } catch (IOException e) {
+            throw e;
+        } catch (Throwable failure) {
+            log(failure);
+        }
+    }
+
+    /** @throws IOException if the selector fails, without which there is no loop */
+    private void turn() throws IOException {
+        select();
+        runTasks();
+        long now = System.nanoTime();
+        runTimers(now);
+        tick(now);
+    }
+
+    private void select() throws IOException {
+        try {
+            if (tasks.isEmpty()) {
+                selector.select(dispatch, untilNextTimer());
+            } else {
+                selector.selectNow(dispatch);
+            }
+        } catch (ClosedSelectorException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private void dispatch(SelectionKey key) {
+        Handler handler = (Handler) key.attachment();
+        try {
+            if (key.isValid()) {            // not closed by what was dispatched before it in the same turn
+                handler.ready(key);
+            }
+        } catch (Throwable failure) {
+            tell(handler, failure);
+        }
+    }
+
+    private static void tell(Handler handler, Throwable failure) {
+        try {
+            handler.failed(failure);
+        } catch (Throwable further) {
+            log(further);
+        }
+    }
+
+    private static void log(Throwable failure) {
+        FailureLog.log(LOG, "in an event loop", failure);
+    }
+
+    /** Milliseconds to wait, at least 1 because 0 means for ever to {@link Selector#select(long)}. */
+    private long untilNextTimer() {
+        Timer first = timers.peek();
+        long millis = first == null ? Deadline.CHECK_MILLIS : (first.at - System.nanoTime() + 999_999) / 1_000_000;
+        return Math.clamp(millis, 1, Deadline.CHECK_MILLIS);
+    }
+
+    /** Not more at once than {@link #TASKS_A_TURN}: tasks that add tasks must not keep channels and timers waiting. */
+    private void runTasks() {
+        Runnable task;
+        for (int i = 0; i < TASKS_A_TURN && (task = tasks.poll()) != null; i++) {
+            run(task);
+        }
+    }
+
+    private void runTimers(long now) {
+        while (!timers.isEmpty() && now - timers.peek().at >= 0) {
+            run(timers.poll().action);
+        }
+    }
+
+    private void tick(long now) {
+        if (now - nextTick < 0) {
+            return;
+        }
+        nextTick = now + Deadline.CHECK_MILLIS * 1_000_000;
+        forEachHandler(handler -> check(handler.deadline(), now));
+        chores.forEach(EventLoop::run);
+    }
+
+    private static void check(Deadline deadline, long now) {
+        if (deadline != null) {
+            deadline.check(now);
+        }
+    }
+
+    private void closeAll() {
+        for (SelectionKey key : selector.keys()) {
+            Quietly.close(key.channel());
+        }
+        Quietly.close(selector);
+    }
+
+    /** The loop serves thousands of connections: nothing that one of them throws may end it, not even an error. */
+    private static void run(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            log(failure);
+        }
+    }
+}

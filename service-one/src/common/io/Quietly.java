@@ -1,0 +1,21 @@
+package common.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Closes what is of no use any more. Stateless, any thread. */
+public final class Quietly {
+    private Quietly() {
+    }
+
+    /** Closes it, unless it is null. */
+    public static void close(Closeable unused) {
+        try {
+            if (unused != null) {
+                unused.close();
+            }
+        } catch (IOException e) {
+            // It is gone, properly or not, and nobody wants anything of it any more.
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package common.json;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null; the JDK has no reader of it. Serves one
+ * text, on one thread.
+ */
+public final class Json {
+    /** Not JSON; says where. */
+    public static final class JsonException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        JsonException(String expected, int position) {
+            super(expected + " expected at " + position);
+        }
+    }
+
+    private interface Element {
+        void read() throws JsonException;
+    }
+
+    private static final int MOST_NESTED = 64;      // a stack is finite, a stranger's text is not
+    private static final String DIGITS = "0123456789";
+    private static final String ESCAPES = "\"\\/bfnrt";
+    private static final String ESCAPED = "\"\\/\b\f\n\r\t";
+    private final String text;
+    private int position;
+    private int depth;
+    private Object member;
+
+    private Json(String text) {
+        this.text = text;
+    }
+
+    /** A map, list, string, double, boolean or null. */
+    public static Object read(String text) throws JsonException {
+        Json json = new Json(text);
+        Object value = json.value(true);
+        json.requireEnd();
+        return value;
+    }
+
+    /**
+     * The value of this member of an object; null if it has none, or the text is no object. All of the text is checked,
+     * but nothing is made of the rest: reading service two's answers makes a third less garbage.
+     */
+    public static Object member(String name, String text) throws JsonException {
+        Json json = new Json(text);
+        if (json.peek() == '{') {
+            json.elements('}', () -> json.takeMember(name));
+        } else {
+            json.value(false);
+        }
+        json.requireEnd();
+        return json.member;
+    }
+
+    private void takeMember(String wanted) throws JsonException {
+        boolean isWanted = string(true).equals(wanted);
+        take(':');
+        Object value = value(isWanted);
+        member = isWanted ? value : member;
+    }
+
+    private void requireEnd() throws JsonException {
+        if (peek() != 0) {
+            throw expected("the end");
+        }
+    }
+
+    /** @param kept whether anybody wants the value; else it is read, and what returns is not to be used */
+    private Object value(boolean kept) throws JsonException {
+        return switch (peek()) {
+            case '{' -> object(kept);
+            case '[' -> array(kept);
+            case '"' -> string(kept);
+            case 't' -> literal("true", true);
+            case 'f' -> literal("false", false);
+            case 'n' -> literal("null", null);
+            default -> number(kept);
+        };
+    }
+
+    private Map<String, Object> object(boolean kept) throws JsonException {
+        Map<String, Object> object = kept ? new LinkedHashMap<>() : null;
+        elements('}', () -> {
+            String name = string(kept);
+            take(':');
+            Object value = value(kept);
+            if (kept) {
+                object.put(name, value);
+            }
+        });
+        return object;
+    }
+
+    private List<Object> array(boolean kept) throws JsonException {
+        List<Object> array = kept ? new ArrayList<>() : null;
+        elements(']', () -> {
+            Object value = value(kept);
+            if (kept) {
+                array.add(value);
+            }
+        });
+        return array;
+    }
+
+    /** Reads from the opening bracket, which is next, to the closing one. */
+    private void elements(char end, Element element) throws JsonException {
+        if (++depth > MOST_NESTED) {
+            throw expected("less nesting");
+        }
+        position++;
+        for (boolean first = true; peek() != end; first = false) {
+            if (!first) {
+                take(',');
+            }
+            element.read();
+        }
+        position++;
+        depth--;
+    }
+
+    /** Most strings have no escapes, and are a part of the text as they are. */
+    private String string(boolean kept) throws JsonException {
+        take('"');
+        int end = position;
+        while (end < text.length() && isPlain(text.charAt(end))) {
+            end++;
+        }
+        if (end < text.length() && text.charAt(end) == '"') {
+            String string = kept ? text.substring(position, end) : null;
+            position = end + 1;
+            return string;
+        }
+        return stringWithEscapes();
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c != '"' && c != '\\';
+    }
+
+    private String stringWithEscapes() throws JsonException {
+        StringBuilder string = new StringBuilder();
+        for (char c = next(); c != '"'; c = next()) {
+            if (c < ' ') {
+                throw expected("no control character");
+            }
+            string.append(c == '\\' ? escaped(next()) : c);
+        }
+        return string.toString();
+    }
+
+    private char escaped(char c) throws JsonException {
+        int escape = ESCAPES.indexOf(c);
+        if (escape < 0 && c != 'u') {
+            throw expected("an escape");
+        }
+        return escape < 0 ? unicode() : ESCAPED.charAt(escape);
+    }
+
+    private char unicode() throws JsonException {
+        try {
+            position += 4;
+            return (char) HexFormat.fromHexDigits(text, position - 4, position);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw expected("hexadecimal digits");
+        }
+    }
+
+    private Object literal(String word, Object value) throws JsonException {
+        if (!text.startsWith(word, position)) {
+            throw expected(word);
+        }
+        position += word.length();
+        return value;
+    }
+
+    private Double number(boolean kept) throws JsonException {
+        int from = position;
+        skip("-");
+        if (!skip("0")) {
+            digits();
+        }
+        if (skip(".")) {
+            digits();
+        }
+        if (skip("eE")) {
+            skip("+-");
+            digits();
+        }
+        return kept ? Double.valueOf(text.substring(from, position)) : null;
+    }
+
+    private void digits() throws JsonException {
+        if (!skip(DIGITS)) {
+            throw expected("a value");
+        }
+        while (skip(DIGITS)) {
+            // the rest of them
+        }
+    }
+
+    /** Takes the next character if it is one of these; returns whether it was. */
+    private boolean skip(String any) {
+        boolean is = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
+        position += is ? 1 : 0;
+        return is;
+    }
+
+    /** The next character that is not white space, 0 at the end; stays before it. */
+    private char peek() {
+        while (position < text.length() && isSpace(text.charAt(position))) {
+            position++;
+        }
+        return position < text.length() ? text.charAt(position) : 0;
+    }
+
+    private static boolean isSpace(char c) {
+        return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    }
+
+    private void take(char wanted) throws JsonException {
+        if (peek() != wanted) {
+            throw expected("'" + wanted + "'");
+        }
+        position++;
+    }
+
+    private char next() throws JsonException {
+        if (position == text.length()) {
+            throw expected("more");
+        }
+        return text.charAt(position++);
+    }
+
+    private JsonException expected(String what) {
+        return new JsonException(what, position);
+    }
+}

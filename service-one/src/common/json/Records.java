@@ -1,0 +1,101 @@
+package common.json;
+
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. An object that is missing
+ * or null is null, and such a double NaN, not known: so what an earlier version has written can be read. Stateless.
+ */
+public final class Records {
+    private Records() {
+    }
+
+    /** @throws IOException where the JSON doesn't have a whole number or truth value that the record needs */
+    public static <T extends Record> T read(Class<T> type, String json) throws IOException {
+        return type.cast(value(type, JsonParser.parse(json)));
+    }
+
+    private static Object value(Type type, Object json) throws IOException {
+        if (type instanceof ParameterizedType generic) {
+            return generic.getRawType() == List.class ? list(generic.getActualTypeArguments()[0], json)
+                    : map(generic.getActualTypeArguments()[1], json);
+        }
+        Class<?> wanted = (Class<?>) type;
+        return switch (json) {
+            case null -> null;
+            case Map<?, ?> map when wanted.isRecord() -> record(wanted, map);
+            case Double number -> number(wanted, number);
+            case Boolean truth when wanted == boolean.class -> truth;
+            case String text -> text(wanted, text);
+            default -> throw new IOException("no " + wanted.getSimpleName() + ": " + json);
+        };
+    }
+
+    private static List<Object> list(Type element, Object json) throws IOException {
+        List<Object> list = new ArrayList<>();
+        for (Object value : json instanceof List<?> values ? values : List.of()) {
+            list.add(value(element, value));
+        }
+        return list;
+    }
+
+    private static Map<String, Object> map(Type element, Object json) throws IOException {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : (json instanceof Map<?, ?> values ? values : Map.of()).entrySet()) {
+            map.put((String) entry.getKey(), value(element, entry.getValue()));
+        }
+        return map;
+    }
+
+    private static Object number(Class<?> wanted, Double number) {
+        return wanted == int.class || wanted == Integer.class ? (Object) number.intValue()
+                : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
+    }
+
+    /** A string, an enum's constant, or one of the numbers that JSON doesn't have. */
+    private static Object text(Class<?> wanted, String text) throws IOException {
+        if (wanted == String.class) {
+            return text;
+        }
+        if (wanted == double.class || wanted == Double.class) {
+            return Double.valueOf(text);
+        }
+        return Arrays.stream(wanted.isEnum() ? wanted.getEnumConstants() : new Object[0])
+                .filter(constant -> ((Enum<?>) constant).name().equals(text)).findFirst()
+                .orElseThrow(() -> new IOException("no " + wanted.getSimpleName() + ": " + text));
+    }
+
+    private static Object record(Class<?> type, Map<?, ?> json) throws IOException {
+        RecordComponent[] components = type.getRecordComponents();
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            String name = components[i].getName();
+            values[i] = json.get(name) != null ? value(components[i].getGenericType(), json.get(name))
+                    : missing(type, components[i]);
+        }
+        try {
+            Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new);
+            return type.getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            throw new IOException(type.getSimpleName() + " can't be made of " + json.keySet(), e);
+        }
+    }
+
+    private static Object missing(Class<?> type, RecordComponent component) throws IOException {
+        if (component.getType() == double.class) {
+            return Double.NaN;
+        }
+        if (component.getType().isPrimitive()) {
+            throw new IOException(type.getSimpleName() + " without " + component.getName());
+        }
+        return null;
+    }
+}

@@ -1,0 +1,233 @@
+package common.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A program that this one has started. Owns its process, the pipe to its standard input, and the file that its output
+ * goes to. Used by the thread that starts it; a thread of its own copies the output; the JVM's shutdown thread
+ * may end it.
+ */
+public final class Child implements AutoCloseable {
+    private static final Pattern READY = Pattern.compile("ready at http://([^/\\s]+:\\d+)");
+    private static final int LAST_LINES = 3;
+    private static final long GUARD_MILLIS = 2_000;
+    private static final int CONNECT_MILLIS = 500;
+    private static final long POLL_MILLIS = 100;
+
+    private final String name;
+    private final Process process;
+    private final boolean guarded;
+    private final long graceMillis;
+    private final Thread copier;
+    private final Deque<String> lastLines = new ArrayDeque<>();      // guarded by this
+    private String address;                                          // guarded by this; HOST:PORT once it is ready
+
+    private Child(String name, ProcessBuilder builder, boolean guarded, long graceMillis, Path log,
+            Consumer<String> listener) throws IOException {
+        this.name = name;
+        this.guarded = guarded;
+        this.graceMillis = graceMillis;
+        this.process = builder.redirectErrorStream(true).start();
+        // No virtual thread: reading a pipe would hold its carrier for as long as the program runs.
+        this.copier = Thread.ofPlatform().daemon().name("output of " + name)
+                .start(() -> copyOutput(log, listener));
+    }
+
+    /** A program of this project, which stops when its standard input ends. */
+    public static Child start(String name, List<String> command, Path log) throws IOException {
+        return new Child(name, new ProcessBuilder(command), false, 0, log, line -> { });
+    }
+
+    /** Any other program, under a {@link Guard}; it is asked to stop, and given so many milliseconds for it. */
+    public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
+    throws IOException {
+        return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
+    }
+
+    private static List<String> guarded(List<String> program) {
+        List<String> command = Java.command("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
+                "-cp", Java.classPath(), Guard.class.getName());
+        command.addAll(program);
+        return command;
+    }
+
+    /**
+     * A program that ignores the Ctrl-C which a terminal sends to every process in it: whoever started it ends it. A
+     * signal that is ignored when a JVM starts stays ignored, and a shell can pass that on.
+     *
+     * @param listener is handed each line that it prints, by the thread that copies them
+     */
+    public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log, Consumer<String> listener)
+            throws IOException {
+        return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
+    }
+
+    /** The same under a {@link Guard}, which ends it also where whoever started it is killed. */
+    public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
+            Consumer<String> listener) throws IOException {
+        return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
+    }
+
+    private static List<String> ignoringInterrupt(List<String> program) {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh"));
+        command.addAll(program);
+        return command;
+    }
+
+    /** Runs a program to its end and returns its exit code; ends it if this thread is interrupted, or with the JVM. */
+    public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process = builder.start();
+        try (StopHook _ = new StopHook(process::destroy, () -> { })) {
+            return process.waitFor();
+        } finally {
+            process.destroy();
+        }
+    }
+
+    /** What a program prints; nothing where there is no such program, or it fails. */
+    public static String outputOf(String... command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 ? output : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private void copyOutput(Path log, Consumer<String> listener) {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // goes on with the disk full
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                file.println(line);
+                file.flush();
+                look(line);
+                listener.accept(line);
+            }
+        } catch (IOException e) {
+            look("(its output ended with: " + e.getMessage() + ")");      // it was ended with its pipe half read
+        }
+    }
+
+    private synchronized void look(String line) {
+        Matcher ready = READY.matcher(line);
+        if (address == null && ready.find()) {
+            address = ready.group(1);
+            notifyAll();
+        }
+        if (!line.isBlank()) {
+            lastLines.addLast(line.strip());
+            if (lastLines.size() > LAST_LINES) {
+                lastLines.removeFirst();
+            }
+        }
+    }
+
+    /** Waits for the line that says that it is ready, and returns the HOST:PORT in it. */
+    public String awaitAddress(int seconds) throws ProgramFailure, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        synchronized (this) {
+            while (address == null && process.isAlive() && System.nanoTime() < end) {
+                wait(POLL_MILLIS);               // an exit notifies nobody
+            }
+            if (address != null) {
+                return address;
+            }
+        }
+        checkAlive();
+        throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
+    }
+
+    /** Waits until somebody listens at a port that it is to open. */
+    public void awaitPort(String host, int port, int seconds) throws ProgramFailure, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (!isOpen(host, port)) {
+            checkAlive();
+            if (System.nanoTime() > end) {
+                throw new ProgramFailure(name + " did not open port " + port + " within " + seconds + " s"
+                        + lastWords());
+            }
+            awaitExit(POLL_MILLIS);
+        }
+        checkAlive();                            // else the port is somebody else's
+    }
+
+    private static boolean isOpen(String host, int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;                        // not yet: that is what is being asked
+        }
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public void checkAlive() throws ProgramFailure, InterruptedException {
+        if (!process.isAlive()) {
+            int code = exitCode();
+            String how = code > 128 && code < 160 ? "was ended by signal " + (code - 128) : "exited with code " + code;
+            throw new ProgramFailure(name + " " + how + lastWords());
+        }
+    }
+
+    private synchronized String lastWords() {
+        return lastLines.isEmpty() ? "" : "; its last words: " + String.join(" / ", lastLines);
+    }
+
+    /** The processes to measure: those below the guard, or the one itself. */
+    public List<ProcessHandle> processes() {
+        return guarded ? process.descendants().toList() : List.of(process.toHandle());
+    }
+
+    public boolean awaitExit(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Waits for its end, and until its last lines have been copied. */
+    public int exitCode() throws InterruptedException {
+        int code = process.waitFor();
+        copier.join(GUARD_MILLIS);               // not for ever: what it has started may hold the pipe open
+        return code;
+    }
+
+    /** Asks it to end, and goes on reading its output. */
+    public void terminate() {
+        process.toHandle().destroy();
+    }
+
+    /** Ends it, and everything that it started. Without a grace that is at once: a run's figures are already taken. */
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        try {
+            awaitExit(graceMillis);
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            if (guarded) {
+                awaitExit(GUARD_MILLIS);         // it sees its command's end, and ends too
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();  // whoever interrupts wants it gone all the sooner
+        }
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+}

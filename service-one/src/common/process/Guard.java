@@ -1,0 +1,68 @@
+package common.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * A program between the runner and a command that knows nothing of it: starts the command, and ends it with everything
+ * that it started as soon as its own standard input ends. The runner holds the other end of that pipe, so even when the
+ * runner is killed with SIGKILL nothing stays behind. Exits with the command's code.
+ *
+ * <p>Threads: main waits for the command, one more for the end of the input.
+ */
+public final class Guard {
+    private static final long GRACE_SECONDS = 3;
+    private static final int CANNOT_START = 127;              // as a shell has it
+
+    private Guard() {
+    }
+
+    public static void main(String[] command) throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(Guard::endAll, "end"));
+        Thread.ofPlatform().daemon().name("input").start(Guard::exitAtEndOfInput);
+        System.exit(run(command));
+    }
+
+    private static int run(String... command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            process.getOutputStream().close();
+            return process.waitFor();
+        } catch (IOException e) {
+            System.err.println(e.getMessage());
+            return CANNOT_START;
+        }
+    }
+
+    private static void exitAtEndOfInput() {
+        try {
+            System.in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            System.err.println("guard: standard input: " + e.getMessage());
+        }
+        System.exit(0);
+    }
+
+    /** Asks all descendants to end, and kills those that do not. */
+    private static void endAll() {
+        List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
+        all.forEach(ProcessHandle::destroy);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+        for (ProcessHandle process : all) {
+            try {
+                process.onExit().get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException | TimeoutException e) {
+                process.destroyForcibly();
+            }
+        }
+        Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,45 @@
+package common.process;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets work end in order when the JVM is told to end, by Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work,
+ * then waits until the thread that does it has written what there is, and closes this.
+ */
+public final class StopHook implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 60;
+
+    /** What may be interrupted, or fail. */
+    public interface Stop {
+        void now() throws IOException, InterruptedException;
+    }
+
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    /** @param lastly ends what is still there if the working thread does not get to it in time */
+    public StopHook(Stop stop, Runnable lastly) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, lastly), "stop"));
+    }
+
+    private void end(Stop stop, Runnable lastly) {
+        try {
+            if (done.getCount() > 0) {
+                stop.now();
+                done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the JVM ends now
+        } catch (IOException e) {
+            System.err.println("while stopping: " + e.getMessage());
+        } finally {
+            lastly.run();
+        }
+    }
+
+    @Override
+    public void close() {
+        done.countDown();
+    }
+}

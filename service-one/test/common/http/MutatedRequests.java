@@ -1,0 +1,86 @@
+package common.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Requests as nobody should send them: one to three good ones behind each other, with a few changes. The same number
+ * always gives the same, so that a failure can be repeated.
+ */
+public final class MutatedRequests {
+    /** Small, so that mutations reach them. */
+    public static final Limits LIMITS = new Limits(100, 200, 6, 32);
+
+    private static final String HOST = "Host: a\r\n";
+    private static final String CHUNKED = " HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n";
+    private static final List<String> GOOD = List.of(
+            "GET /none HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /rpc?a=b HTTP/1.1\r\n" + HOST + "Accept: */*\r\n\r\n",
+            "GET /meetings HTTP/1.1\r\n" + HOST + "Authorization: nobody\r\n\r\n",
+            "GET http://a_b:80/computational?numbers=7 HTTP/1.1\r\nHost: [::1]:80\r\n\r\n",
+            "HEAD /rpc HTTP/1.1\r\n" + HOST + "Connection: keep-alive\r\n\r\n",
+            "OPTIONS * HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /none HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+            "GET /none HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n",
+            "\r\nPOST /none HTTP/1.1\r\n" + HOST + "Content-Length: 5\r\n\r\nhello",
+            "POST /rpc HTTP/1.1\r\n" + HOST + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\nhi",
+            "POST /none" + CHUNKED + "5\r\nhello\r\n0\r\n\r\n",
+            "POST /none" + CHUNKED + "2;a=b;c=\"d\"\r\nhi\r\n00\r\nT: x\r\n\r\n");
+    private static final List<String> PIECES = List.of("\r\n", "\n", "\r", "\r\n\r\n", " ", "\t", ":", ";", ",", "\"",
+            "*", "/", "?", "#", "%", "\u0000", "\u007f", "\u00ff", "0", "9", "f", "x", "-", "HTTP/1.1", "GET ",
+            "Content-Length: 3\r\n", "Transfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip, chunked\r\n",
+            "Host: b\r\n", "Expect: 100-continue\r\n", "0\r\n\r\n", "a".repeat(70), "b".repeat(300),
+            "A: b\r\n".repeat(7));
+    private static final int MOST_REQUESTS = 3;
+    private static final int MOST_CHANGES = 4;
+
+    /** The bytes, one a character. */
+    public static String number(long number) {
+        Random random = new Random(number);
+        random.nextInt();      // the first number of neighbouring seeds is much the same
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(MOST_REQUESTS); i >= 0; i--) {
+            text.append(any(GOOD, random));
+        }
+        for (int i = random.nextInt(MOST_CHANGES + 1); i > 0; i--) {
+            change(text, random);
+        }
+        return text.toString();
+    }
+
+    private static void change(StringBuilder text, Random random) {
+        int at = random.nextInt(text.length() + 1);
+        int to = Math.min(text.length(), at + 1 + random.nextInt(8));
+        switch (random.nextInt(7)) {
+            case 0 -> text.insert(at, any(PIECES, random));
+            case 1 -> text.replace(at, to, any(PIECES, random));
+            case 2 -> text.delete(at, to);
+            case 3 -> text.insert(at, text.substring(at, to));
+            case 4 -> text.insert(random.nextInt(text.length() + 1), text.substring(at, to));
+            case 5 -> text.setLength(at);
+            default -> text.replace(at, text.length(), tail(any(GOOD, random), random));
+        }
+    }
+
+    private static String tail(String request, Random random) {
+        return request.substring(random.nextInt(request.length()));
+    }
+
+    private static String any(List<String> of, Random random) {
+        return of.get(random.nextInt(of.size()));
+    }
+
+    /** Cuts it into so many pieces; some are empty. */
+    public static List<String> cut(String text, int pieces, Random random) {
+        List<String> cut = new ArrayList<>();
+        int from = 0;
+        for (int i = 1; i < pieces; i++) {
+            int to = from + random.nextInt(text.length() - from + 1);
+            cut.add(text.substring(from, to));
+            from = to;
+        }
+        cut.add(text.substring(from));
+        return cut;
+    }
+}

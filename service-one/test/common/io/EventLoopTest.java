@@ -1,0 +1,151 @@
+package common.io;
+
+import static testing.Assertions.assertEquals;
+
+import java.nio.channels.Pipe;
+import java.nio.channels.SelectionKey;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import testing.Test;
+
+class EventLoopTest implements AutoCloseable {
+    private final EventLoop loop;
+
+    /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
+    private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
+
+    EventLoopTest() throws Exception {
+        LOG.setLevel(Level.OFF);
+        loop = new EventLoop(Thread.ofPlatform().name("loop")).start();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+        LOG.setLevel(null);
+    }
+
+    private interface Failing {
+        void fail();
+    }
+
+    private static void overflow() {
+        overflow();
+    }
+
+    /** Errors too: a stack that overflows in one connection's callback is no reason to drop all others. */
+    @Test
+    void survivesWhateverATaskThrows() throws Exception {
+        for (Failing each : new Failing[] {() -> { throw new IllegalStateException("a task"); },
+                EventLoopTest::overflow, () -> { throw new AssertionError("an error"); }}) {
+            loop.execute(each::fail);
+        }
+        assertEquals("alive", answer());
+    }
+
+    @Test
+    void survivesWhateverATimerThrows() throws Exception {
+        CompletableFuture<String> later = new CompletableFuture<>();
+        loop.execute(() -> {
+            loop.schedule(1, () -> { throw new IllegalStateException("a timer"); });
+            loop.schedule(2, () -> later.complete("ran"));
+        });
+        assertEquals("ran", later.get(30, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void survivesWhateverAHandlerThrowsTwice() throws Exception {
+        Pipe pipe = Pipe.open();
+        CompletableFuture<Throwable> told = new CompletableFuture<>();
+        pipe.source().configureBlocking(false);
+        loop.execute(() -> {
+            try {
+                loop.register(pipe.source(), SelectionKey.OP_READ, handler(pipe, told));
+            } catch (java.io.IOException e) {
+                told.completeExceptionally(e);
+            }
+        });
+        pipe.sink().write(java.nio.ByteBuffer.allocate(1));
+        assertEquals("ready", told.get(30, TimeUnit.SECONDS).getMessage());
+        assertEquals("alive", answer());
+        pipe.sink().close();
+    }
+
+    private static EventLoop.Handler handler(Pipe pipe, CompletableFuture<Throwable> told) {
+        return new EventLoop.Handler() {
+            @Override
+            public void ready(SelectionKey key) {
+                throw new IllegalStateException("ready");
+            }
+
+            @Override
+            public void failed(Throwable failure) {
+                told.complete(failure);
+                try {
+                    pipe.source().close();
+                } catch (java.io.IOException e) {
+                    told.completeExceptionally(e);
+                }
+                throw new IllegalStateException("even being told");
+            }
+
+            @Override
+            public Deadline deadline() {
+                return null;
+            }
+        };
+    }
+
+    /** A loop that cannot select any more would spin, and serve nobody. */
+    @Test
+    void endsByAnExceptionWhenItsSelectorFails() throws Exception {
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        Pipe pipe = Pipe.open();
+        pipe.source().configureBlocking(false);
+        EventLoop failing = new EventLoop(Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> end.complete(e)));
+        failing.execute(() -> {
+            try {
+                failing.register(pipe.source(), SelectionKey.OP_READ, handler(pipe, end)).selector().close();
+            } catch (java.io.IOException e) {
+                end.completeExceptionally(e);
+            }
+        });
+        failing.start();
+        assertEquals("the selector failed", end.get(30, TimeUnit.SECONDS).getMessage());
+        pipe.sink().close();
+        pipe.source().close();
+    }
+
+    @Test
+    void timersRunInTheOrderOfTheirTimes() throws Exception {
+        String order = "";
+        while (order.isEmpty()) {
+            order = orderOfThreeTimers();
+        }
+        assertEquals("abc", order);
+    }
+
+    /** Empty where the loop's thread was held up for longer than their times are apart, before all had one. */
+    private String orderOfThreeTimers() throws Exception {
+        CompletableFuture<String> seen = new CompletableFuture<>();
+        StringBuilder order = new StringBuilder();
+        AtomicBoolean heldUp = new AtomicBoolean();
+        loop.execute(() -> {
+            long begun = System.nanoTime();
+            loop.schedule(30, () -> seen.complete(heldUp.get() ? "" : order.append('c').toString()));
+            loop.schedule(20, () -> order.append('b'));
+            loop.schedule(10, () -> order.append('a'));
+            heldUp.set(System.nanoTime() - begun >= 10_000_000);
+        });
+        return seen.get(30, TimeUnit.SECONDS);
+    }
+
+    private String answer() throws Exception {
+        CompletableFuture<String> alive = new CompletableFuture<>();
+        loop.execute(() -> alive.complete("alive"));
+        return alive.get(30, TimeUnit.SECONDS);
+    }
+}
