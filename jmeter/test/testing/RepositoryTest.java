@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import java.util.stream.Stream;
 class RepositoryTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
+    private static final Path JARS_FOLDER = REPOSITORY.resolve(".build");
     private static final List<String> JARS = List.of("common", "service-one", "service-two", "jmeter");
     private static final List<String> FOLDERS = List.of("service-one", "service-two", "jmeter");
     private static final int WIDEST_LINE = 120;
@@ -31,11 +33,13 @@ class RepositoryTest {
     private static final Pattern EDGE = Pattern.compile(" +(?<from>\\S+) +-> (?<to>\\S+) .*");
 
     @Test
-    void everyJarNeedsTheJdkAlone() throws Exception {
-        List<Path> jars = list(REPOSITORY.resolve(".build")).filter(file -> file.toString().endsWith(".jar")).toList();
+    void everyJarNeedsTheJdkAndTheLibraryAlone() throws Exception {
+        List<Path> jars = list(JARS_FOLDER).filter(file -> file.toString().endsWith(".jar")).toList();
         assertEquals(JARS.size(), jars.size(), "the library, service one, service two and the tools in jmeter/");
+        Path library = JARS_FOLDER.resolve("common.jar");
         for (Path jar : jars) {
-            for (String line : jdeps("-s", jar.toString()).lines().toList()) {
+            String classPath = library + File.pathSeparator + JARS_FOLDER.resolve("service-one.jar");
+            for (String line : jdeps("-s", "--class-path", classPath, jar.toString()).lines().toList()) {
                 String needed = line.substring(line.indexOf("->") + 2).strip();
                 boolean jdk = needed.startsWith("java.") || needed.startsWith("jdk.");
                 boolean ours = needed.endsWith("common.jar") || needed.endsWith("service-one.jar");
@@ -74,7 +78,7 @@ class RepositoryTest {
     /** Each package of a program, and which it uses, those of the JDK too. */
     private static Map<String, Set<String>> packages(String program) {
         Map<String, Set<String>> uses = new TreeMap<>();
-        String text = jdeps("-verbose:package", REPOSITORY.resolve(".build/" + program + ".jar").toString());
+        String text = jdeps("-verbose:package", JARS_FOLDER.resolve(program + ".jar").toString());
         text.lines().map(EDGE::matcher).filter(Matcher::matches).forEach(edge ->
                 uses.computeIfAbsent(edge.group("from"), _ -> new TreeSet<>()).add(edge.group("to")));
         return uses;
