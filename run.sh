@@ -406,8 +406,7 @@ case $command in
   advise)        tool advise.Advise "$@" ;;
   doctor)        tool doctor.Doctor "$@" ;;
   setup)         tool doctor.Setup "$@" ;;
-  trace|threads|jfr|jconsole|visualvm)
-    tool look.Observe "$command" "$@" ;;
+  trace|threads|jfr|jconsole|visualvm) tool look.Observe "$command" "$@" ;;
   *)
     if wants_help "$@"; then mode_usage "$command"; exit; fi
     start_both "$command" "$@" ;;

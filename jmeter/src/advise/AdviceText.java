@@ -1,6 +1,6 @@
 package advise;
 
-import common.commandline.Paragraph;
+import common.text.Prose;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,13 +14,13 @@ final class AdviceText {
     /** @param remarks on the figures: what was assumed, and what to doubt */
     static String of(Advice advice, List<String> remarks) {
         Figures figures = advice.figures();
-        List<String> lines = new ArrayList<>(Paragraph.lines("", Verdict.of(advice)));
+        List<String> lines = new ArrayList<>(Prose.lines("", Verdict.of(advice)));
         lines.add("");
-        lines.addAll(Paragraph.lines("", asked(figures)));
-        remarks.forEach(remark -> lines.addAll(Paragraph.lines("", remark)));
+        lines.addAll(Prose.lines("", asked(figures)));
+        remarks.forEach(remark -> lines.addAll(Prose.lines("", remark)));
         section(lines, "What each lets through: how many there are / how long a request keeps one", bounds(advice));
         lines.add("");
-        lines.addAll(Paragraph.lines("", "Today: " + today(advice)));
+        lines.addAll(Prose.lines("", "Today: " + today(advice)));
         section(lines, "The pool that it takes: in flight = rate × latency", PoolSize.lines(advice));
         section(lines, figures.hasPool() ? "Virtual threads:" : "What that means:", Change.lines(advice));
         lines.add("");
@@ -31,7 +31,7 @@ final class AdviceText {
     private static void section(List<String> lines, String heading, List<String> content) {
         lines.add("");
         lines.add(heading);
-        content.forEach(each -> lines.addAll(Paragraph.lines(INDENT, each)));
+        content.forEach(each -> lines.addAll(Prose.lines(INDENT, each)));
     }
 
     private static String asked(Figures figures) {

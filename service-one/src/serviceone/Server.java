@@ -38,7 +38,7 @@ public final class Server implements Occupancy {
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    private final Watchdog watchdog = new Watchdog();
+    private final Watchdog watchdog = new Watchdog(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> computed = new ConcurrentHashMap<>();
     private final Drain drain;
     private final Thread acceptor;

@@ -28,11 +28,12 @@ import testing.Test;
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Path JDK = Path.of(System.getProperty("java.home"));
-    /** What the services are made of; of jmeter/, which is large, a package that needs no other. */
+    /** What the services are made of. */
     private static final List<String> PARTS =
             List.of("build.sh", "run.sh", "service-one/jvm-options", "service-one/src", "service-one/resources",
-                    "service-two/jvm-options", "service-two/src", "jmeter/src/json");
-    private static final List<String> SERVICES = List.of(".build/service-one.jar", ".build/service-two.jar");
+                    "service-two/jvm-options", "service-two/src");
+    private static final List<String> SERVICES =
+            List.of(".build/common.jar", ".build/service-one.jar", ".build/service-two.jar");
     private static final List<String> JARS = Stream.concat(SERVICES.stream(), Stream.of(".build/jmeter.jar")).toList();
 
     private final Path folder = Files.createTempDirectory("checkout");
@@ -53,7 +54,8 @@ class CheckoutTest implements AutoCloseable {
     void isBuiltAndRunsInAFolderOfAnyName() throws Exception {
         Path checkout = folder.resolve("a \"classé\" of 40's, [50] % \\ $HOME * #1 @home 日本");
         copy(checkout, PARTS);
-        copyJars(checkout, SERVICES);      // so that few files have to be compiled
+        makeProgram(checkout.resolve("jmeter/src"));
+        copyJars(checkout, SERVICES);      // so that one file has to be compiled
         requireItRuns("env", "LC_ALL=C", checkout.resolve("run.sh").toString());
         assertTrue(Files.notExists(checkout.resolve(".build/jmeter.jar")), "what a mode does not need is not built");
         assertEquals("build: jmeter\n", build(checkout, 0));
@@ -68,26 +70,30 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** All three are compiled at once. */
+    /** All are compiled at once. */
     @Test
     void aProgramThatDoesNotCompileFailsTheBuildAndLeavesNothingBehind() throws Exception {
         makePrograms();
-        Path wrong = folder.resolve("service-one/src/A.java");
+        Path wrong = folder.resolve("service-one/src/serviceone/A.java");
         Files.writeString(wrong, "class A { int a = none; }");
-        assertContains("service-one/src/A.java:1: error: cannot find symbol", build(folder, 1));
-        assertEquals(List.of("jmeter.jar", "service-two.jar"), built(folder));
+        assertContains("service-one/src/serviceone/A.java:1: error: cannot find symbol", build(folder, 1));
+        assertEquals(List.of("common.jar", "jmeter.jar", "service-two.jar"), built(folder));
         Files.writeString(wrong, "class A {}");
         assertEquals("build: service-one\n", build(folder, 0));
-        assertEquals(List.of("jmeter.jar", "service-one.jar", "service-two.jar"), built(folder));
+        assertEquals(List.of("common.jar", "jmeter.jar", "service-one.jar", "service-two.jar"), built(folder));
     }
 
     /** With a class each, that is soon compiled. */
     private void makePrograms() throws IOException {
         copy(folder, List.of("build.sh"));
-        for (String program : List.of("service-one", "service-two", "jmeter")) {
-            Path sources = Files.createDirectories(folder.resolve(program).resolve("src"));
-            Files.writeString(sources.resolve("A.java"), "class A {}");
+        for (String sources : List.of("service-one/src/common", "service-one/src/serviceone", "service-two/src",
+                "jmeter/src")) {
+            makeProgram(folder.resolve(sources));
         }
+    }
+
+    private static void makeProgram(Path sources) throws IOException {
+        Files.writeString(Files.createDirectories(sources).resolve("A.java"), "class A {}");
     }
 
     @Test
@@ -109,7 +115,7 @@ class CheckoutTest implements AutoCloseable {
         makePrograms();
         Path bin = makeJdk();
         Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
-        makeProgram(bin.resolve("jar"), "#!/bin/sh\nwhile [ $1 != --file ]; do shift; done; echo > \"$2\"\n");
+        makeScript(bin.resolve("jar"), "#!/bin/sh\nwhile [ $1 != --file ]; do shift; done; echo > \"$2\"\n");
         try (Program build = Program.command("env", "JAVA_HOME=" + folder, folder.resolve("build.sh").toString(),
                 "needed", "jmeter")) {
             assertEquals(2, build.exitCode());
@@ -126,7 +132,7 @@ class CheckoutTest implements AutoCloseable {
         return bin;
     }
 
-    private static void makeProgram(Path file, String text) throws IOException {
+    private static void makeScript(Path file, String text) throws IOException {
         assertTrue(Files.writeString(file, text).toFile().setExecutable(true), "it can be run");
     }
 
@@ -152,7 +158,7 @@ class CheckoutTest implements AutoCloseable {
         try (Program make = Program.command("mkfifo", pipe.toString())) {
             assertEquals(0, make.exitCode(), make.output());
         }
-        makeProgram(makeJdk().resolve("java"), WAITING_JAVA.formatted(pipe, JDK));
+        makeScript(makeJdk().resolve("java"), WAITING_JAVA.formatted(pipe, JDK));
         requireItRuns("env", "JAVA_HOME=" + folder, REPOSITORY.resolve("run.sh").toString());
     }
 

@@ -1,5 +1,6 @@
 package servicetwo;
 
+import common.process.VisualVmCpuGraph;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

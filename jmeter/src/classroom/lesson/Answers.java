@@ -1,6 +1,6 @@
 package classroom.lesson;
 
-import common.commandline.Paragraph;
+import common.text.Prose;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +29,10 @@ public final class Answers {
     private static String text(LessonPlan plan) {
         Lesson lesson = plan.lesson();
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
-        lines.addAll(Paragraph.lines(INDENT, lesson.question()));
-        lines.addAll(Paragraph.lines(INDENT, "Answer: " + answer(lesson)));
-        lines.addAll(Paragraph.lines(INDENT, "Theory: " + lesson.theory().text()));
-        lines.addAll(Paragraph.lines(INDENT, "Often: " + plan.mistake()));
+        lines.addAll(Prose.lines(INDENT, lesson.question()));
+        lines.addAll(Prose.lines(INDENT, "Answer: " + answer(lesson)));
+        lines.addAll(Prose.lines(INDENT, "Theory: " + lesson.theory().text()));
+        lines.addAll(Prose.lines(INDENT, "Often: " + plan.mistake()));
         return String.join("\n", lines) + "\n";
     }
 

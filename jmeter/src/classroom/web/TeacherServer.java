@@ -2,6 +2,7 @@ package classroom.web;
 
 import classroom.http.Limits;
 import com.sun.net.httpserver.HttpServer;
+import common.http.LocalHostFilter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import serviceone.meter.ServiceThread;
 
 /**
  * One thread beside those that serve, for what must wait for none of them: an event loop that every mode has. On it the
@@ -18,9 +17,11 @@ import serviceone.meter.ServiceThread;
 public final class Watchdog implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watchdog.class.getName());
     private final Set<Deadline> deadlines = ConcurrentHashMap.newKeySet();
-    private final EventLoop loop = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
+    private final EventLoop loop;
 
-    public Watchdog() throws IOException {
+    /** @param builder names its thread */
+    public Watchdog(Thread.Builder builder) throws IOException {
+        loop = new EventLoop(builder);
         loop.addChore(this::checkAll);
         loop.addChore(() -> FailureLog.tellRepeats(System.nanoTime()));
     }

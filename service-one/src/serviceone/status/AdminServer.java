@@ -2,6 +2,7 @@ package serviceone.status;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import common.http.LocalHostFilter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

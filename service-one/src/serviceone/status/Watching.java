@@ -1,5 +1,6 @@
 package serviceone.status;
 
+import common.process.VisualVmCpuGraph;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.BindException;

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 
 import common.io.EventLoop;
 import common.io.Watchdog;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -43,10 +44,14 @@ class ClientTest implements AutoCloseable {
             .start();
     private final Meter meter = new Meter(Mode.LOOM);
     private final AsyncClient async = new AsyncClient(address, new Bulkhead(0), loop);
-    private final BlockingClient blocking = new BlockingClient(address, new Bulkhead(0), new Watchdog());
+    private final BlockingClient blocking = new BlockingClient(address, new Bulkhead(0), watchdog());
 
     ClientTest() throws Exception {
         Thread.ofPlatform().daemon().start(this::acceptAll);
+    }
+
+    private static Watchdog watchdog() throws IOException {
+        return new Watchdog(Thread.ofPlatform().daemon());
     }
 
     private void acceptAll() {
@@ -54,7 +59,7 @@ class ClientTest implements AutoCloseable {
             while (true) {
                 accepted.add(serviceTwo.accept());
             }
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             // closed: the test is over
         }
     }
@@ -111,7 +116,7 @@ class ClientTest implements AutoCloseable {
     private static void send(Socket socket, String bytes) {
         try {
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
     }
@@ -158,8 +163,8 @@ class ClientTest implements AutoCloseable {
     void aConnectionThatIsClosedInThePoolIsPassedOver() throws Exception {
         ConnectionPool<PooledConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
         CompletableFuture<Socket> first = answerOne();
-        BlockingCallConnection good = BlockingCallConnection.connect(address, new Watchdog());
-        BlockingCallConnection closed = BlockingCallConnection.connect(address, new Watchdog());
+        BlockingCallConnection good = BlockingCallConnection.connect(address, watchdog());
+        BlockingCallConnection closed = BlockingCallConnection.connect(address, watchdog());
         good.exchange(Call.info());
         first.get();
         pool.putBack(good);

@@ -1,4 +1,4 @@
-package serviceone.status;
+package common.process;
 
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
-import serviceone.meter.ServiceThread;
 
 /**
  * Repairs the CPU graph of VisualVM up to 2.2. It divides the CPU time of a local JVM by how far the JVM's performance
@@ -16,7 +15,7 @@ import serviceone.meter.ServiceThread;
  * <p>Needs {@code --add-exports java.base/jdk.internal.perf=ALL-UNNAMED} at run time, and does nothing without it. A
  * program compiled with {@code --release} cannot name JDK internals: hence the reflection.
  */
-final class VisualVmCpuGraph {
+public final class VisualVmCpuGraph {
     private static final String COUNTER = "sun.os.hrt.ticks";
     /** VisualVM looks once a second: a counter that is late by this much puts its graph 5 % off at most. */
     private static final long WATCHED_NANOS = 50_000_000;
@@ -28,8 +27,11 @@ final class VisualVmCpuGraph {
     private static final int MONOTONIC = 2;
     private static final int TICKS = 3;
 
+    private VisualVmCpuGraph() {
+    }
+
     /** Creates the counter and starts its thread, where the JVM was started so that this can be done. */
-    static void start() {
+    public static void start() {
         try {
             Class<?> type = Class.forName("jdk.internal.perf.Perf");
             Object perf = type.getMethod("getPerf").invoke(null);
@@ -37,9 +39,9 @@ final class VisualVmCpuGraph {
             ByteBuffer memory = (ByteBuffer) create.invoke(perf, COUNTER, MONOTONIC, TICKS, 0L);
             LongBuffer counter = memory.order(ByteOrder.nativeOrder()).asLongBuffer();
             ThreadGroup system = Thread.currentThread().getThreadGroup().getParent();      // RMI's threads are there
-            ServiceThread.VISUALVM_CLOCK.platform().group(system).daemon().start(() -> tick(counter));
+            Thread.ofPlatform().group(system).daemon().name("hrt-ticks").start(() -> tick(counter));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // Then VisualVM up to 2.2 shows 0 %, of which the command visualvm warns.
+            // Then VisualVM up to 2.2 shows 0 %, of which the command visualvm warns: no reason not to serve.
         }
     }
 

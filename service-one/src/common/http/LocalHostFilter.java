@@ -1,4 +1,4 @@
-package serviceone.status;
+package common.http;
 
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Lets only requests pass that were meant for this machine. A page of evil.example, whose name its owner lets point to
- * 127.0.0.1 (DNS rebinding), could otherwise read the figures by the browser of whoever looks at that page; but its
- * requests still name evil.example. Any port will do: {@code ssh -L} may have another one, and a port is not what is
- * rebound. Runs on the admin threads; no state.
+ * Lets only requests pass that were meant for this machine. A page of evil.example, whose owner lets that name point to
+ * 127.0.0.1 (DNS rebinding), could otherwise read what is served here through the browser of whoever looks at that
+ * page; but its requests still name evil.example. Any port will do: {@code ssh -L} may have another one, and a port is
+ * not what is rebound.
  */
-final class LocalHostFilter extends Filter {
+public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =
             Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:[0-9]{0,5})?", Pattern.CASE_INSENSITIVE);
     private static final int MISDIRECTED = 421;      // RFC 9110, 15.5.20
@@ -22,8 +22,8 @@ final class LocalHostFilter extends Filter {
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
         List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
-        boolean old = exchange.getProtocol().equals("HTTP/1.0");      // may do without; no browser does
-        if (hosts.size() > 1 || hosts.isEmpty() && !old) {
+        boolean mayLackHost = exchange.getProtocol().equals("HTTP/1.0");      // which no browser speaks
+        if (hosts.size() > 1 || hosts.isEmpty() && !mayLackHost) {
             refuse(exchange, BAD_REQUEST, "one Host is needed\n");
         } else if (!hosts.stream().allMatch(LocalHostFilter::isLocal) || !isLocalTarget(exchange)) {
             refuse(exchange, MISDIRECTED, "this page is at 127.0.0.1 and localhost alone\n");

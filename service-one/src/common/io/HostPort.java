@@ -1,0 +1,56 @@
+package common.io;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a server listens.
+ *
+ * @param host a name or an address; one of IPv6 without brackets
+ * @param port 0 where any free one will do
+ */
+public record HostPort(String host, int port) {
+    private static final Pattern HOST = Pattern.compile("(?<name>[^-:/\\s\\[\\]][^:/\\s\\[\\]]*)"
+            + "|\\[(?<address>[0-9a-fA-F:.]+(%[^/\\s\\[\\]]+)?)]");
+
+    public HostPort {
+        host = unbracketed(host);
+    }
+
+    /** {@code host:port} and {@code [address]:port}, the latter for an address of IPv6 (RFC 3986, 3.2.2). */
+    public static Optional<HostPort> parse(String text) {
+        int colon = text.lastIndexOf(':');
+        return colon < 0 ? Optional.empty() : parse(text.substring(0, colon), text.substring(colon + 1));
+    }
+
+    /** The same, and the host alone for its default port. */
+    public static Optional<HostPort> parse(String text, int defaultPort) {
+        return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
+    }
+
+    private static Optional<HostPort> parse(String host, String port) {
+        Matcher matcher = HOST.matcher(host);
+        return matcher.matches() && isPort(port) ? Optional.of(new HostPort(host, Integer.parseInt(port)))
+                : Optional.empty();
+    }
+
+    /** Whether it is a number from 0 to 65535. */
+    public static boolean isPort(String text) {
+        return text.matches("[0-9]{1,5}") && Integer.parseInt(text) <= 65_535;
+    }
+
+    private static String unbracketed(String host) {
+        return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    /** The host as a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2). */
+    public static String inUrl(String host) {
+        return host.contains(":") && !host.startsWith("[") ? '[' + host + ']' : host;
+    }
+
+    @Override
+    public String toString() {
+        return inUrl(host) + ':' + port;
+    }
+}

@@ -1,0 +1,49 @@
+package common.text;
+
+import java.util.Locale;
+
+/** How numbers are written: with three significant digits, and with commas between thousands. */
+public final class Numbers {
+    public static final String UNKNOWN = "n/a";
+
+    private Numbers() {
+    }
+
+    /** {@code 1,234}, {@code 76.1}, {@code 0.95}; {@code n/a} for NaN. */
+    public static String text(double value) {
+        if (Double.isNaN(value)) {
+            return UNKNOWN;
+        }
+        if (Double.isInfinite(value)) {
+            return "∞";
+        }
+        double size = Math.abs(value);
+        String format = size >= 99.95 || value == Math.rint(value) ? "%,.0f" : size >= 9.995 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    /** {@code 1,234,567}. */
+    public static String grouped(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** {@code 99.0 %} for a share of 0.99. */
+    public static String percent(double share) {
+        return percent(share, 1);
+    }
+
+    /** The same with as many decimals as are wanted; {@code n/a} where the share is not known or not finite. */
+    public static String percent(double share, int decimals) {
+        return Double.isFinite(share) ? String.format(Locale.ROOT, "%." + decimals + "f %%", 100 * share) : UNKNOWN;
+    }
+
+    /** {@code 0.73×}, and {@code 1.00×}: a ratio that was measured is no whole number. */
+    public static String times(double ratio) {
+        return ratio(ratio) + "×";
+    }
+
+    /** The same without the sign. */
+    public static String ratio(double ratio) {
+        return Math.abs(ratio) < 9.995 ? String.format(Locale.ROOT, "%.2f", ratio) : text(ratio);
+    }
+}
