@@ -81,29 +81,12 @@ find_jdk() {
   return 2
 }
 
-# Prints the name, of those that follow, that a mistyped word was probably meant for; nothing where none is near. Near
-# is the beginning of a name, or one slip for every three letters: a letter wrong, missing, too many, or two swapped.
+# Prints the name, of those that follow, that a mistyped word was probably meant for; nothing where none is near, or
+# where there is no JDK.
 nearest() { # nearest WORD NAME...
-  awk 'function least(a, b) { return a < b ? a : b }
-    function slips(a, b,   i, j, d, same) {
-      for (i = 0; i <= length(a); i++) d[i, 0] = i
-      for (j = 0; j <= length(b); j++) d[0, j] = j
-      for (i = 1; i <= length(a); i++) for (j = 1; j <= length(b); j++) {
-        same = substr(a, i, 1) == substr(b, j, 1)
-        d[i, j] = least(least(d[i - 1, j], d[i, j - 1]) + 1, d[i - 1, j - 1] + !same)
-        if (i > 1 && j > 1 && substr(a, i - 1, 2) == substr(b, j, 1) substr(b, j - 1, 1))
-          d[i, j] = least(d[i, j], d[i - 2, j - 2] + 1)
-      }
-      return d[length(a), length(b)]
-    }
-    BEGIN {
-      fewest = int(length(ARGV[1]) / 3)
-      for (k = ARGC - 1; k > 1; k--) {
-        n = length(ARGV[1]) > 1 && index(ARGV[k], ARGV[1]) == 1 ? 0 : slips(ARGV[1], ARGV[k])
-        if (n <= fewest) { fewest = n; name = ARGV[k] }
-      }
-      print name
-    }' "$@"
+  if jdk=$(find_jdk 2>/dev/null) && (build) 2>/dev/null; then
+    "$jdk/bin/java" -XX:TieredStopAtLevel=1 -cp "$out/common.jar" common.commandline.Spelling "$@"
+  fi
 }
 
 # Where the sources of module $1 are.

@@ -68,13 +68,18 @@ service two's options:
   --service-two-port PORT  where to start it; 0 for any free port (8087)
   --service-two HOST:PORT  use the one that runs there, and start none
 EOF
-  (service_two --help) | sed -n '/^  --/,$p' | sed -E '/^  (--port|--bind|--until-stdin-closes|-h,) /d'
-  echo
-  (service_one --help) | sed -n '/^service one.s options/,$p' | sed '/^  --service-two /d'
+  (service_two --help) | options_but --port --bind --until-stdin-closes -h,
+  printf '\nservice one'\''s options:\n'
+  (service_one --help) | options_but --service-two
+}
+
+# The options in a usage but for those that are named; an option may have several lines.
+options_but() { # options_but OPTION...
+  awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
 }
 
 usage_error() { # usage_error MESSAGE USAGE
-  printf '%s\n%s\n' "run.sh: $1" "usage: ./run.sh $2; --help lists them" >&2
+  printf '%s\n%s\n' "run.sh: $1" "usage: ./run.sh $2; --help explains it" >&2
   exit 1
 }
 

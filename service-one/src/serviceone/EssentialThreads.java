@@ -1,7 +1,7 @@
 package serviceone;
 
+import common.commandline.ExitCode;
 import serviceone.meter.ServiceThread;
-import serviceone.options.ExitCode;
 
 /**
  * Ends the process when one of the threads has ended without which no client is answered any more: a service that is
@@ -19,7 +19,7 @@ final class EssentialThreads implements Thread.UncaughtExceptionHandler {
         try {
             System.err.println("service one: cannot go on without its thread " + thread.getName() + ": " + failure);
         } finally {
-            Runtime.getRuntime().halt(ExitCode.CANNOT_GO_ON.number());      // an exit would wait for its clients
+            Runtime.getRuntime().halt(ExitCode.FAILED.code());      // an exit would wait for its clients
         }
     }
 }

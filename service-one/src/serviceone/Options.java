@@ -1,10 +1,14 @@
 package serviceone;
 
-import static serviceone.options.Option.number;
-import static serviceone.options.Option.text;
-import static serviceone.options.Option.withoutValue;
+import static common.commandline.Option.flag;
+import static common.commandline.Option.number;
 
+import common.commandline.CommandLine;
+import common.commandline.Option;
+import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.http.Limits;
+import common.io.HostPort;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.FileReader;
@@ -15,27 +19,22 @@ import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
-import serviceone.options.CommandLine;
-import serviceone.options.Option;
-import serviceone.options.UsageException;
 import serviceone.server.Settings;
 import serviceone.status.Ports;
 
-/** The options of service one itself: a mode, and what holds in it. Immutable. */
+/** The options of service one itself: a mode, and what holds in it. */
 final class Options {
     private static final int HOUR = 3_600_000;
     private static final int MEGABYTE = 1 << 20;
-    private static final String PORT = "(6553[0-5]|655[0-2]\\d|65[0-4]\\d\\d|6[0-4]\\d{3}|[1-5]\\d{4}|\\d{1,4})";
-    private static final String HOST_PORT = "([^-:/ ][^:/ ]*|\\[[0-9a-fA-F:]+]):" + PORT;
 
     static final List<Option> ALL = List.of(
             number("--port", "PORT", "8082", 0, 65_535, "listen on this port; 0 for any free one"),
-            text("--bind", "ADDRESS", "127.0.0.1", "[^-].*", "listen on this address"),
-            text("--service-two", "HOST:PORT", "127.0.0.1:8087", HOST_PORT + "|(?s:@.+)",
+            new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine", Options::isAddress,
+                    "listen on this address"),
+            new Option("--service-two", "HOST:PORT", "127.0.0.1:8087", "HOST:PORT, or @FILE", Options::isPlace,
                     "where service two is; @FILE: what the first line of a file or a pipe says"),
             number("--threads", "N", "200", 1, 100_000, "pool: its platform threads"),
             number("--loops", "N", "one per core", 1, 1_000,
@@ -61,8 +60,12 @@ final class Options {
                     "the status page's, on 127.0.0.1 alone; any free one for 0, and where the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
                     "JMX on 127.0.0.1, with no password: everybody on this machine gets full control of the service"),
-            withoutValue("--open", "open the status page in the browser"),
-            withoutValue("--until-stdin-closes", "exit at the end of standard input"));
+            flag("--open", "open the status page in the browser"),
+            flag("--until-stdin-closes", "exit at the end of standard input"));
+
+    private static final String MODES = String.join("|", labels());
+    static final Tool TOOL = new Tool("service one", MODES + " [OPTIONS]\nservice-one " + MODES + " [OPTIONS]",
+            "service one's options:", ALL, "");
 
     private final Mode mode;
     private final CommandLine line;
@@ -72,37 +75,35 @@ final class Options {
         this.line = line;
     }
 
-    /** @throws UsageException if the arguments are not a mode and options, or a value is out of its range */
     static Options parse(String... arguments) throws UsageException {
-        CommandLine line = CommandLine.parse(ALL, List.of(arguments));
-        List<String> operands = line.operands();
-        if (operands.isEmpty()) {
-            throw new UsageException("which mode? one of " + modes(", "));
+        return of(CommandLine.parse(ALL, arguments));
+    }
+
+    static Options of(CommandLine line) throws UsageException {
+        String modes = String.join(", ", labels());
+        if (line.words().isEmpty()) {
+            throw new UsageException("which mode? one of " + modes);
         }
-        String name = operands.getFirst();
+        String name = line.words().getFirst();
         Mode mode = Stream.of(Mode.values()).filter(each -> each.label().equals(name)).findFirst()
-                .orElseThrow(() -> new UsageException("no such mode: " + name + "; one of " + modes(", ")));
-        if (operands.size() > 1) {
-            String word = operands.get(1);
-            boolean isMode = Stream.of(Mode.values()).anyMatch(each -> each.label().equals(word));
-            throw new UsageException((isMode ? "one mode at a time: " : "unexpected word: ") + word);
+                .orElseThrow(() -> new UsageException("no such mode: " + name + "; one of " + modes));
+        if (line.words().size() > 1) {
+            String word = line.words().get(1);
+            throw new UsageException((labels().contains(word) ? "one mode at a time: " : "unexpected word: ") + word);
         }
         return new Options(mode, line);
     }
 
-    private static String modes(String separator) {
-        return Stream.of(Mode.values()).map(Mode::label).collect(Collectors.joining(separator));
+    private static List<String> labels() {
+        return Stream.of(Mode.values()).map(Mode::label).toList();
     }
 
-    /** The usage in one line. */
-    static String hint() {
-        return "usage: ./run.sh " + modes("|") + " [OPTIONS]; --help lists them";
+    private static boolean isAddress(String text) {
+        return !text.isBlank() && !text.startsWith("-");
     }
 
-    static String usage() {
-        String modes = modes("|");
-        return "usage: ./run.sh " + modes + " [OPTIONS]\n       ./run.sh service-one " + modes + " [OPTIONS]\n\n"
-                + "service one's options:\n" + CommandLine.usage(ALL);
+    private static boolean isPlace(String text) {
+        return text.startsWith("@") ? text.length() > 1 : HostPort.parse(text).isPresent();
     }
 
     Mode mode() {
@@ -145,8 +146,7 @@ final class Options {
     /** Its host as a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2), and as short as given. */
     String host() throws UnknownHostException {
         String given = line.text("--bind");
-        String host = given.contains(":") ? given.replaceAll("[\\[\\]]", "") : address().getAddress().getHostAddress();
-        return host.contains(":") ? '[' + host + ']' : host;
+        return HostPort.inUrl(given.contains(":") ? given : address().getAddress().getHostAddress());
     }
 
     private static InetAddress[] lookUp(String flag, String host) throws UnknownHostException {
@@ -170,10 +170,9 @@ final class Options {
         if (place.isEmpty()) {
             return List.of();
         }
-        int colon = place.lastIndexOf(':');
-        int port = Integer.parseInt(place.substring(colon + 1));
-        return Stream.of(lookUp("--service-two", place.substring(0, colon)))
-                .map(host -> new ServiceTwoAddress(new InetSocketAddress(host, port), place,
+        HostPort two = HostPort.parse(place).orElseThrow();
+        return Stream.of(lookUp("--service-two", two.host()))
+                .map(host -> new ServiceTwoAddress(new InetSocketAddress(host, two.port()), place,
                         line.number("--connect-timeout"), line.number("--answer-timeout"), line.number("--max-calls")))
                 .toList();
     }
@@ -181,7 +180,7 @@ final class Options {
     private static String firstLine(String file) throws IOException {
         try (BufferedReader reader = new BufferedReader(new FileReader(file, StandardCharsets.UTF_8))) {
             String place = reader.readLine();
-            if (place == null || !place.matches(HOST_PORT + "|")) {
+            if (place == null || !place.isEmpty() && HostPort.parse(place).isEmpty()) {
                 throw new IOException("--service-two @" + file + ": its first line is no HOST:PORT");
             }
             return place;

@@ -1,18 +1,15 @@
 package serviceone;
 
+import common.commandline.ExitCode;
 import common.http.Response;
+import common.process.Desktop;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.Locale;
 import serviceone.calls.ServiceTwoAddress;
-import common.process.Desktop;
 import serviceone.meter.Meter;
-import serviceone.options.CommandLine;
-import serviceone.options.ExitCode;
-import serviceone.options.UsageException;
 import serviceone.server.GracefulShutdown;
 import serviceone.status.ServiceSetup;
 import serviceone.status.Watching;
@@ -25,20 +22,32 @@ public final class ServiceOne {
     private ServiceOne() {
     }
 
-    public static void main(String[] arguments) throws IOException {
-        Locale.setDefault(Locale.ROOT);      // programs read what it says, wherever the user lives
-        Options options = parseOrExit(arguments);
+    public static void main(String[] arguments) throws InterruptedException {
+        ExitCode code = Options.TOOL.run(arguments, line -> serve(Options.of(line)));
+        if (code != ExitCode.OK) {
+            System.exit(code.code());
+        }
+    }
+
+    /** Returns when the service is ready: its own threads keep the JVM alive. */
+    private static ExitCode serve(Options options) throws IOException {
         JdkWarning.of(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         Preloading.beforeDescriptorsRunOut(options.mode());
-        ServiceTwoAddress serviceTwo = serviceTwoOrExit(options);
+        List<ServiceTwoAddress> addresses = options.serviceTwo();
+        if (addresses.isEmpty()) {
+            return ExitCode.COULD_NOT;
+        }
+        ServiceTwoAddress serviceTwo = firstThatAnswers(addresses);
         Meter meter = new Meter(options.mode());
-        Server server = listenOrExit(options, serviceTwo, meter);
-        Watching watching = watchOrExit(options, serviceTwo, meter, server);
+        Server server = listen(options, serviceTwo, meter);
+        ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(),
+                options.settings().queue(), options.settings().maxConnections(), serviceTwo.maxCalls());
+        Watching watching = watch(setup, meter, server, serviceTwo, options);
         server.addRoute("/stats", () -> Response.json(watching.json()));
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
         Thread.setDefaultUncaughtExceptionHandler(new EssentialThreads());
-        startOrExit(server);
+        startOrHalt(server);
         GracefulShutdown.onSigterm(server::stop, meter::answeredCount);
         sayReady(options, server, watching);
         watching.start();
@@ -47,8 +56,9 @@ public final class ServiceOne {
         }
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
-            exit(ExitCode.OK);
+            System.exit(ExitCode.OK.code());
         }
+        return ExitCode.OK;
     }
 
     /**
@@ -75,43 +85,15 @@ public final class ServiceOne {
         }
     }
 
-    static Options parseOrExit(String[] arguments) {
-        if (CommandLine.wantsHelp(List.of(arguments))) {
-            System.out.print(Options.usage());
-            return exit(ExitCode.OK);
-        }
-        try {
-            return Options.parse(arguments);
-        } catch (UsageException e) {
-            System.err.println("service one: " + e.getMessage() + System.lineSeparator() + Options.hint());
-            return exit(ExitCode.USAGE);
-        }
-    }
-
-    /** Waits for a service two that is still starting, where its place is to be read from a pipe. */
-    private static ServiceTwoAddress serviceTwoOrExit(Options options) {
-        try {
-            List<ServiceTwoAddress> addresses = options.serviceTwo();
-            return addresses.isEmpty() ? exit(ExitCode.COULD_NOT) : firstThatAnswers(addresses);
-        } catch (UnknownHostException e) {
-            System.err.println("service one: " + e.getMessage() + ": no such host");
-        } catch (IOException e) {
-            System.err.println("service one: " + e.getMessage());
-        }
-        return exit(ExitCode.COULD_NOT);
-    }
-
-    private static Server listenOrExit(Options options, ServiceTwoAddress serviceTwo, Meter meter) {
+    private static Server listen(Options options, ServiceTwoAddress serviceTwo, Meter meter) throws IOException {
         try {
             return new Server(options.mode(), options.size(), options.address(), options.settings(), serviceTwo,
                     meter);
         } catch (UnknownHostException e) {
-            System.err.println("service one: " + e.getMessage() + ": no such host");
-            return exit(ExitCode.COULD_NOT);
+            throw e;
         } catch (IOException e) {
-            System.err.printf("service one: cannot listen on %s: %s; %s%n", options.place(), e.getMessage(),
-                    options.remedy());
-            return exit(ExitCode.COULD_NOT);
+            throw new IOException("cannot listen on %s: %s; %s".formatted(options.place(), e.getMessage(),
+                    options.remedy()), e);
         }
     }
 
@@ -119,7 +101,7 @@ public final class ServiceOne {
      * Of the addresses that service two's host has, as localhost has ::1 too. That none answers is said now, where it
      * is noticed, and not as a 502 to the first request. Later, service two may come and go.
      */
-    static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) {
+    static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;
         for (ServiceTwoAddress each : addresses) {
             try (Socket socket = new Socket()) {
@@ -129,34 +111,25 @@ public final class ServiceOne {
                 failure = e;
             }
         }
-        System.err.printf("service one: no service two answers at %s: %s%n", addresses.getFirst().host(),
-                failure.getMessage());
-        return exit(ExitCode.COULD_NOT);
+        throw new IOException("no service two answers at " + addresses.getFirst().host() + ": " + failure.getMessage());
     }
 
-    private static Watching watchOrExit(Options options, ServiceTwoAddress serviceTwo, Meter meter, Server server) {
+    private static Watching watch(ServiceSetup setup, Meter meter, Server server, ServiceTwoAddress serviceTwo,
+            Options options) throws IOException {
         try {
-            ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(),
-                    options.settings().queue(), options.settings().maxConnections(), serviceTwo.maxCalls());
             return new Watching(setup, meter, server, serviceTwo.address(), options.ports());
         } catch (IOException e) {
-            System.err.println("service one: cannot listen for " + e.getMessage());
-            return exit(ExitCode.COULD_NOT);
+            throw new IOException("cannot listen for " + e.getMessage(), e);
         }
     }
 
     /** Where the system has too few threads even for those that must be there. */
-    private static void startOrExit(Server server) {
+    private static void startOrHalt(Server server) {
         try {
             server.start();
         } catch (OutOfMemoryError e) {
             System.err.println("service one: cannot start: " + e.getMessage());
-            Runtime.getRuntime().halt(ExitCode.COULD_NOT.number());      // an exit would need threads, too
+            Runtime.getRuntime().halt(ExitCode.COULD_NOT.code());      // an exit would need threads, too
         }
-    }
-
-    private static <T> T exit(ExitCode code) {
-        System.exit(code.number());
-        throw new IllegalStateException("exit does not return");
     }
 }

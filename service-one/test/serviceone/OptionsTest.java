@@ -5,6 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.commandline.Option;
+import common.commandline.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +17,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
-import serviceone.options.Option;
-import serviceone.options.UsageException;
 import serviceone.server.Settings;
 import serviceone.status.Ports;
 import testing.Test;
@@ -86,12 +86,12 @@ class OptionsTest {
     @Test
     void theUsageNamesEveryOptionAndItsDefault() {
         for (Option option : Options.ALL) {
-            assertContains("  " + option.flag() + " ", Options.usage());
+            assertContains("  " + option.name() + " ", Options.TOOL.usage());
         }
-        assertContains("-h, --help", Options.usage());
+        assertContains("-h, --help", Options.TOOL.usage());
         for (String standard : List.of("(8082)", "(8083)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)",
                 "(2000)", "(none)")) {
-            assertContains(standard, Options.usage());
+            assertContains(standard, Options.TOOL.usage());
         }
     }
 
@@ -127,13 +127,13 @@ class OptionsTest {
             new Bad("--port takes a number from 0 to 65535, not: 65536", "--port", "65536"),
             new Bad("--port takes a number from 0 to 65535, not: 99999999999", "--port", "99999999999"),
             new Bad("--queue takes a number from 1 to 1000000", "--queue"),
-            new Bad("--queue takes a number from 1 to 1000000, not: ", "--queue="),
+            new Bad("--queue takes a number from 1 to 1000000, not: nothing", "--queue="),
             new Bad("--jmx-port takes a number from 1 to 65535, not: 0", "--jmx-port", "0"),
-            new Bad("--service-two takes a value: HOST:PORT", "--service-two"),
-            new Bad("--service-two takes a value: HOST:PORT, not: 8087", "--service-two", "8087"),
-            new Bad("--service-two takes a value: HOST:PORT, not: a b:1", "--service-two", "a b:1"),
-            new Bad("--service-two takes a value: HOST:PORT, not: a:65536", "--service-two", "a:65536"),
-            new Bad("--bind takes a value: ADDRESS, not: --port", "--bind", "--port", "0"),
+            new Bad("--service-two takes HOST:PORT, or @FILE", "--service-two"),
+            new Bad("--service-two takes HOST:PORT, or @FILE, not: 8087", "--service-two", "8087"),
+            new Bad("--service-two takes HOST:PORT, or @FILE, not: a b:1", "--service-two", "a b:1"),
+            new Bad("--service-two takes HOST:PORT, or @FILE, not: a:65536", "--service-two", "a:65536"),
+            new Bad("--bind takes an address of this machine", "--bind", "--port", "0"),
             new Bad("--until-stdin-closes takes no value", "--until-stdin-closes=yes"),
             new Bad("no such option: --bogus", "--bogus", "1"),
             new Bad("no such option: --bogus", "--bogus=1"),

@@ -1,5 +1,6 @@
 package servicetwo;
 
+import common.commandline.UsageException;
 import java.net.InetAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -41,19 +42,19 @@ final class Change {
         try {
             settings.set(Options.parse(settings.options(), arguments(request.target())));
             return Answer.ok(counts.json());
-        } catch (Options.UsageException e) {
+        } catch (UsageException e) {
             return Answer.error(400, printable(e.getMessage()));
         } catch (IllegalArgumentException e) {
             return Answer.error(400, "malformed query");
         }
     }
 
-    private static String[] arguments(String target) throws Options.UsageException {
+    private static String[] arguments(String target) throws UsageException {
         String[] pairs = target.substring(target.indexOf('?') + 1).split("&");
         for (int i = 0; i < pairs.length; i++) {
             String name = pairs[i].split("=", 2)[0];
             if (target.indexOf('?') < 0 || !NAMES.contains(name)) {
-                throw new Options.UsageException("takes " + String.join(", ", NAMES));
+                throw new UsageException("takes " + String.join(", ", NAMES));
             }
             pairs[i] = "--" + URLDecoder.decode(pairs[i], StandardCharsets.UTF_8);
         }

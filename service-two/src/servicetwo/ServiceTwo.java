@@ -1,5 +1,7 @@
 package servicetwo;
 
+import common.commandline.ExitCode;
+import common.io.HostPort;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,21 +9,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.ServerSocketChannel;
-import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * The stand-in for other people's services: it waits and answers. A single event loop does all of it, because it is not
- * what is measured, and shares the machine with what is. It shares nothing with service one but the wire.
+ * what is measured, and shares the machine with what is.
  *
  * <p>Owns the loop, whose thread does everything. {@code main} runs on the main thread.
  */
 public final class ServiceTwo implements AutoCloseable {
     private static final long SHOWN_AFTER_MILLIS = 1_000;
-    private static final int EXIT_OK = 0;
-    private static final int EXIT_USAGE = 1;
-    private static final int EXIT_COULD_NOT = 2;
-    private static final int EXIT_CANNOT_GO_ON = 3;
     /** Pending connections; the kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
@@ -86,21 +82,14 @@ public final class ServiceTwo implements AutoCloseable {
         loop.close();
     }
 
-    public static void main(String[] arguments) {
-        Locale.setDefault(Locale.ROOT);      // programs read what it says, wherever the user lives
-        if (Stream.of(arguments).anyMatch(each -> each.equals("--help") || each.equals("-h"))) {
-            System.out.print(Options.USAGE);
-            System.exit(EXIT_OK);
-        }
-        try {
-            Options options = Options.parse(arguments);
+    public static void main(String[] arguments) throws InterruptedException {
+        ExitCode code = Options.TOOL.run(arguments, line -> {
+            Options options = Options.of(Options.defaults(), line);
             new ServiceTwo(options).live(options);
-        } catch (Options.UsageException e) {
-            System.err.println("service two: " + e.getMessage() + System.lineSeparator() + Options.HINT);
-            System.exit(EXIT_USAGE);
-        } catch (IOException e) {
-            System.err.println("service two: " + e.getMessage());
-            System.exit(EXIT_COULD_NOT);
+            return ExitCode.OK;
+        });
+        if (code != ExitCode.OK) {
+            System.exit(code.code());
         }
     }
 
@@ -109,15 +98,15 @@ public final class ServiceTwo implements AutoCloseable {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
-            Runtime.getRuntime().halt(EXIT_OK);      // a stop by SIGTERM is a success, not the JVM's 143
+            Runtime.getRuntime().halt(ExitCode.OK.code());      // a stop by SIGTERM is a success, not the JVM's 143
         }, "stop"));
         // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
-                options.host(), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+                HostPort.inUrl(options.bind()), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
         Thread.ofPlatform().daemon().name("show").start(this::show);
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());
-            System.exit(EXIT_OK);
+            System.exit(ExitCode.OK.code());
         }
     }
 
@@ -139,7 +128,7 @@ public final class ServiceTwo implements AutoCloseable {
     private static void threadHasEnded(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(Loop.THREAD)) {
-            Runtime.getRuntime().halt(EXIT_CANNOT_GO_ON);
+            Runtime.getRuntime().halt(ExitCode.FAILED.code());
         }
     }
 }

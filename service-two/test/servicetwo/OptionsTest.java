@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.commandline.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,7 @@ class OptionsTest {
     void theDefaultsAreThoseOfTheUsage() throws Exception {
         assertEquals(new Options(8087, "127.0.0.1", 50, 333, 0, false), Options.parse());
         for (String standard : List.of("(8087)", "(127.0.0.1)", "(50)", "(333)", "(0)")) {
-            assertContains(standard, Options.USAGE);
+            assertContains(standard, Options.TOOL.usage());
         }
     }
 
@@ -37,7 +38,7 @@ class OptionsTest {
         String sorted = script.substring(script.indexOf("--service-two-port|"));
         String cases = sorted.substring(0, sorted.indexOf(')'));
         List<String> own = List.of("--port", "--bind", "--until-stdin-closes");
-        for (String option : OPTION.matcher(Options.USAGE).results().map(found -> found.group(1)).toList()) {
+        for (String option : OPTION.matcher(Options.TOOL.usage()).results().map(found -> found.group(1)).toList()) {
             if (!own.contains(option)) {
                 assertTrue(List.of(cases.split("[|\\\\\\s]+")).contains(option), "run.sh takes " + option);
             }
@@ -52,23 +53,23 @@ class OptionsTest {
         Bad[] table = {
             new Bad("--port takes a number from 0 to 65535, not: 65536", "--port", "65536"),
             new Bad("--port takes a number from 0 to 65535", "--port"),
-            new Bad("--delay takes a number from 0 to 600000, not: -1", "--delay=-1"),
-            new Bad("--stage-delay takes a number from 0 to 600000, not: x", "--stage-delay", "x"),
+            new Bad("--delay takes a number of milliseconds from 0 to 600000, not: -1", "--delay=-1"),
+            new Bad("--stage-delay takes a number of milliseconds from 0 to 600000, not: x", "--stage-delay", "x"),
             new Bad("--authorize-permits takes a number from 0 to 1000000, not: 1.5", "--authorize-permits", "1.5"),
             new Bad("--error-percent takes a number from 0 to 100, not: 101", "--error-percent", "101"),
             new Bad("--hang-percent takes a number from 0 to 100", "--hang-percent"),
             new Bad("--reset-percent takes a number from 0 to 100, not: half", "--reset-percent=half"),
             new Bad("--error-percent, --hang-percent and --reset-percent take 100 together at most",
                     "--error-percent", "34", "--hang-percent", "33", "--reset-percent", "34"),
-            new Bad("--jitter takes a number from 0 to 600000, not: -1", "--jitter=-1"),
-            new Bad("--slow-start takes a number from 0 to 3600, not: 3601", "--slow-start", "3601"),
-            new Bad("--bind takes a value: ADDRESS", "--bind"),
-            new Bad("--bind takes a value: ADDRESS, not: ", "--bind="),
+            new Bad("--jitter takes a number of milliseconds from 0 to 600000, not: -1", "--jitter=-1"),
+            new Bad("--slow-start takes a number of seconds from 0 to 3600, not: 3601", "--slow-start", "3601"),
+            new Bad("--bind takes an address of this machine", "--bind"),
+            new Bad("--bind takes an address of this machine, not: nothing", "--bind="),
             new Bad("--until-stdin-closes takes no value", "--until-stdin-closes=yes"),
             new Bad("no such option: --bogus", "--bogus", "1"),
-            new Bad("no such option: word", "word")};
+            new Bad("takes options only, not: word", "word")};
         for (Bad row : table) {
-            var failure = assertThrows(Options.UsageException.class, () -> Options.parse(row.arguments));
+            var failure = assertThrows(UsageException.class, () -> Options.parse(row.arguments));
             assertEquals(row.message, failure.getMessage());
         }
     }

@@ -2,17 +2,27 @@ package common.commandline;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
-/** Guesses what a mistyped word was meant for. Stateless. */
-final class Spelling {
+/** Guesses what a mistyped word was meant for. */
+public final class Spelling {
     private static final int LETTERS_PER_SLIP = 3;
+
+    private Spelling() {
+    }
+
+    /** For the scripts: a word, and the names of which the nearest is printed, if one is near. */
+    public static void main(String[] arguments) {
+        List<String> words = List.of(arguments);
+        nearest(words.getFirst(), words.subList(1, words.size())).ifPresent(System.out::println);
+    }
 
     /**
      * The name nearest to a word, if one is near: the word begins it, or has at most one slip for every three letters,
      * dashes in front aside.
      */
-    static Optional<String> nearest(String word, Collection<String> names) {
+    public static Optional<String> nearest(String word, Collection<String> names) {
         String bare = bare(word);
         int most = bare.length() / LETTERS_PER_SLIP;
         return names.stream().filter(name -> distance(bare, bare(name)) <= most)

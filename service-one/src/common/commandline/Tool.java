@@ -1,27 +1,58 @@
 package common.commandline;
 
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What all commands of this program have in common: where the project is, and how they say that something is wrong.
- * Immutable; its work is done by the thread that calls.
+ * A command: how it is used, and how it says that something is wrong.
  *
- * @param name     the command's, as in {@code ./run.sh NAME}
- * @param synopsis its arguments, in short
+ * @param name     what its messages begin with
+ * @param synopsis what is typed after {@code ./run.sh}, in short; the first of several lines is the hint after an error
+ * @param about    what it does, for the usage; each line is ended
+ * @param options  what it takes
+ * @param more     what the usage ends with, such as the exit codes; each line is ended
  */
-public record Tool(String name, String synopsis) {
+public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
     /** What a command does. */
     public interface Work {
         ExitCode run() throws UsageException, IOException, InterruptedException;
     }
 
+    /** What a command does with what was typed. */
+    public interface WorkOnLine {
+        ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
+    }
+
+    /** One that parses its arguments and prints its usage by itself. */
+    public Tool(String name, String arguments) {
+        this(name, (name + ' ' + arguments).strip(), "", List.of(), "");
+    }
+
     /** The project's folder, as run.sh tells it. */
     public static Path repository() {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
+    }
+
+    public String usage() {
+        String synopses = synopsis.lines().collect(Collectors.joining("\n       ./run.sh ", "usage: ./run.sh ", "\n"));
+        return Stream.of(synopses, about, CommandLine.usage(options), more).filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Prints the usage, if that is wanted; else does the work with what was typed. */
+    public ExitCode run(String[] arguments, WorkOnLine work) throws InterruptedException {
+        if (CommandLine.wantsHelp(arguments)) {
+            System.out.print(usage());
+            return ExitCode.OK;
+        }
+        return run(() -> work.run(CommandLine.parse(options, arguments)));
     }
 
     /**
@@ -34,7 +65,7 @@ public record Tool(String name, String synopsis) {
             return work.run();
         } catch (UsageException e) {
             System.err.println(name + ": " + e.getMessage());
-            System.err.println("usage: " + ("./run.sh " + name + " " + synopsis).strip() + "; --help explains it");
+            System.err.println("usage: ./run.sh " + synopsis.lines().findFirst().orElseThrow() + "; --help explains it");
             return ExitCode.USAGE;
         } catch (IOException e) {
             System.err.println(name + ": " + reason(e));
@@ -42,10 +73,11 @@ public record Tool(String name, String synopsis) {
         }
     }
 
-    /** Of the two, the JDK's message is the file's name alone. */
+    /** Of the first three, the JDK's message is a name alone. */
     static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();
+            case UnknownHostException unknown -> unknown.getMessage() + ": no such host";
             case AccessDeniedException denied -> "may not be read or written: " + denied.getFile();
             default -> failure.getMessage();
         };

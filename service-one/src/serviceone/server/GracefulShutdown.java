@@ -1,10 +1,10 @@
 package serviceone.server;
 
+import common.commandline.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import serviceone.options.ExitCode;
 
 /**
  * Stops the service in the order in which nothing that is in flight is lost: it takes what is in the kernel's backlog
@@ -68,7 +68,7 @@ public final class GracefulShutdown {
     }
 
     private static void stopAndHalt(Stop stop, LongSupplier answered) {
-        ExitCode code = ExitCode.CANNOT_GO_ON;
+        ExitCode code = ExitCode.FAILED;
         try {
             System.out.println(words(stop.stop(), answered.getAsLong()));   // one write: nobody reads half of it
             awaitRecordings();
@@ -77,7 +77,7 @@ public final class GracefulShutdown {
             System.err.println("service one: stopped, but not gracefully: " + e);
         } finally {
             System.out.flush();
-            Runtime.getRuntime().halt(code.number());
+            Runtime.getRuntime().halt(code.code());
         }
     }
 

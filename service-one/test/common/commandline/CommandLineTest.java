@@ -108,6 +108,28 @@ class CommandLineTest {
         assertEquals(7, CommandLine.parse(OPTIONS).number("--warmup", 7));
     }
 
+    @Test
+    void theUsageIsMadeOfTheOptions() {
+        List<Option> options = List.of(Option.property("a property"), Option.flag("--gui", "show windows"),
+                Option.flag("--untold"), Option.number("--delay", "MS", "50", 0, 9, "how long " + "it waits ".repeat(9)));
+        assertEquals("""
+                  -Jname=value             a property
+                  --gui                    show windows
+                  --delay MS               how long it waits it waits it waits it waits it waits it waits it waits
+                                           it waits it waits (50)
+                  -h, --help               print this and exit
+                """, CommandLine.usage(options));
+    }
+
+    @Test
+    void theStandardCountsWhereNothingIsGiven() throws Exception {
+        List<Option> options = List.of(Option.number("--delay", "MS", "50", 0, 99, "how long it waits"));
+        assertEquals(50, CommandLine.parse(options).number("--delay"));
+        assertEquals(7, CommandLine.parse(options, "--delay", "7").number("--delay"));
+        assertEquals("--delay takes a number of milliseconds from 0 to 99", assertThrows(UsageException.class,
+                () -> CommandLine.parse(options, "--delay")).getMessage());
+    }
+
     private static String taken(String typed) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, typed.isEmpty() ? new String[0] : typed.split(" "));
         return line.options() + " " + line.properties() + " " + line.word("plan", "-");

@@ -2,19 +2,38 @@ package common.commandline;
 
 import static testing.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import testing.Test;
 
-/** What a command says of a file that it cannot do without. */
+/** How a command is used, and what it says of what it cannot do without. */
 class ToolTest {
-    private record Row(FileSystemException failure, String says) {
+    @Test
+    void theUsageHasItsParts() {
+        Tool tool = new Tool("fly", "fly HEIGHT [OPTIONS]\nfly --land", "Flies.\n", List.of(), "Exit codes: 0 ok.\n");
+        assertEquals("""
+                usage: ./run.sh fly HEIGHT [OPTIONS]
+                       ./run.sh fly --land
+
+                Flies.
+
+                  -h, --help               print this and exit
+
+                Exit codes: 0 ok.
+                """, tool.usage());
+    }
+
+    private record Row(IOException failure, String says) {
     }
 
     @Test
-    void whatIsWrongWithAFileIsSaid() {
+    void whatIsMissingIsSaid() {
         Row[] table = {
+            new Row(new UnknownHostException("nowhere"), "nowhere: no such host"),
             new Row(new NoSuchFileException("plan"), "no such file: plan"),
             new Row(new AccessDeniedException("results"), "may not be read or written: results"),
             new Row(new FileSystemException("results", null, "Read-only file system"),
