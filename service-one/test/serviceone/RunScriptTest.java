@@ -117,7 +117,7 @@ class RunScriptTest {
                     List.of("loom", "--service-two", "a:1", "--delay", "1")),
             new Row(1, "--service-two-port is for the service two that is started here",
                     List.of("loom", "--service-two-port=1", "--service-two=a:1")),
-            new Row(1, "service one: --service-two takes a value: HOST:PORT, not: 127.0.0.1:99999",
+            new Row(1, "service one: --service-two takes HOST:PORT, or @FILE, not: 127.0.0.1:99999",
                     List.of("loom", "--service-two", "127.0.0.1:99999")),
             new Row(2, "service one: --service-two no.such.host.invalid: no such host",
                     List.of("loom", "--service-two", "no.such.host.invalid:1")),
