@@ -101,7 +101,8 @@ class ReadmeTest {
         Map<String, String> defaults = new TreeMap<>();
         try (Program help = Program.script("run.sh", "service-one", "--help")) {
             assertEquals(0, help.exitCode(), "run.sh service-one --help");
-            matches(USAGE, help.output().replaceAll("\n {10,}", " ")).forEach(option -> defaults.put(option.group(1), option.group(2)));
+            String usage = help.output().replaceAll("\n {10,}", " ");      // an option may have several lines
+            matches(USAGE, usage).forEach(option -> defaults.put(option.group(1), option.group(2)));
         }
         return defaults;
     }

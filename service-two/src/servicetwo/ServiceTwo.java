@@ -102,7 +102,8 @@ public final class ServiceTwo implements AutoCloseable {
         }, "stop"));
         // One write, so that a script which waits for the line does not read half of it.
         System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
-                HostPort.inUrl(options.bind()), port, ProcessHandle.current().pid(), options.delay(), options.stageDelay()));
+                HostPort.inUrl(options.bind()), port, ProcessHandle.current().pid(), options.delay(),
+                options.stageDelay()));
         Thread.ofPlatform().daemon().name("show").start(this::show);
         if (options.untilStdinCloses()) {
             System.in.transferTo(OutputStream.nullOutputStream());

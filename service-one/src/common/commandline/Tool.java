@@ -65,7 +65,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
             return work.run();
         } catch (UsageException e) {
             System.err.println(name + ": " + e.getMessage());
-            System.err.println("usage: ./run.sh " + synopsis.lines().findFirst().orElseThrow() + "; --help explains it");
+            System.err.println("usage: ./run.sh " + synopsis.lines().toList().getFirst() + "; --help explains it");
             return ExitCode.USAGE;
         } catch (IOException e) {
             System.err.println(name + ": " + reason(e));

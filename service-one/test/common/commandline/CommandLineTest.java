@@ -111,7 +111,8 @@ class CommandLineTest {
     @Test
     void theUsageIsMadeOfTheOptions() {
         List<Option> options = List.of(Option.property("a property"), Option.flag("--gui", "show windows"),
-                Option.flag("--untold"), Option.number("--delay", "MS", "50", 0, 9, "how long" + " it waits".repeat(9)));
+                Option.flag("--untold"),
+                Option.number("--delay", "MS", "50", 0, 9, "how long" + " it waits".repeat(9)));
         assertEquals("""
                   -Jname=value             a property
                   --gui                    show windows
