@@ -1,6 +1,6 @@
 package doctor;
 
-import common.json.JsonParser;
+import common.json.Json;
 import common.process.ListeningProcesses;
 import java.io.IOException;
 import java.net.URI;
@@ -45,7 +45,7 @@ record PortHolder(String who) {
     /** Which of our services that is the answer of. */
     static Optional<String> service(String stats) {
         try {
-            return switch (JsonParser.parse(stats) instanceof Map<?, ?> map ? map.get("service") : null) {
+            return switch (Json.read(stats) instanceof Map<?, ?> map ? map.get("service") : null) {
                 case Map<?, ?> one when one.get("mode") instanceof String mode
                         && one.get("pid") instanceof Double pid ->
                         Optional.of("a running service one (" + mode + ", pid " + pid.longValue() + ")");

@@ -1,7 +1,7 @@
 package classroom.http;
 
 import com.sun.net.httpserver.HttpExchange;
-import common.json.JsonParser;
+import common.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -45,7 +45,7 @@ public final class JsonBody {
 
     private static Map<?, ?> object(String text) throws Refusal {
         try {
-            if (JsonParser.parse(text) instanceof Map<?, ?> object) {
+            if (Json.read(text) instanceof Map<?, ?> object) {
                 return object;
             }
             throw new Refusal(400, "a JSON object is needed");

@@ -1,6 +1,6 @@
 package classroom.run;
 
-import common.json.JsonParser;
+import common.json.Json;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -32,7 +32,7 @@ final class LivesReader {
         }
         try {
             String text = HttpText.get(URI.create(address + "?after=" + (long) after), TIMEOUT_MILLIS);
-            return JsonParser.parse(text) instanceof Map<?, ?> said ? read(said) : Lives.NONE;
+            return Json.read(text) instanceof Map<?, ?> said ? read(said) : Lives.NONE;
         } catch (FileNotFoundException e) {
             missing = true;      // 404: a service that does not tell of single requests
             return Lives.NONE;

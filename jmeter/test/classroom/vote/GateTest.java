@@ -116,13 +116,13 @@ class GateTest implements AutoCloseable {
     private static void reload(Browser phone, int value) throws IOException {
         try (Socket page = phone.send("")) {
             assertEquals(200, Browser.status(phone.askOn(page, "GET /", "")));
-            assertContains("\"vote\": " + value, awaitQuestion(phone, page));
+            assertContains("\"vote\":" + value, awaitQuestion(phone, page));
         }
     }
 
     private static String awaitQuestion(Browser phone, Socket page) throws IOException {
         String question = phone.askOn(page, "GET /question", "");
-        String version = question.replaceFirst("(?s).*\"version\": (\\d+).*", "$1");
+        String version = question.replaceFirst("(?s).*\"version\":(\\d+).*", "$1");
         phone.sendOn(page, "GET /question?after=" + version, "");
         return question;
     }

@@ -43,7 +43,7 @@ class VoteLimitsTest implements AutoCloseable {
         assertEquals("{403=300, 429=20}", statuses(guess, 320));
         String answer = browser.join(server.code());
         assertEquals(429, Browser.status(answer), "the right one too, or guessing would not be slowed");
-        assertContains("{\"error\": \"too many codes came from your network: wait some seconds", answer);
+        assertContains("{\"error\":\"too many codes came from your network: wait some seconds", answer);
         nanos.addAndGet(SECOND);
         assertEquals(200, Browser.status(browser.join(server.code())));
     }

@@ -5,7 +5,7 @@ import classroom.run.Course;
 import classroom.run.FakeExperiments;
 import classroom.run.MadeUp;
 import classroom.run.Worker;
-import common.json.JsonParser;
+import common.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -68,7 +68,7 @@ final class TeacherPage implements AutoCloseable {
     }
 
     Map<?, ?> state() throws IOException, InterruptedException {
-        return (Map<?, ?>) JsonParser.parse(get("/state").body());
+        return (Map<?, ?>) Json.read(get("/state").body());
     }
 
     static Map<?, ?> lesson(Map<?, ?> state, int id) {

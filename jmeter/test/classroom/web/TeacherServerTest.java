@@ -87,8 +87,8 @@ class TeacherServerTest implements AutoCloseable {
         CompletableFuture<HttpResponse<String>> first = page.getLater("/state?after=" + version);
         CompletableFuture<HttpResponse<String>> second = page.getLater("/state?after=" + version);
         page.tell("/show", "{\"lesson\": 2}");
-        assertContains("\"show\": 2", first.join().body());
-        assertContains("\"show\": 2", second.join().body());
+        assertContains("\"show\":2", first.join().body());
+        assertContains("\"show\":2", second.join().body());
         assertEquals(409, both("/run", "{\"lesson\": 1}"), "one tab's run is on for the other tab, too");
     }
 
@@ -129,8 +129,8 @@ class TeacherServerTest implements AutoCloseable {
     void whatIsNotKnownIsNull() throws Exception {
         String state = page.get("/state").body();
         assertTrue(!state.contains("NaN") && !state.contains("Infinity"), state);
-        assertContains("\"prediction\": null", state);
-        assertContains("\"vote\": null", state);
+        assertContains("\"prediction\":null", state);
+        assertContains("\"vote\":null", state);
         assertEquals(409, page.tell("/vote", "{\"open\": true}").statusCode(), "nobody votes without --bind");
     }
 }

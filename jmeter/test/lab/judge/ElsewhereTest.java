@@ -57,7 +57,7 @@ class ElsewhereTest {
         String json = JsonWriter.text(run);
         Run read = Records.read(Run.class, json);
         assertEquals(run.measured().elsewhere(), read.measured().elsewhere());
-        String earlier = json.replaceFirst("(?s), \"elsewhere\": \\{.*?\\]\\}", "");
+        String earlier = json.replaceFirst("(?s),\"elsewhere\":\\{.*?\\]\\}", "");
         assertEquals(Elsewhere.NOTHING, Records.read(Run.class, earlier).measured().elsewhere());
     }
 }

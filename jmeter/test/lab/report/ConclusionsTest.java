@@ -62,7 +62,7 @@ class ConclusionsTest implements AutoCloseable {
         assertContains("✓ supported: loom / pool, throughput, 1,000 users 5.00× (5.00–5.00), expected >= 4.5, "
                 + "refuted by < 3", terminal());
         assertContains("<td>✓ supported</td>", file("index.html"));
-        assertContains("\"outcome\": \"SUPPORTED\"", file("results.json"));
+        assertContains("\"outcome\":\"SUPPORTED\"", file("results.json"));
         assertEquals(results().experiment().hypotheses(), ResultsFile.read(folder.path()).experiment().hypotheses(),
                 "a report that is written again");
     }

@@ -122,10 +122,10 @@ class MarksTest implements AutoCloseable {
         addDoubtful(LARGE);
         report.page();
         String json = Files.readString(report.folder().resolve("results.json"));
-        assertContains("\"validity\": \"WITH_CARE\"", json);
-        assertContains("\"validity\": \"NOT_VALID\"", json);
+        assertContains("\"validity\":\"WITH_CARE\"", json);
+        assertContains("\"validity\":\"NOT_VALID\"", json);
         assertEquals(4, ResultsFile.read(report.folder()).runs().size(), "runs");
-        String earlier = json.substring(0, json.indexOf(", \"points\"")) + "}";
+        String earlier = json.substring(0, json.indexOf(",\"points\"")) + "}";
         Files.writeString(report.folder().resolve("results.json"), earlier);
         assertEquals(4, ResultsFile.read(report.folder()).runs().size(), "of an earlier version, without points");
     }

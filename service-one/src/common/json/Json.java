@@ -1,22 +1,20 @@
 package common.json;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null; the JDK has no reader of it. Serves one
- * text, on one thread.
- */
+/** Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null; the JDK has no reader of it. */
 public final class Json {
     /** Not JSON; says where. */
-    public static final class JsonException extends Exception {
+    public static final class JsonException extends IOException {
         private static final long serialVersionUID = 1;
 
         JsonException(String expected, int position) {
-            super(expected + " expected at " + position);
+            super("no JSON: at character " + position + " there should be " + expected);
         }
     }
 
@@ -69,7 +67,7 @@ public final class Json {
 
     private void requireEnd() throws JsonException {
         if (peek() != 0) {
-            throw expected("the end");
+            throw expected("nothing more");
         }
     }
 
@@ -113,7 +111,7 @@ public final class Json {
     /** Reads from the opening bracket, which is next, to the closing one. */
     private void elements(char end, Element element) throws JsonException {
         if (++depth > MOST_NESTED) {
-            throw expected("less nesting");
+            throw expected("no more than " + MOST_NESTED + " levels");
         }
         position++;
         for (boolean first = true; peek() != end; first = false) {
@@ -169,7 +167,7 @@ public final class Json {
             position += 4;
             return (char) HexFormat.fromHexDigits(text, position - 4, position);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw expected("hexadecimal digits");
+            throw expected("four hexadecimal digits");
         }
     }
 

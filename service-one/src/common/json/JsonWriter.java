@@ -6,15 +6,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes records, lists, maps, strings, numbers, booleans, enums and null as JSON (RFC 8259). JSON has no NaN and no
- * infinity: they become strings of these names, which {@link Records} takes back. Used by one thread.
+ * Writes records, lists, maps, {@linkplain JsonObject objects}, strings, numbers, booleans, enums and null as JSON (RFC
+ * 8259). JSON has no NaN and no infinity: they become strings of these names, which {@link Records} takes back.
  */
 public final class JsonWriter {
+    /** Whole numbers up to here are exact as doubles. */
+    private static final double MOST_EXACT = 1L << 53;
+
     private final StringBuilder out = new StringBuilder();
 
     private JsonWriter() {
     }
 
+    /** Ends with a line feed: it may be a file, or be looked at on a terminal. */
     public static String text(Object value) {
         JsonWriter writer = new JsonWriter();
         writer.write(value);
@@ -24,23 +28,41 @@ public final class JsonWriter {
     private void write(Object value) {
         switch (value) {
             case null -> out.append("null");
-            case Double number when !Double.isFinite(number) -> string(number.toString());
+            case Double number -> number(number);
             case Number number -> out.append(number);
             case Boolean truth -> out.append(truth);
             case Enum<?> constant -> string(constant.name());
-            case List<?> list -> all('[', list, ",\n", ']', this::write);
+            case List<?> list -> list(list);
             case Map<?, ?> map -> map(map);
+            case JsonObject object -> map(object.members());
             case Record record -> record(record);
             default -> string(value.toString());
         }
     }
 
+    private void number(double number) {
+        if (!Double.isFinite(number)) {
+            string(Double.toString(number));
+        } else if (number == Math.rint(number) && Math.abs(number) < MOST_EXACT) {
+            out.append((long) number);
+        } else {
+            out.append(number);
+        }
+    }
+
+    /** A line for each object, so that people can compare them. */
+    private void list(List<?> list) {
+        boolean objects = list.stream()
+                .anyMatch(each -> each instanceof Record || each instanceof Map || each instanceof JsonObject);
+        all('[', list, objects ? ",\n" : ",", ']', this::write);
+    }
+
     private void map(Map<?, ?> map) {
-        all('{', map.entrySet(), ", ", '}', entry -> member(entry.getKey().toString(), entry.getValue()));
+        all('{', map.entrySet(), ",", '}', entry -> member(entry.getKey().toString(), entry.getValue()));
     }
 
     private void record(Record record) {
-        all('{', List.of(record.getClass().getRecordComponents()), ", ", '}',
+        all('{', List.of(record.getClass().getRecordComponents()), ",", '}',
                 component -> member(component.getName(), valueOf(record, component)));
     }
 
@@ -57,7 +79,7 @@ public final class JsonWriter {
 
     private void member(String name, Object value) {
         string(name);
-        out.append(": ");
+        out.append(':');
         write(value);
     }
 

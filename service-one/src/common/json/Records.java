@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes records of what {@link JsonParser} has read: the way back from {@link JsonWriter}. An object that is missing
- * or null is null, and such a double NaN, not known: so what an earlier version has written can be read. Stateless.
+ * Makes records of what {@link Json} has read: the way back from {@link JsonWriter}. An object that is missing
+ * or null is null, and such a double NaN, not known: so what an earlier version has written can be read.
  */
 public final class Records {
     private Records() {
@@ -20,7 +20,7 @@ public final class Records {
 
     /** @throws IOException where the JSON doesn't have a whole number or truth value that the record needs */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
-        return type.cast(value(type, JsonParser.parse(json)));
+        return type.cast(value(type, Json.read(json)));
     }
 
     private static Object value(Type type, Object json) throws IOException {

@@ -32,7 +32,8 @@ final class LivesReport {
         List<Life> ended = lives.endedAfter(after);
         JsonObject json = new JsonObject().put("now", System.currentTimeMillis()).put("cores", platform.cores());
         putThreads(json);
-        return json.put("every", lives.every()).putAll("lives", ended, LivesReport::life).toString();
+        return json.put("every", lives.every()).put("lives", ended.stream().map(LivesReport::life).toList())
+                .toString();
     }
 
     /**
@@ -50,7 +51,7 @@ final class LivesReport {
     private static JsonObject life(Life life) {
         return new JsonObject().put("at", life.at()).put("total", life.nanos() / NANOS_PER_MILLI)
                 .put("path", life.path()).put("status", life.status())
-                .putAll("parts", life.parts(), LivesReport::part);
+                .put("parts", life.parts().stream().map(LivesReport::part).toList());
     }
 
     private static JsonObject part(Part part) {

@@ -1,8 +1,10 @@
 package common.json;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,17 +43,28 @@ class JsonTest {
 
     @Test
     void writesNumbersWithThreeDecimals() {
-        Map<Double, String> numbers = Map.of(0.0, "0", 7.0, "7", -2.0, "-2", 0.05, "0.050", -0.25, "-0.250", 1.9996,
-                "2.000", 1049.1234, "1049.123", 1e13 + 0.5, "10000000000000.500", Double.NaN, "null");
+        Map<Double, String> numbers = Map.of(0.0, "0", 7.0, "7", -2.0, "-2", 0.05, "0.05", -0.25, "-0.25", 1.9996,
+                "2", 1049.1234, "1049.123", 1e13 + 0.5, "1.00000000000005E13", Double.NaN, "null");
         numbers.forEach((number, text) ->
-                assertEquals("{\"a\":" + text + "}", new JsonObject().put("a", number.doubleValue()).toString()));
+                assertEquals("{\"a\":" + text + "}\n", new JsonObject().put("a", number.doubleValue()).toString()));
     }
 
     @Test
     void writesObjectsInArraysAndEscapes() throws Exception {
-        String text = new JsonObject().putAll("all", List.of("a", "b\"\\"), name -> new JsonObject().put("is", name))
+        List<String> names = List.of("a", "b\"\\");
+        String text = new JsonObject().put("all", names.stream().map(name -> new JsonObject().put("is", name)).toList())
                 .toString();
         assertEquals(Map.of("all", List.of(Map.of("is", "a"), Map.of("is", "b\"\\"))), Json.read(text));
+    }
+
+    /** What comes from other programs may be an attack on the stack. */
+    @Test
+    void depthIsLimited() throws Exception {
+        assertEquals(List.of(List.of(List.of())), Json.read("[[[]]]"));
+        String deep = "[".repeat(100_000);
+        assertContains("no more than 64 levels", assertThrows(IOException.class, () -> Json.read(deep)).getMessage());
+        String wide = "[" + "[1],".repeat(1_000) + "[1]]";
+        assertEquals(1_001, ((List<?>) Json.read(wide)).size());
     }
 
     @Test
