@@ -384,11 +384,9 @@ fi
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
 # The programs that a command consists of: others are not waited for.
 case $command in
-  compare|class|bench|doctor|setup) modules='service-one service-two jmeter' ;;
-  jmeter|jmeter-server|advise)   modules='jmeter' ;;
-  threads|jfr|jconsole|visualvm) modules='service-one jmeter' ;;
+  compare|class|bench|doctor|setup|trace) modules='service-one service-two jmeter' ;;
+  jmeter|jmeter-server|advise|threads|jfr|jconsole|visualvm) modules='jmeter' ;;
   service-one|service-two)       modules=$command ;;
-  trace)                         modules='service-one service-two jmeter' ;;
   *)                             modules='service-one service-two' ;;
 esac
 # shellcheck disable=SC2086  # the modules are words
@@ -411,7 +409,7 @@ case $command in
   advise)        tool advise.Advise "$@" ;;
   doctor)        tool doctor.Doctor "$@" ;;
   setup)         tool doctor.Setup "$@" ;;
-  trace|threads|jfr|jconsole|visualvm) tool look.Observe "$command" "$@" ;;
+  trace|threads|jfr|jconsole|visualvm) tool look.Look "$command" "$@" ;;
   *)
     if wants_help "$@"; then mode_usage "$command"; exit; fi
     start_both "$command" "$@" ;;

@@ -57,7 +57,7 @@ public final class Doctor {
         Finding load = LoadCheck.look().finding();
         JdkCheck jdk = JdkCheck.look();
         List<Finding> findings = new ArrayList<>(List.of(jdk.finding(), JmeterCheck.look(repository).finding(),
-                VisualVmCheck.look(repository).finding(), jdk.console(), BrowserCheck.look().finding(),
+                VisualVmCheck.look().finding(), jdk.console(), BrowserCheck.look().finding(),
                 FilesCheck.look().finding()));
         for (PortCheck.Use use : PortCheck.Use.values()) {
             findings.add(PortCheck.look(use).finding());

@@ -11,10 +11,13 @@ import java.util.stream.Collectors;
 
 /**
  * A service one that runs on this machine under the same user, as it says of itself in its system properties.
- * Immutable.
+ *
+ * @param mode as on its command line
+ * @param port where its clients connect
  */
-public record RunningService(String mode, int port) {
+public record RunningService(int pid, String mode, int port) {
     private static final String MAIN_CLASS = "serviceone.ServiceOne";
+    private static final int USUAL_PORT = 8082;
 
     /** Every one that is ready. */
     public static List<RunningService> all() {
@@ -27,7 +30,9 @@ public record RunningService(String mode, int port) {
         try {
             VirtualMachine machine = VirtualMachine.attach(jvm);
             try {
-                return of(machine.getSystemProperties());
+                Properties said = machine.getSystemProperties();
+                return Optional.ofNullable(said.getProperty("serviceone.port")).map(port -> new RunningService(
+                        Integer.parseInt(jvm.id()), said.getProperty("serviceone.mode"), Integer.parseInt(port)));
             } finally {
                 machine.detach();
             }
@@ -36,14 +41,39 @@ public record RunningService(String mode, int port) {
         }
     }
 
-    private static Optional<RunningService> of(Properties said) {
-        return Optional.ofNullable(said.getProperty("serviceone.port"))
-                .map(port -> new RunningService(said.getProperty("serviceone.mode"), Integer.parseInt(port)));
+    /**
+     * The only one that runs, or the one that is meant: by what is said, else by the port that it takes by default.
+     *
+     * @param pid  0 if not said
+     * @param port 0 if not said
+     * @throws IOException if there is none, or more than one and it is not said which
+     */
+    public static RunningService find(int pid, int port) throws IOException {
+        return choose(all(), pid, port);
+    }
+
+    static RunningService choose(List<RunningService> all, int pid, int port) throws IOException {
+        List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
+                .filter(each -> port == 0 || each.port == port).toList();
+        List<RunningService> usual = meant.stream().filter(each -> each.port == USUAL_PORT).toList();
+        if (meant.size() == 1 || usual.size() == 1) {
+            return meant.size() == 1 ? meant.getFirst() : usual.getFirst();
+        }
+        if (all.isEmpty()) {
+            throw new IOException("no service one is running; start one, in another terminal: ./run.sh loom");
+        }
+        throw new IOException(all.stream().map(each -> "\n  " + each).collect(Collectors.joining("",
+                meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:", "")));
     }
 
     /** Such as: loom (-Jport=8082), pool (-Jport=24000). */
     public static String list(List<RunningService> services) {
         return services.stream().map(each -> each.mode + " (-Jport=" + each.port + ")")
                 .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return "service one · " + mode + ", --pid " + pid + ", --port " + port;
     }
 }

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A frame of a stack, read from what an exception or a thread dump prints. Immutable.
+ * A frame of a stack, read from what an exception or a thread dump prints.
  *
  * @param type   its class with its package
  * @param method the method's name

@@ -1,5 +1,6 @@
 package look;
 
+import common.commandline.Tool;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -9,21 +10,30 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import load.RunningService;
 
 /** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading. */
 final class JfrCommand {
+    /** Among the results of measurements, which git ignores and {@code build.sh clean} keeps. */
+    private static final String FOLDER = "jmeter/results/recordings";
     /** If this process is killed, nobody stops the recording: then it ends by itself this much later. */
     private static final int GRACE_SECONDS = 10;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
+    private JfrCommand() {
+    }
+
     static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
-        Path file = newFile(folder(), service.mode(), LocalDateTime.now());
+        Path folder = Files.createDirectories(Tool.repository().resolve(FOLDER));
+        Path file = newFile(folder, service.mode(), LocalDateTime.now());
         try {
             record(service, seconds, file, out);
         } finally {
-            deleteIfEmpty(file);
+            if (Files.exists(file) && Files.size(file) == 0) {
+                Files.delete(file);
+            }
         }
-        out.print(RecordingReport.of(file));
+        out.print(Recording.report(file));
         out.printf("%nkept: %s%nmore: %s view hot-methods FILE, other views, VisualVM or JDK Mission Control%n", file,
                 Jdk.tool("jfr"));
     }
@@ -41,7 +51,7 @@ final class JfrCommand {
             tell(service, "Stopped recording", "JFR.stop", "name=" + name);
         }
         if (Files.size(file) == 0) {
-            throw new CommandException(service + " could not write " + file + "; what it printed may say why");
+            throw new IOException(service + " could not write " + file + "; what it printed may say why");
         }
     }
 
@@ -57,14 +67,8 @@ final class JfrCommand {
             throws IOException, InterruptedException {
         String reply = Jdk.jcmd(service.pid(), command);
         if (!reply.contains(done)) {
-            throw new CommandException(service + ": " + command[0] + ": " + reply.strip());
+            throw new IOException(service + ": " + command[0] + ": " + reply.strip());
         }
-    }
-
-    /** Among the results of measurements, which git ignores and {@code build.sh clean} keeps. */
-    private static Path folder() throws IOException {
-        return Files.createDirectories(
-                Observe.repository().resolve("jmeter/results/recordings").toAbsolutePath().normalize());
     }
 
     /** Makes a file that nobody else has: two recordings may start in the same second. */
@@ -76,12 +80,6 @@ final class JfrCommand {
             } catch (FileAlreadyExistsException e) {
                 continue;      // with the next number
             }
-        }
-    }
-
-    private static void deleteIfEmpty(Path file) throws IOException {
-        if (Files.exists(file) && Files.size(file) == 0) {
-            Files.delete(file);
         }
     }
 }

@@ -1,38 +1,151 @@
 package look;
 
-import common.json.Json.JsonException;
+import common.commandline.Tool;
+import common.json.JsonParser;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import load.RunningService;
 
 /** {@code threads}: what the JDK itself says about a service's threads, in a few lines. */
 final class ThreadsCommand {
+    /**
+     * A thread of a dump.
+     *
+     * @param frames its stack, the innermost frame first
+     */
+    record DumpedThread(String name, boolean virtual, List<Frame> frames) {
+    }
+
+    /**
+     * A kind of service one's threads.
+     *
+     * @param prefix how their names begin; where it ends with a hyphen, a number follows
+     */
+    record Kind(String prefix, String purpose) {
+        boolean isOf(String name) {
+            return name.startsWith(prefix);
+        }
+
+        boolean isOf(DumpedThread thread) {
+            return isOf(thread.name);
+        }
+    }
+
+    private static final Kind POOL = new Kind("pool-", "the pool: a thread to a request, whether it works or waits");
+    private static final Kind CARRIER = new Kind("ForkJoinPool-1-worker-",
+            "carriers: a virtual thread that waits, but for a native call, has none");
+    static final List<Kind> KINDS = List.of(POOL, CARRIER,
+            new Kind("request-", "virtual threads: one to a connection"),
+            new Kind("event-loop-", "event loops: all connections between them"),
+            new Kind("worker-", "workers: do for the event loops what can only block"),
+            new Kind("acceptor", "accepts connections and pushes their sockets onto the queue"),
+            new Kind("drain", "takes sockets from the queue"),
+            new Kind("watchdog",
+                    "waits for the pool's clients, ends what is late, and refuses what there is no room for"),
+            new Kind("admin-", "the status page"),
+            new Kind("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
+            new Kind("sampler", "looks at the counters once a second"),
+            new Kind("delays", "asks service two how long it waits"),
+            new Kind("hrt-ticks", "VisualVM's clock"));
+    private static final String JDK = "the JDK's own";
+    /** Where a thread may be, the most telling first: the four calls, the other routes, anything of service one. */
+    private static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings",
+            "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
+
+    private final Path sources;
+
+    /** @param sources the folder that holds the package {@code serviceone} */
+    ThreadsCommand(Path sources) {
+        this.sources = sources;
+    }
+
     static void run(RunningService service, PrintStream out) throws IOException, InterruptedException {
-        Path sources = Observe.repository().resolve("service-one/src");
-        out.printf("%s%n", service);
-        out.print(new ThreadsReport(new Whereabouts(sources)).of(dump(service.pid())));
+        out.println(service);
+        String dump = Jdk.threadDump(service.pid(), "json");
+        out.print(new ThreadsCommand(Tool.repository().resolve("service-one/src")).report(dump));
         out.printf("%nthe virtual threads' scheduler: %s%n", scheduler(service.pid()));
         out.printf("%nall of it: jcmd %1$d Thread.dump_to_file -format=json FILE; jcmd %1$d Thread.vthread_scheduler%n",
                 service.pid());
     }
 
-    private static ThreadDump dump(long pid) throws IOException, InterruptedException {
-        Path file = Files.createTempFile("threads", ".json");
+    /** Without the first line, which repeats the pid, and without the scheduler's own identity. */
+    private static String scheduler(int pid) throws IOException, InterruptedException {
+        return Jdk.jcmd(pid, "Thread.vthread_scheduler").lines().skip(1).findFirst().orElse("not started")
+                .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
+    }
+
+    /** Platform threads by what they are for, request threads by where they are. */
+    String report(String dump) throws IOException {
+        Map<Boolean, List<DumpedThread>> threads =
+                threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
+        List<DumpedThread> platform = threads.get(false);
+        long carriers = platform.stream().filter(CARRIER::isOf).count();
+        return section("platform threads", platform, ThreadsCommand::purpose)
+                + section("of the pool, by where they are", platform.stream().filter(POOL::isOf).toList(), this::place)
+                + section("virtual threads on " + carriers + " carriers, by where they are", threads.get(true),
+                this::place);
+    }
+
+    private static List<DumpedThread> threads(String dump) throws IOException {
         try {
-            Jdk.jcmd(pid, "Thread.dump_to_file", "-format=json", "-overwrite", file.toString());
-            return ThreadDump.parse(Files.readString(file));
-        } catch (JsonException e) {
-            throw new IOException("the thread dump cannot be read: " + e.getMessage(), e);
-        } finally {
-            Files.delete(file);
+            Map<?, ?> root = (Map<?, ?>) ((Map<?, ?>) JsonParser.parse(dump)).get("threadDump");
+            return ((List<?>) root.get("threadContainers")).stream()
+                    .flatMap(container -> ((List<?>) ((Map<?, ?>) container).get("threads")).stream())
+                    .map(thread -> thread((Map<?, ?>) thread)).toList();
+        } catch (ClassCastException | NullPointerException e) {
+            throw new IOException("the thread dump is not of the form that JDK 25 writes", e);
         }
     }
 
-    /** Without the first line, which repeats the pid, and without the scheduler's own identity. */
-    private static String scheduler(long pid) throws IOException, InterruptedException {
-        String text = Jdk.jcmd(pid, "Thread.vthread_scheduler");
-        return text.lines().skip(1).findFirst().orElse("not started")
-                .replaceFirst("^java\\.util\\.concurrent\\.ForkJoinPool@\\w+", "");
+    private static DumpedThread thread(Map<?, ?> thread) {
+        return new DumpedThread((String) thread.get("name"), Boolean.TRUE.equals(thread.get("virtual")),
+                ((List<?>) thread.get("stack")).stream().map(String::valueOf).map(Frame::of).flatMap(Optional::stream)
+                        .toList());
+    }
+
+    private static String section(String title, List<DumpedThread> threads, Function<DumpedThread, String> group) {
+        if (threads.isEmpty()) {
+            return "";
+        }
+        return threads.stream().collect(Collectors.groupingBy(group, TreeMap::new, Collectors.counting()))
+                .entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .map(each -> String.format("  %,7d  %s%n", each.getValue(), each.getKey()))
+                .collect(Collectors.joining("", String.format("%n%,d %s%n", threads.size(), title), ""));
+    }
+
+    private static String purpose(DumpedThread thread) {
+        return KINDS.stream().filter(kind -> kind.isOf(thread)).findFirst()
+                .map(kind -> String.format("%-24s %s", kind.prefix.replaceFirst("-$", "-*"), kind.purpose)).orElse(JDK);
+    }
+
+    /** As a person would say it: the line of the request's handler that the thread is in. */
+    private String place(DumpedThread thread) {
+        if (thread.frames.stream().anyMatch(frame -> frame.type().equals("serviceone.server.SocketQueue"))) {
+            return "idle: no connection for it";
+        }
+        return TELLING.stream()
+                .flatMap(prefix -> thread.frames.stream().filter(frame -> frame.type().startsWith(prefix)))
+                .findFirst().map(this::line).orElse(JDK);
+    }
+
+    /** With the text of the line, where the sources are found. */
+    private String line(Frame frame) {
+        String place = frame.file() + ':' + frame.line();
+        String folder = frame.type().replaceFirst("\\.[^.]*$", "").replace('.', '/');
+        try {
+            List<String> source = Files.readAllLines(sources.resolve(folder).resolve(frame.file()));
+            return String.format("%-28s %s", place, source.get(frame.line() - 1).strip());
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return place;      // the jar was built elsewhere, or from other sources
+        }
     }
 }

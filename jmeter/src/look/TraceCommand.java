@@ -1,76 +1,90 @@
 package look;
 
+import common.commandline.Tool;
+import common.process.Child;
+import common.process.Java;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import serviceone.meter.Mode;
-import serviceone.meter.ServiceThread;
-import serviceone.routes.StackText;
 
 /**
  * {@code trace}: starts each mode in turn, and prints side by side what a stack trace and what a thread dump show of a
- * request in it. Runs on the main thread; ends whatever it starts.
+ * request in it. Ends whatever it starts.
  */
 final class TraceCommand {
+    private static final List<String> MODES = List.of("pool", "loom", "async");
+    /** In the answer to {@code /trace}, before a frame of the request's own code; before others there are blanks. */
+    private static final String MARK = "--> ";
+    private static final String EVENT_LOOP = "\"event-loop-";
     /** Service two keeps this user's request waiting in the last call, until service one gives it up after 10 s. */
     private static final String WAITS = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;
+    private static final int SECONDS_TO_START = 30;
+    private static final int WIDEST_COLUMN = 46;      // three fit on a projector
 
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final Columns traces = new Columns();
-    private final Columns dumps = new Columns();
+    private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
+    private final Map<String, List<String>> dumps = new LinkedHashMap<>();
 
-    private static final String LOOP = '"' + ServiceThread.EVENT_LOOP.prefix();
-
-    static void run(PrintStream out) throws IOException, InterruptedException {
-        new TraceCommand().show(out);
-    }
-
-    private void show(PrintStream out) throws IOException, InterruptedException {
-        try (client; StartedService two = new StartedService("service-two", "servicetwo.ServiceTwo",
+    void run(PrintStream out) throws IOException, InterruptedException {
+        Path log = Files.createTempFile("trace", ".log");
+        try (client; Child two = start("service-two", "servicetwo.ServiceTwo", log,
                 "--delay", "0", "--stage-delay", "0")) {
-            for (Mode mode : Mode.values()) {
-                try (StartedService one = new StartedService("service-one", "serviceone.ServiceOne", mode.label(),
-                        "--service-two", two.address(), "--drain-timeout", "0")) {
-                    traces.add(mode.label(), shortened(get(one, "/trace", "token").join().body()));
-                    dumps.add(mode.label(), waitingStack(one));
+            String serviceTwo = two.awaitAddress(SECONDS_TO_START);
+            for (String mode : MODES) {
+                try (Child one = start("service-one", "serviceone.ServiceOne", log, mode,
+                        "--service-two", serviceTwo, "--drain-timeout", "0")) {
+                    String address = one.awaitAddress(SECONDS_TO_START);
+                    traces.put(mode, shortened(get(address, "/trace", "token")));
+                    dumps.put(mode, waitingStack(one.pid(), address));
                 }
             }
+        } finally {
+            Files.delete(log);
         }
         print(out);
     }
 
-    private CompletableFuture<HttpResponse<String>> get(StartedService one, String path, String token) {
-        URI uri = URI.create("http://" + one.address() + path);
-        HttpRequest request = HttpRequest.newBuilder(uri).header("Authorization", token).build();
-        return client.sendAsync(request, BodyHandlers.ofString());
+    /** One of the services, on a free port. */
+    private static Child start(String module, String mainClass, Path log, String... arguments) throws IOException {
+        Path repository = Tool.repository();
+        List<String> command = Java.command("@" + repository.resolve(module + "/jvm-options"), "-cp",
+                repository.resolve(".build/" + module + ".jar").toString(), mainClass);
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("--port", "0", "--until-stdin-closes"));
+        return Child.start(module, command, log);
+    }
+
+    private String get(String address, String path, String token) throws IOException, InterruptedException {
+        return client.send(request(address, path, token), BodyHandlers.ofString()).body();
+    }
+
+    private static HttpRequest request(String address, String path, String token) {
+        return HttpRequest.newBuilder(URI.create("http://" + address + path)).header("Authorization", token).build();
     }
 
     /** The stack of the thread that serves a waiting request; in {@code async}, which has none, an event loop's. */
-    private List<String> waitingStack(StartedService one) throws IOException, InterruptedException {
-        var answer = get(one, "/meetings", WAITS);
-        while (!answer.isDone() && !get(one, "/stats", WAITS).join().body().contains(IN_THE_LAST_CALL)) {
+    private List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
+        var answer = client.sendAsync(request(address, "/meetings", WAITS), BodyHandlers.discarding());
+        while (!answer.isDone() && !get(address, "/stats", WAITS).contains(IN_THE_LAST_CALL)) {
             Thread.sleep(POLL_MILLIS);
         }
-        Path file = Files.createTempFile("threads", ".txt");
-        try {
-            Jdk.jcmd(one.pid(), "Thread.dump_to_file", "-overwrite", file.toString());
-            return Stream.of(Files.readString(file).split("\n\n"))
-                    .filter(thread -> thread.contains("BlockingMeetings.answer") || thread.contains(LOOP))
-                    .findFirst().map(TraceCommand::shortened).orElse(List.of("(its thread was not found)"));
-        } finally {
-            Files.delete(file);
-        }
+        return Stream.of(Jdk.threadDump(pid, "plain").split("\n\n"))
+                .filter(thread -> thread.contains("BlockingMeetings.answer") || thread.contains(EVENT_LOOP))
+                .findFirst().map(TraceCommand::shortened).orElse(List.of("(its thread was not found)"));
     }
 
     /** Without the lines about locks. */
@@ -79,18 +93,35 @@ final class TraceCommand {
     }
 
     private static String shortenedLine(String line) {
-        String mark = line.startsWith(StackText.MARK) ? StackText.MARK : " ".repeat(StackText.MARK.length());
+        String mark = line.startsWith(MARK) ? MARK : " ".repeat(MARK.length());
         return Frame.of(line).map(frame -> mark + frame.inShort())
                 .orElseGet(() -> line.replaceAll(" \\d{4}-\\d\\d-\\d\\dT.*", ""));      // the time, in a thread's title
     }
 
     private void print(PrintStream out) {
-        out.println("A request fails in the last of four nested calls. The log shows (" + StackText.MARK.strip()
-                + " the request's own code):\n\n" + traces);
+        out.println("A request fails in the last of four nested calls. The log shows (" + MARK.strip()
+                + " the request's own code):\n\n" + sideBySide(traces));
         out.println("Notice: on a thread of its own, pooled or virtual, the trace tells the whole way to the failure."
                 + " In async it begins at the event loop: who asked for that call is not in it.\n");
-        out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n" + dumps);
+        out.println("A request waits for its last call. A dump (jcmd PID Thread.dump_to_file FILE) shows:\n\n"
+                + sideBySide(dumps));
         out.println("Notice: the thread that waits tells what it waits for, also as a virtual thread."
                 + " In async nothing waits but the loop: of the request, the dump shows nothing.");
+    }
+
+    private static String sideBySide(Map<String, List<String>> columns) {
+        int height = columns.values().stream().mapToInt(List::size).max().orElse(0);
+        String[] rows = new String[height + 2];
+        Arrays.fill(rows, "");
+        columns.forEach((title, lines) -> {
+            List<String> column = new ArrayList<>(List.of(title, "-".repeat(title.length())));
+            lines.forEach(line -> column.add(line.length() > WIDEST_COLUMN
+                    ? line.substring(0, WIDEST_COLUMN - 1) + '…' : line));
+            int width = column.stream().mapToInt(String::length).max().orElse(0);
+            for (int row = 0; row < rows.length; row++) {
+                rows[row] += String.format("%-" + width + "s   ", row < column.size() ? column.get(row) : "");
+            }
+        });
+        return Stream.of(rows).map(row -> row.stripTrailing() + '\n').collect(Collectors.joining());
     }
 }

@@ -1,7 +1,9 @@
 package look;
 
+import common.process.Desktop;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,19 +13,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import load.RunningService;
 
 /**
- * An installed VisualVM.
+ * An installed VisualVM, and the JDK that it is to run on.
  *
  * @param launcher the program to run
  * @param version  such as 2.1.5, or empty if it does not say
  */
-record VisualVm(Path launcher, String version) {
+public record VisualVm(Path launcher, String version, Home jdk) {
     /** The newest JDK that a VisualVM before {@link #FIRST_FIXED} starts on. */
     private static final int NEWEST_JDK = 24;
     private static final int OLDEST_JDK = 11;
     /** The first that shows the CPU of a JVM of JDK 25 without help (VisualVM's issue 654). */
     private static final Version FIRST_FIXED = Version.parse("2.2.1");
+    /** What service one and two help it with, where they were started with their jvm-options. */
+    private static final String COUNTER = "sun.os.hrt.ticks";
     /** The first whose command line takes a tab to open (VisualVM's issue 333 has the syntax). */
     private static final Version FIRST_WITH_TABS = Version.parse("2.1");
     private static final String MONITOR_TAB = "@2";
@@ -31,28 +37,84 @@ record VisualVm(Path launcher, String version) {
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
     private static final long LONGEST_SCRIPT = 100_000;
+    private static final String USER = System.getProperty("user.home");
+    private static final String HOW_TO_GET_IT = """
+            VisualVM is not installed: not at $VISUALVM_HOME, on the PATH, or in the usual places.
+              Debian, Ubuntu   apt-get install visualvm default-jdk
+              macOS            brew install --cask visualvm
+              otherwise        unpack it from https://visualvm.github.io and point VISUALVM_HOME at its folder
+            Or look with the JDK's own console, which needs nothing: ./run.sh jconsole""";
+    private static final String NO_JDK = """
+            VisualVM %s at %s needs a JDK from 11 to 24 with windows to run on, and none is here.
+            Install one (Debian, Ubuntu: apt-get install default-jdk), or VisualVM 2.2.1 or newer.
+            Or look with the JDK's own console, which needs nothing: ./run.sh jconsole""";
 
-    /** The first of $VISUALVM_HOME, the PATH and the usual places that has it. */
-    static Optional<VisualVm> find() {
-        return folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable).findFirst()
-                .map(launcher -> new VisualVm(launcher, versionOf(launcher)));
+    /** A JDK and its feature release, such as 21. */
+    public record Home(Path path, int release) {
+        private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
+        private static final List<String> FOLDERS = List.of("/usr/lib/jvm", "/usr/java", "/opt/java", "/opt",
+                "/Library/Java/JavaVirtualMachines", USER + "/.sdkman/candidates/java", USER + "/.jdks");
+
+        /** The JDKs of this machine, where installers usually put them. */
+        private static List<Home> all() {
+            return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
+                            FOLDERS.stream().flatMap(folder -> children(folder, "").stream()))
+                    .flatMap(folder -> Stream.of(folder.resolve("Contents/Home"), folder))
+                    .map(Home::at).flatMap(Optional::stream).toList();
+        }
+
+        private static Optional<Home> at(Path folder) {
+            try {
+                Matcher release = RELEASE.matcher(Files.readString(folder.resolve("release")));
+                return Files.isExecutable(folder.resolve("bin/javac")) && release.find()
+                        ? Optional.of(new Home(folder, Integer.parseInt(release.group(1)))) : Optional.empty();
+            } catch (IOException e) {
+                return Optional.empty();      // without a readable release file it is no JDK to rely on
+            }
+        }
+
+        /** Debian's headless packages lack the toolkit for the X Window System. */
+        private boolean hasWindows() {
+            return !System.getProperty("os.name").equals("Linux") || Files.exists(path.resolve("lib/libawt_xawt.so"));
+        }
     }
 
+    /** @throws IOException if there is none that can start; says what to install */
+    public static VisualVm find() throws IOException {
+        Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
+                .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
+        if (lacksDefaultJdk(launcher)) {
+            throw new IOException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
+        }
+        String version = versionOf(launcher);
+        return new VisualVm(launcher, version, chooseJdk(version, Home.all())
+                .orElseThrow(() -> new IOException(NO_JDK.formatted(version, launcher))));
+    }
+
+    /** Of $VISUALVM_HOME, the PATH and the usual places. */
     private static List<Path> folders() {
         List<Path> folders = new ArrayList<>();
-        Path user = Path.of(System.getProperty("user.home"));
         Optional.ofNullable(System.getenv("VISUALVM_HOME")).map(Path::of).ifPresent(home ->
                 folders.addAll(List.of(home.resolve("bin"), home.resolve("Contents/MacOS"))));
         for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
             folders.add(Path.of(folder));
         }
-        for (Path parent : List.of(Path.of("/Applications"), user.resolve("Applications"))) {
-            folders.add(parent.resolve("VisualVM.app/Contents/MacOS"));
+        for (String parent : List.of("/Applications", USER + "/Applications")) {
+            folders.add(Path.of(parent, "VisualVM.app/Contents/MacOS"));
         }
-        for (Path parent : List.of(Path.of("/opt"), Path.of("/usr/local"), user, user.resolve("Downloads"))) {
-            JdkHomes.children(parent, "visualvm").reversed().forEach(each -> folders.add(each.resolve("bin")));
+        for (String parent : List.of("/opt", "/usr/local", USER, USER + "/Downloads")) {
+            children(parent, "visualvm").reversed().forEach(each -> folders.add(each.resolve("bin")));
         }
         return folders;
+    }
+
+    /** What is in a folder under names that begin so, sorted; nothing if there is no such folder. */
+    private static List<Path> children(String folder, String prefix) {
+        try (Stream<Path> all = Files.list(Path.of(folder))) {
+            return all.filter(each -> each.getFileName().toString().startsWith(prefix)).sorted().toList();
+        } catch (IOException e) {
+            return List.of();      // no such folder on this machine, or not ours to look into
+        }
     }
 
     private static String versionOf(Path launcher) {
@@ -72,35 +134,57 @@ record VisualVm(Path launcher, String version) {
         return "";
     }
 
-    /** Whether it shows 0 % for a JVM of JDK 25 that does not help it; also if its version is not known. */
-    boolean needsHelpWithCpu() {
-        return version.isEmpty() || Version.parse(version).compareTo(FIRST_FIXED) < 0;
-    }
-
-    /** What opens a JVM: at the tab Monitor, where this release can; else at its first tab. */
-    List<String> opening(int pid) {
-        return List.of("--openpid", opensTabs() ? pid + MONITOR_TAB : String.valueOf(pid));
-    }
-
-    boolean opensTabs() {
-        return !version.isEmpty() && Version.parse(version).compareTo(FIRST_WITH_TABS) >= 0;
-    }
-
-    /** A JDK to run it on; empty if there is none that it starts on. */
-    Optional<JdkHomes.Home> chooseJdk(List<JdkHomes.Home> homes) {
-        int newest = needsHelpWithCpu() ? NEWEST_JDK : Integer.MAX_VALUE;
-        return homes.stream().filter(JdkHomes.Home::hasWindows)
-                .filter(home -> home.release() >= OLDEST_JDK && home.release() <= newest)
-                .max(Comparator.comparingInt(JdkHomes.Home::release));
-    }
-
     /** Debian's launcher refuses to start without Debian's own default JDK, even if it is told another. */
-    boolean lacksDefaultJdk() {
+    private static boolean lacksDefaultJdk(Path launcher) {
         try {
             return Files.size(launcher) < LONGEST_SCRIPT && Files.readString(launcher).contains(DEFAULT_JAVA.toString())
                     && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"));
         } catch (IOException e) {
             return false;      // not a script of text: not Debian's
         }
+    }
+
+    /** A JDK to run it on; empty if there is none that it starts on. */
+    static Optional<Home> chooseJdk(String version, List<Home> homes) {
+        int newest = needsHelpWithCpu(version) ? NEWEST_JDK : Integer.MAX_VALUE;
+        return homes.stream().filter(Home::hasWindows)
+                .filter(home -> home.release >= OLDEST_JDK && home.release <= newest)
+                .max(Comparator.comparingInt(Home::release));
+    }
+
+    /** Whether it shows 0 % for a JVM of JDK 25 that does not help it; also if its version is not known. */
+    public boolean needsHelpWithCpu() {
+        return needsHelpWithCpu(version);
+    }
+
+    private static boolean needsHelpWithCpu(String version) {
+        return version.isEmpty() || Version.parse(version).compareTo(FIRST_FIXED) < 0;
+    }
+
+    /** Opens it on a service. */
+    void open(RunningService service, PrintStream out) throws IOException, InterruptedException {
+        if (needsHelpWithCpu() && !Jdk.jcmd(service.pid(), "PerfCounter.print").contains(COUNTER)) {
+            System.err.println(
+                    "the CPU graph will stay at 0 %: start service one with @service-one/jvm-options, as run.sh does");
+        }
+        Desktop.open("visualvm", List.of(launcher.toString(), "--jdkhome", jdk.path.toString(), "--openpid",
+                target(service.pid())));
+        out.printf("VisualVM %s, on JDK %d, opens %s; %s%n", version, jdk.release, service, hasTabs()
+                ? "the tab Monitor has the CPU graph" : "choose the tab Monitor: it has the CPU graph");
+    }
+
+    /** What it opens: a JVM's tab Monitor, where this release can; else its first tab. */
+    String target(int pid) {
+        return pid + (hasTabs() ? MONITOR_TAB : "");
+    }
+
+    private boolean hasTabs() {
+        return !version.isEmpty() && Version.parse(version).compareTo(FIRST_WITH_TABS) >= 0;
+    }
+
+    @Override
+    public String toString() {
+        return String.format("VisualVM %s at %s, on JDK %d at %s", version.isEmpty() ? "of unknown version" : version,
+                launcher, jdk.release, jdk.path);
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import lab.judge.Yardsticks;
 import load.install.JmeterHome;
+import look.VisualVm;
 import testing.Test;
 
 /** What follows from the facts, whatever this machine is like. */
@@ -68,11 +69,16 @@ class ChecksTest {
 
     @Test
     void anOldVisualVmShowsNoCpu() {
-        check(new Row(new VisualVmCheck("").finding(), Mark.NOTE, "not here", "./run.sh visualvm --which"),
-                new Row(new VisualVmCheck("VisualVM 2.2 at /v, on JDK 17 at /j").finding(), Mark.NOTE, "0 % CPU",
-                        "2.2.1"),
-                new Row(new VisualVmCheck("VisualVM of unknown version").finding(), Mark.NOTE, "0 % CPU", "2.2.1"),
-                new Row(new VisualVmCheck("VisualVM 2.2.1 at /v, on JDK 25 at /j").finding(), Mark.OK, "2.2.1", ""));
+        check(new Row(new VisualVmCheck(Optional.empty()).finding(), Mark.NOTE, "not here",
+                        "./run.sh visualvm --which"),
+                new Row(visualVm("2.2"), Mark.NOTE, "0 % CPU", "2.2.1"),
+                new Row(visualVm(""), Mark.NOTE, "0 % CPU", "2.2.1"),
+                new Row(visualVm("2.2.1"), Mark.OK, "2.2.1 at /v, on JDK 25 at /jdk", ""));
+    }
+
+    private static Finding visualVm(String version) {
+        VisualVm found = new VisualVm(Path.of("/v"), version, new VisualVm.Home(JDK, 25));
+        return new VisualVmCheck(Optional.of(found)).finding();
     }
 
     @Test

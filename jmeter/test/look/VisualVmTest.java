@@ -25,19 +25,19 @@ class VisualVmTest {
     @Test
     void itGetsAJdkThatItStartsOn() throws Exception {
         for (Row row : TABLE) {
-            List<JdkHomes.Home> homes = Arrays.stream(row.installed).mapToObj(VisualVmTest::withWindows).toList();
-            var chosen = new VisualVm(Path.of("visualvm"), row.version).chooseJdk(homes);
-            assertEquals(row.jdk, chosen.map(JdkHomes.Home::release).orElse(0), row.reason);
+            List<VisualVm.Home> homes = Arrays.stream(row.installed).mapToObj(VisualVmTest::withWindows).toList();
+            var chosen = VisualVm.chooseJdk(row.version, homes);
+            assertEquals(row.jdk, chosen.map(VisualVm.Home::release).orElse(0), row.reason);
         }
     }
 
     @Test
     void itOpensTheTabMonitorWhereItsReleaseCan() {
         for (String release : List.of("2.1", "2.1.5", "2.2.1")) {
-            assertEquals(List.of("--openpid", "77@2"), new VisualVm(Path.of("visualvm"), release).opening(77), release);
+            assertEquals("77@2", new VisualVm(Path.of("visualvm"), release, null).target(77), release);
         }
         for (String release : List.of("2.0.7", "")) {
-            assertEquals(List.of("--openpid", "77"), new VisualVm(Path.of("visualvm"), release).opening(77), release);
+            assertEquals("77", new VisualVm(Path.of("visualvm"), release, null).target(77), release);
         }
     }
 
@@ -45,19 +45,19 @@ class VisualVmTest {
     void aJdkWithoutWindowsIsNoneForIt() throws Exception {
         Path headless = Files.createTempDirectory("jdk");
         boolean linux = System.getProperty("os.name").equals("Linux");      // elsewhere every JDK has them
-        var chosen = new VisualVm(Path.of("visualvm"), "2.1.5").chooseJdk(List.of(new JdkHomes.Home(headless, 17)));
+        var chosen = VisualVm.chooseJdk("2.1.5", List.of(new VisualVm.Home(headless, 17)));
         assertEquals(linux, chosen.equals(Optional.empty()), "Debian's openjdk-17-jdk-headless");
         Files.delete(headless);
     }
 
-    private static JdkHomes.Home withWindows(int release) {
+    private static VisualVm.Home withWindows(int release) {
         try {
             Path home = Files.createTempDirectory("jdk");
             home.toFile().deleteOnExit();
             Path lib = Files.createDirectory(home.resolve("lib"));
             lib.toFile().deleteOnExit();
             Files.createFile(lib.resolve("libawt_xawt.so")).toFile().deleteOnExit();
-            return new JdkHomes.Home(home, release);
+            return new VisualVm.Home(home, release);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

@@ -3,41 +3,40 @@ package serviceone.meter;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Every kind of thread in the service: its name, by which charts and thread dumps find it, and what it is for. */
+/**
+ * Every kind of thread in the service, with its name, by which charts and thread dumps find it. What each is for,
+ * {@code ./run.sh threads} says.
+ */
 public enum ServiceThread {
-    POOL("pool-", "the pool: a thread to a request, whether it works or waits"),
-    REQUEST("request-", "virtual threads: one to a connection"),
+    POOL("pool-"),
+    REQUEST("request-"),
     /** Made and named by the JDK. */
-    CARRIER("ForkJoinPool-1-worker-", "carriers: a virtual thread that waits, but for a native call, has none"),
-    EVENT_LOOP("event-loop-", "event loops: all connections between them"),
-    WORKER("worker-", "workers: do for the event loops what can only block"),
-    ACCEPTOR("acceptor", "accepts connections and pushes their sockets onto the queue"),
-    DRAIN("drain", "takes sockets from the queue"),
-    WATCHDOG("watchdog", "waits for the pool's clients, ends what is late, and refuses what there is no room for"),
-    ADMIN("admin-", "the status page"),
-    ADMIN_LISTENER("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
-    SAMPLER("sampler", "looks at the counters once a second"),
-    DELAYS("delays", "asks service two how long it waits"),
-    VISUALVM_CLOCK("hrt-ticks", "VisualVM's clock");
+    CARRIER("ForkJoinPool-1-worker-"),
+    EVENT_LOOP("event-loop-"),
+    /** Do for the event loops what can only block. */
+    WORKER("worker-"),
+    ACCEPTOR("acceptor"),
+    DRAIN("drain"),
+    WATCHDOG("watchdog"),
+    ADMIN("admin-"),
+    /** Made and named by the JDK. */
+    ADMIN_LISTENER("HTTP-Dispatcher"),
+    SAMPLER("sampler"),
+    DELAYS("delays"),
+    VISUALVM_CLOCK("hrt-ticks");
 
     /** Those of which none can be spared: without it, clients would wait for ever for a service that looks alive. */
     private static final Set<ServiceThread> ESSENTIAL = EnumSet.of(EVENT_LOOP, ACCEPTOR, DRAIN, WATCHDOG);
 
     private final String prefix;
-    private final String purpose;
 
-    ServiceThread(String prefix, String purpose) {
+    ServiceThread(String prefix) {
         this.prefix = prefix;
-        this.purpose = purpose;
     }
 
     /** How the names of these threads begin; where it ends with a hyphen, a number follows. */
     public String prefix() {
         return prefix;
-    }
-
-    public String purpose() {
-        return purpose;
     }
 
     /** A builder of platform threads of this kind. */

@@ -13,11 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import load.RunningService;
 import testing.Program;
 import testing.Test;
 
 /** The commands, as processes, on a service one in another process. */
-class ObserveTest {
+class LookTest {
     @Test
     void theCommandsTellOfARunningService() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--stage-delay", "500");
@@ -77,12 +78,26 @@ class ObserveTest {
         }
     }
 
+    private record Bad(String message, String... arguments) {
+    }
+
     @Test
-    void aWrongCommandIsAnsweredWithAHintAndExitCode1() throws Exception {
-        try (Program program = start("top")) {
-            assertEquals(1, program.exitCode());
-            assertContains("no such command: top", program.output());
-            assertContains("usage: ./run.sh threads", program.output());
+    void whatIsNotTakenIsNamed() throws Exception {
+        Bad[] table = {
+            new Bad("SECONDS takes a number from 1 to 3600, not: 0", "jfr", "0"),
+            new Bad("SECONDS takes a number from 1 to 3600, not: soon", "jfr", "soon"),
+            new Bad("one number of seconds at a time: 5 or 6", "jfr", "5", "6"),
+            new Bad("takes options only, not: 5", "threads", "5"),
+            new Bad("no such option: --prot; did you mean --port?", "jfr", "--prot=1"),
+            new Bad("no such option: --which", "jconsole", "--which"),
+            new Bad("takes options only, not: x", "trace", "x"),
+            new Bad("no such option: --pid", "trace", "--pid", "1")};
+        for (Bad row : table) {
+            try (Program program = start(row.arguments)) {
+                assertEquals(1, program.exitCode());
+                assertContains(row.arguments[0] + ": " + row.message, program.output());
+                assertContains("usage: ./run.sh " + row.arguments[0], program.output());
+            }
         }
     }
 
@@ -101,7 +116,7 @@ class ObserveTest {
     }
 
     private static Program start(String... arguments) throws Exception {
-        return Program.java("jmeter", "look.Observe", arguments);
+        return Program.script("run.sh", arguments);
     }
 
     private static List<CompletableFuture<HttpResponse<String>>> send(HttpClient client, String port, int count) {

@@ -1,13 +1,17 @@
 package look;
 
 import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import serviceone.meter.ServiceThread;
 import testing.Test;
 
-class ThreadsReportTest {
+class ThreadsCommandTest {
     private static final String DUMP = """
             {"threadDump": {"processId": "1", "threadContainers": [
               {"container": "<root>", "parent": null, "threads": [
@@ -18,7 +22,9 @@ class ThreadsReportTest {
                   "java.base/java.lang.Thread.sleep0(Native Method)",
                   "app//serviceone.routes.BlockingRoutes.waitBlocking(BlockingRoutes.java:1)"]},
                 {"tid": "3", "name": "pool-2", "stack": [
-                  "java.base/java.util.concurrent.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1069)"]}]},
+                  "java.base/java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java:435)",
+                  "serviceone.server.SocketQueue.take(SocketQueue.java:43)",
+                  "serviceone.modes.FixedPool.takeAndServe(FixedPool.java:74)"]}]},
               {"container": "executor", "threads": [
                 {"tid": "4", "virtual": true, "name": "request-0", "stack": [
                   "java.base/java.lang.VirtualThread.park(VirtualThread.java:742)",
@@ -51,11 +57,17 @@ class ThreadsReportTest {
 
     @Test
     void anotherFormOfDumpIsNotMisread() {
-        assertThrows(IllegalArgumentException.class, () -> ThreadDump.parse("{\"threads\": []}"));
+        assertThrows(IOException.class, () -> new ThreadsCommand(Path.of("")).report("{\"threads\": []}"));
+    }
+
+    @Test
+    void everyKindOfServiceOnesThreadsIsKnown() {
+        assertEquals(Stream.of(ServiceThread.values()).map(ServiceThread::prefix).sorted().toList(),
+                ThreadsCommand.KINDS.stream().map(ThreadsCommand.Kind::prefix).sorted().toList());
     }
 
     private static String report(String sources) throws Exception {
         Path folder = Path.of(System.getProperty("repository")).resolve(sources);
-        return new ThreadsReport(new Whereabouts(folder)).of(ThreadDump.parse(DUMP));
+        return new ThreadsCommand(folder).report(DUMP);
     }
 }

@@ -1,0 +1,100 @@
+package look;
+
+import common.commandline.CommandLine;
+import common.commandline.ExitCode;
+import common.commandline.Option;
+import common.commandline.Tool;
+import common.commandline.UsageException;
+import common.process.Desktop;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import load.RunningService;
+
+/**
+ * The commands that show what service one's threads do: {@code threads}, {@code jfr}, {@code jconsole} and
+ * {@code visualvm} look at one that runs, {@code trace} starts its own. They ask the JDK's own tools, which anyone can
+ * call the same way.
+ */
+public final class Look {
+    private static final Option PID = Option.number("--pid", "PID", "the only one", 1, Integer.MAX_VALUE,
+            "which service one, where several run");
+    private static final Option PORT = Option.number("--port", "PORT", "the only one", 1, 65_535,
+            "the same, by where it listens");
+    private static final Option WHICH = Option.flag("--which", "say which VisualVM there is, and open none");
+    private static final Option SECONDS = Option.number("SECONDS", "a number", 1, 3_600);
+    private static final String STANDARD_SECONDS = "20";
+    private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
+
+    private static final Map<String, Tool> TOOLS = Map.of(
+            "threads", tool("threads [--pid PID | --port PORT]", """
+            Prints what the JDK says about the running service one's threads: what each is for, where the pool's and the
+            virtual threads are in the program, and how their scheduler stands.
+            """, PID, PORT),
+            "jfr", tool("jfr [SECONDS] [--pid PID | --port PORT]", """
+            Records the running service one with the JDK's Flight Recorder for so long (%s), prints what is worth
+            reading, and keeps the recording.
+            """.formatted(STANDARD_SECONDS), PID, PORT),
+            "jconsole", tool("jconsole [--pid PID | --port PORT]", """
+            Opens the JDK's own console on the running service one.
+            """, PID, PORT),
+            "visualvm", tool("visualvm [--which | --pid PID | --port PORT]", """
+            Opens VisualVM on the running service one, with a CPU graph that moves (tab Monitor).
+            """, PID, PORT, WHICH),
+            "trace", tool("trace", """
+            Starts each mode in turn on free ports, and prints side by side
+            - the stack trace of a request that fails in the last of four nested calls (GET /trace),
+            - what a thread dump shows of a request that waits (jcmd PID Thread.dump_to_file).
+            """));
+
+    private Look() {
+    }
+
+    private static Tool tool(String synopsis, String about, Option... options) {
+        return new Tool(synopsis.split(" ")[0], synopsis, about, List.of(options), EXIT_CODES);
+    }
+
+    /** The command's name, as {@code run.sh} passes it, and what was typed after it. */
+    public static void main(String... arguments) throws InterruptedException {
+        String name = arguments[0];
+        String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);
+        System.exit(TOOLS.get(name).run(rest, line -> run(name, line)).code());
+    }
+
+    private static ExitCode run(String name, CommandLine line)
+            throws UsageException, IOException, InterruptedException {
+        if (!name.equals("jfr")) {
+            line.expectNoWord();
+        }
+        switch (name) {
+            case "threads" -> ThreadsCommand.run(service(line), System.out);
+            case "jfr" -> {
+                String seconds = SECONDS.check(line.word("number of seconds", STANDARD_SECONDS));
+                JfrCommand.run(service(line), Integer.parseInt(seconds), System.out);
+            }
+            case "jconsole" -> openJconsole(service(line));
+            case "visualvm" -> openVisualVm(line);
+            default -> new TraceCommand().run(System.out);
+        }
+        return ExitCode.OK;
+    }
+
+    private static RunningService service(CommandLine line) throws IOException {
+        return RunningService.find(line.number("--pid", 0), line.number("--port", 0));
+    }
+
+    private static void openJconsole(RunningService service) throws IOException, InterruptedException {
+        Desktop.open("jconsole", List.of(Jdk.tool("jconsole"), String.valueOf(service.pid())));
+        System.out.println("it tries SSL first, and asks: 'Insecure connection' is right on this machine; "
+                + service + ": its figures are in the tab MBeans, under serviceone");
+    }
+
+    private static void openVisualVm(CommandLine line) throws IOException, InterruptedException {
+        if (line.has("--which")) {
+            System.out.println(VisualVm.find());
+        } else {
+            VisualVm.find().open(service(line), System.out);
+        }
+    }
+}

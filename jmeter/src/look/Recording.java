@@ -1,0 +1,184 @@
+package look;
+
+import common.text.Numbers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * What is worth reading in a recording: the requests and calls as two tables, because {@code jfr view} has none for a
+ * program's own events, and some lines about the JVM, for each of which {@code jfr view} prints a page.
+ */
+final class Recording {
+    private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
+    private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
+    /** Of fewer, the 99th percentile by nearest rank is their maximum. */
+    private static final int FEWEST_FOR_P99 = 100;
+    /** A share of so many samples is still uncertain by a third; of fewer it says nothing. */
+    private static final long FEWEST_SAMPLES = 10;
+    private static final int METHODS_SHOWN = 5;
+    private static final String NONE = "-";
+    private static final String JVM_LINE = "%-16s %s%n";
+
+    /** What is kept of a request or call; times in nanoseconds, the CPU's below 0 where it is not known. */
+    private record Timed(long duration, long queueWait, long cpu, boolean reused) {
+        static Timed request(RecordedEvent event) {
+            return new Timed(event.getDuration().toNanos(), event.getLong("queueWait"), event.getLong("cpuTime"),
+                    false);
+        }
+
+        static Timed call(RecordedEvent event) {
+            return new Timed(event.getDuration().toNanos(), 0, -1, event.getBoolean("reused"));
+        }
+    }
+
+    private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
+    private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage, in a request's order
+    private final List<Double> cpu = new ArrayList<>();          // of all cores, from 0 to 1: service one's
+    private final List<Double> machine = new ArrayList<>();      // and everybody's
+    private final List<Duration> pauses = new ArrayList<>();
+    private final List<Duration> pinned = new ArrayList<>();
+    private final Map<String, Long> samples = new TreeMap<>();   // in which methods the JVM was found computing
+
+    private Recording() {
+        STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
+    }
+
+    /** @throws IOException if the file cannot be read */
+    static String report(Path recording) throws IOException {
+        Recording report = new Recording();
+        try (RecordingFile file = new RecordingFile(recording)) {
+            while (file.hasMoreEvents()) {
+                report.add(file.readEvent());
+            }
+        }
+        return report.text();
+    }
+
+    private void add(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case "serviceone.Request" ->
+                    requests.computeIfAbsent(event.getString("route") + ' ' + event.getInt("status"),
+                            _ -> new ArrayList<>()).add(Timed.request(event));
+            case "serviceone.Call" ->
+                    calls.computeIfAbsent(event.getString("stage"), _ -> new ArrayList<>()).add(Timed.call(event));
+            case "jdk.CPULoad" -> {
+                cpu.add(event.getDouble("jvmUser") + event.getDouble("jvmSystem"));
+                machine.add(event.getDouble("machineTotal"));
+            }
+            case "jdk.GCPhasePause" -> pauses.add(event.getDuration());
+            case "jdk.VirtualThreadPinned" -> pinned.add(event.getDuration());
+            case "jdk.ExecutionSample" -> addSample(event);
+            default -> { }
+        }
+    }
+
+    private void addSample(RecordedEvent event) {
+        if (event.getStackTrace() != null && !event.getStackTrace().getFrames().isEmpty()) {
+            RecordedFrame top = event.getStackTrace().getFrames().getFirst();
+            samples.merge(top.getMethod().getType().getName() + '.' + top.getMethod().getName(), 1L, Long::sum);
+        }
+    }
+
+    private String text() {
+        calls.values().removeIf(List::isEmpty);
+        if (requests.isEmpty()) {
+            return String.format("%nno request was answered meanwhile; for a load: ./run.sh jmeter closed-loop%n%n%s",
+                    jvm());
+        }
+        return requests() + (calls.isEmpty() ? "" : calls()) + System.lineSeparator() + jvm();
+    }
+
+    private String requests() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format("%n%39s%-32s%s%n", "", "in service one, ms", "with the queue before it, ms"));
+        text.append(String.format("%-28s %7s %s   %s %8s%n", "requests by route", "count", QUANTILES, QUANTILES,
+                "CPU µs"));
+        requests.forEach((name, all) -> text.append(String.format("%-28s %,7d %s   %s %8s%n", name, all.size(),
+                quantiles(nanos(all, Timed::duration)), quantiles(nanos(all, each -> each.duration + each.queueWait)),
+                meanMicros(nanos(all, Timed::cpu)))));
+        return text.append(String.format("""
+                in service one: from the request's last byte until its answer is sent; with the queue: and what its
+                connection had waited there with it. -: too few for a p99; CPU is the mean, which only pool can
+                tell.%n""")).toString();
+    }
+
+    private String calls() {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format("%n%-28s %7s %s %9s%n", "calls by stage, ms", "count", QUANTILES, "reused"));
+        calls.forEach((name, all) -> text.append(String.format("%-28s %,7d %s %9s%n", name, all.size(),
+                quantiles(nanos(all, Timed::duration)),
+                Numbers.percent((double) all.stream().filter(Timed::reused).count() / all.size()))));
+        return text.toString();
+    }
+
+    private static long[] nanos(List<Timed> all, ToLongFunction<Timed> nanos) {
+        return all.stream().mapToLong(nanos).toArray();
+    }
+
+    /** Median, 99th percentile (nearest rank; a dash where there are too few) and maximum, in milliseconds. */
+    static String quantiles(long... nanos) {
+        long[] sorted = nanos.clone();
+        Arrays.sort(sorted);
+        return String.format("%9s %9s %9s", quantile(0.5, sorted),
+                sorted.length < FEWEST_FOR_P99 ? NONE : quantile(0.99, sorted), quantile(1, sorted));
+    }
+
+    private static String quantile(double part, long... sorted) {
+        return sorted.length == 0 ? NONE
+                : String.format("%.1f", sorted[Math.max(0, (int) Math.ceil(part * sorted.length) - 1)] / 1e6);
+    }
+
+    /** The mean of those that are not negative, which stands for unknown, in microseconds. */
+    static String meanMicros(long... nanos) {
+        var mean = Arrays.stream(nanos).filter(each -> each >= 0).average();
+        return mean.isPresent() ? String.format("%.0f", mean.getAsDouble() / 1e3) : NONE;
+    }
+
+    private String jvm() {
+        String used = cpu.isEmpty() ? "not in the recording: it is looked at once a second" : String.format(
+                "service one used %s of all cores on average, %s at most; the whole machine %s",
+                Numbers.percent(mean(cpu)), Numbers.percent(cpu.stream().mapToDouble(each -> each).max().orElse(0)),
+                Numbers.percent(mean(machine)));
+        return String.format(JVM_LINE, "CPU", used) + String.format(JVM_LINE, "GC pauses", sum(pauses, "none"))
+                + String.format(JVM_LINE, "pinned threads", sum(pinned, "none of 20 ms or more (in native calls, as in "
+                + "/pinned, the JDK does not see them)")) + String.format("%-16s %s", "hot methods", hot(samples));
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(each -> each).average().orElse(0);
+    }
+
+    private static String sum(List<Duration> all, String none) {
+        double millis = all.stream().mapToLong(Duration::toNanos).sum() / 1e6;
+        double longest = all.stream().mapToLong(Duration::toNanos).max().orElse(0) / 1e6;
+        return all.isEmpty() ? none
+                : String.format("%,d, %.1f ms in all, the longest %.1f ms", all.size(), millis, longest);
+    }
+
+    /** @param samples how often the JVM was found computing in each method */
+    static String hot(Map<String, Long> samples) {
+        long all = samples.values().stream().mapToLong(each -> each).sum();
+        long most = samples.values().stream().mapToLong(each -> each).max().orElse(0);
+        if (most < FEWEST_SAMPLES) {
+            return String.format("too few samples to say: %,d, and no method has more than %,d of them%n", all, most);
+        }
+        StringBuilder text = new StringBuilder(String.format("the most frequent of %,d samples%n", all));
+        samples.entrySet().stream().filter(each -> each.getValue() >= FEWEST_SAMPLES)
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())).limit(METHODS_SHOWN)
+                .forEach(each -> text.append(String.format("  %,9d %7s  %s%n", each.getValue(),
+                        Numbers.percent((double) each.getValue() / all), each.getKey())));
+        return text.toString();
+    }
+}
