@@ -1,7 +1,7 @@
 package look;
 
 import common.commandline.Tool;
-import common.json.JsonParser;
+import common.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -97,7 +97,7 @@ final class ThreadsCommand {
 
     private static List<DumpedThread> threads(String dump) throws IOException {
         try {
-            Map<?, ?> root = (Map<?, ?>) ((Map<?, ?>) JsonParser.parse(dump)).get("threadDump");
+            Map<?, ?> root = (Map<?, ?>) ((Map<?, ?>) Json.read(dump)).get("threadDump");
             return ((List<?>) root.get("threadContainers")).stream()
                     .flatMap(container -> ((List<?>) ((Map<?, ?>) container).get("threads")).stream())
                     .map(thread -> thread((Map<?, ?>) thread)).toList();
