@@ -408,7 +408,7 @@ case $command in
   bench)         tool lab.bench.Bench "$@" ;;
   advise)        tool advise.Advise "$@" ;;
   doctor)        tool doctor.Doctor "$@" ;;
-  setup)         tool doctor.Setup "$@" ;;
+  setup)         tool doctor.SetupCommand "$@" ;;
   trace|threads|jfr|jconsole|visualvm) tool look.Look "$command" "$@" ;;
   *)
     if wants_help "$@"; then mode_usage "$command"; exit; fi

@@ -16,6 +16,7 @@ import common.commandline.CommandLine;
 import common.commandline.ExitCode;
 import common.commandline.Tool;
 import common.commandline.UsageException;
+import common.process.Desktop;
 import common.process.StopHook;
 import java.io.IOException;
 import java.net.BindException;
@@ -109,12 +110,12 @@ public final class Classroom {
     }
 
     /** @param vote null where the room does not vote */
-    private static void announce(TeacherServer server, VoteServer vote, boolean open) {
+    private static void announce(TeacherServer server, VoteServer vote, boolean open) throws InterruptedException {
         System.out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"
                 + (vote == null ? "" : "; the room votes at " + vote.address() + ", code " + vote.code()));
         if (open) {
             try {
-                Browser.open(server.address());
+                Desktop.browse(server.address());
             } catch (IOException e) {
                 System.err.println("class: " + e.getMessage() + "; open the page yourself");
             }

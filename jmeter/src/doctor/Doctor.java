@@ -13,12 +13,10 @@ import java.util.stream.Collectors;
 
 /**
  * The program {@code ./run.sh doctor}: looks at the machine, and says what a class will find there and what it will
- * miss. Each check is a record of facts, and what it finds follows from those alone. On the main thread.
+ * miss.
  */
 public final class Doctor {
-    private static final String USAGE = """
-            usage: ./run.sh doctor
-
+    private static final Tool TOOL = new Tool("doctor", "doctor", """
             Looks at this machine and says, a line for each thing, what is there, what is missing, what that means and
             what to do: the JDK, JMeter, VisualVM and jconsole, how many files may be open, the ports, the machine's
             size and what else runs on it, a browser, the system and this folder. It changes nothing, takes some
@@ -27,25 +25,17 @@ public final class Doctor {
 
             On Windows, work inside WSL 2 (in PowerShell: wsl --install), in a folder of Linux's own rather than
             /mnt/c: the commands are bash scripts that stop services by Unix signals, and reports read /proc.
-
-              -h, --help   print this and exit
-
-            Exit codes: 0 a class can be given, 1 usage, 2 something is missing.
-            """;
+            """, List.of(), "Exit codes: 0 a class can be given, 1 usage, 2 something is missing.\n");
 
     private Doctor() {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        System.exit(new Tool("doctor", "").run(() -> run(arguments)).code());
+        System.exit(TOOL.run(arguments, Doctor::run).code());
     }
 
-    private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
-        if (CommandLine.wantsHelp(arguments)) {
-            System.out.print(USAGE);
-            return ExitCode.OK;
-        }
-        CommandLine.parse(List.of(), arguments).expectNoWord();
+    private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+        line.expectNoWord();
         List<Finding> findings = examine(Tool.repository());
         findings.forEach(System.out::print);
         System.out.println(summary(findings));
@@ -54,16 +44,13 @@ public final class Doctor {
 
     /** What else runs comes first: the other checks are load themselves. */
     private static List<Finding> examine(Path repository) throws IOException, InterruptedException {
-        Finding load = LoadCheck.look().finding();
-        JdkCheck jdk = JdkCheck.look();
-        List<Finding> findings = new ArrayList<>(List.of(jdk.finding(), JmeterCheck.look(repository).finding(),
-                VisualVmCheck.look().finding(), jdk.console(), BrowserCheck.look().finding(),
-                FilesCheck.look().finding()));
-        for (PortCheck.Use use : PortCheck.Use.values()) {
-            findings.add(PortCheck.look(use).finding());
+        Finding load = MachineChecks.load();
+        List<Finding> findings = new ArrayList<>(List.of(ToolChecks.jdk(), ToolChecks.jmeter(repository),
+                ToolChecks.visualVm(), ToolChecks.jconsole(), ToolChecks.browser(), MachineChecks.files()));
+        for (PortCheck port : PortCheck.values()) {
+            findings.add(port.finding());
         }
-        findings.addAll(List.of(SizeCheck.look().finding(), load, SystemCheck.look().finding(),
-                FolderCheck.look(repository).finding()));
+        findings.addAll(List.of(MachineChecks.size(), load, MachineChecks.system(), MachineChecks.folder(repository)));
         return findings;
     }
 
@@ -73,8 +60,8 @@ public final class Doctor {
 
     static String summary(List<Finding> findings) {
         if (isEnough(findings)) {
-            long notes = findings.stream().filter(finding -> finding.mark() == Mark.NOTE).count();
-            return "A class can be given here" + (notes == 0 ? "." : "; see the notes above.");
+            boolean noted = findings.stream().anyMatch(finding -> finding.mark() == Mark.NOTE);
+            return "A class can be given here" + (noted ? "; see the notes above." : ".");
         }
         return findings.stream().filter(finding -> finding.mark() == Mark.MISSING).map(Finding::subject)
                 .collect(Collectors.joining(", ", "No class can be given here; missing: ", "."));

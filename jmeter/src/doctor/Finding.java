@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the doctor says of one thing. Immutable.
+ * What the doctor says of one thing.
  *
  * @param mark    how it stands
  * @param subject the thing, in a word or two

@@ -1,43 +1,51 @@
 package doctor;
 
+import common.json.Json;
+import common.process.ListeningProcesses;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import load.HttpText;
 
-/**
- * A port that a command takes by default. Immutable.
- *
- * @param holder who listens there; empty if the port is free
- */
-record PortCheck(Use use, Optional<PortHolder> holder) {
-    /** Who takes which port, and with which option it takes another. */
-    enum Use {
-        SERVICE_ONE(8082, "service one", "start another with --port 0; ./run.sh jmeter finds it by -Jport=PORT"),
-        SERVICE_TWO(8087, "service two", "start another with --service-two-port 0, or use that one: "
-                + "--service-two 127.0.0.1:8087"),
-        STATUS_PAGE(8083, "the status page", "service one takes any free port for the page, and its ready line says "
-                + "which; --admin-port chooses one"),
-        CLASS(8090, "the class's page", "./run.sh class --port takes another"),
-        VOTE(8091, "the page for votes", "./run.sh class --vote-port takes another");
+/** A port that a command takes by default, and with which option it takes another. */
+enum PortCheck {
+    SERVICE_ONE(8082, "service one", "start another with --port 0; ./run.sh jmeter finds it by -Jport=PORT"),
+    SERVICE_TWO(8087, "service two", "start another with --service-two-port 0, or use that one: "
+            + "--service-two 127.0.0.1:8087"),
+    STATUS_PAGE(8083, "the status page", "service one takes any free port for the page, and its ready line says "
+            + "which; --admin-port chooses one"),
+    CLASS(8090, "the class's page", "./run.sh class --port takes another"),
+    VOTE(8091, "the page for votes", "./run.sh class --vote-port takes another");
 
-        private final int port;
-        private final String what;
-        private final String instead;
+    private static final int TIMEOUT_MILLIS = 1_000;
 
-        Use(int port, String what, String instead) {
-            this.port = port;
-            this.what = what;
-            this.instead = instead;
-        }
+    private final int port;
+    private final String what;
+    private final String instead;
+
+    PortCheck(int port, String what, String instead) {
+        this.port = port;
+        this.what = what;
+        this.instead = instead;
     }
 
-    static PortCheck look(Use use) throws InterruptedException {
-        return new PortCheck(use, isFree(use.port) ? Optional.empty() : Optional.of(PortHolder.of(use.port)));
+    Finding finding() throws InterruptedException {
+        return finding(isFree() ? Optional.empty() : Optional.of(holder(port)));
     }
 
-    private static boolean isFree(int port) {
+    /** @param holder who listens there; empty if the port is free */
+    Finding finding(Optional<String> holder) {
+        String subject = "port " + port;
+        return holder.isEmpty() ? Finding.ok(subject, "free, for " + what)
+                : Finding.note(subject, "for " + what + ", is taken by " + holder.get(), instead);
+    }
+
+    private boolean isFree() {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);      // connections of a service that has ended are no obstacle
             socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
@@ -47,9 +55,39 @@ record PortCheck(Use use, Optional<PortHolder> holder) {
         }
     }
 
-    Finding finding() {
-        String subject = "port " + use.port;
-        return holder.isEmpty() ? Finding.ok(subject, "free, for " + use.what)
-                : Finding.note(subject, "for " + use.what + ", is taken by " + holder.get(), use.instead);
+    /** Who listens at a port, as far as it can be told. */
+    static String holder(int port) throws InterruptedException {
+        Optional<String> ours = service(stats(port));
+        return ours.isPresent() ? ours.get()
+                : program(port).orElse("another program (as root, lsof -i :" + port + " tells which)");
+    }
+
+    private static String stats(int port) {
+        try {
+            return HttpText.get(URI.create("http://127.0.0.1:" + port + "/stats"), TIMEOUT_MILLIS);
+        } catch (IOException e) {
+            return "";      // some other kind of program: the operating system may know it
+        }
+    }
+
+    /** Which of our services answers so to {@code GET /stats}. */
+    static Optional<String> service(String stats) {
+        try {
+            return switch (Json.read(stats) instanceof Map<?, ?> map ? map.get("service") : null) {
+                case Map<?, ?> one when one.get("mode") instanceof String mode
+                        && one.get("pid") instanceof Double pid ->
+                        Optional.of("a running service one (" + mode + ", pid " + pid.longValue() + ")");
+                case String two when two.equals("two") -> Optional.of("a running service two");
+                case null, default -> Optional.empty();
+            };
+        } catch (IOException e) {
+            return Optional.empty();      // no JSON: not one of ours
+        }
+    }
+
+    private static Optional<String> program(int port) throws InterruptedException {
+        return ListeningProcesses.at(port).stream().findFirst().map(process -> process.info().command()
+                .map(command -> Path.of(command).getFileName().toString()).orElse("a program")
+                + " (pid " + process.pid() + ")");
     }
 }

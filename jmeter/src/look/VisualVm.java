@@ -72,11 +72,11 @@ public record VisualVm(Path launcher, String version, Home jdk) {
                 return Optional.empty();      // without a readable release file it is no JDK to rely on
             }
         }
+    }
 
-        /** Debian's headless packages lack the toolkit for the X Window System. */
-        private boolean hasWindows() {
-            return !System.getProperty("os.name").equals("Linux") || Files.exists(path.resolve("lib/libawt_xawt.so"));
-        }
+    /** Debian's headless packages of the JDK lack the toolkit for the X Window System. */
+    public static boolean hasWindows(Path jdk) {
+        return !System.getProperty("os.name").equals("Linux") || Files.exists(jdk.resolve("lib/libawt_xawt.so"));
     }
 
     /** @throws IOException if there is none that can start; says what to install */
@@ -147,7 +147,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     /** A JDK to run it on; empty if there is none that it starts on. */
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
         int newest = needsHelpWithCpu(version) ? NEWEST_JDK : Integer.MAX_VALUE;
-        return homes.stream().filter(Home::hasWindows)
+        return homes.stream().filter(home -> hasWindows(home.path))
                 .filter(home -> home.release >= OLDEST_JDK && home.release <= newest)
                 .max(Comparator.comparingInt(Home::release));
     }

@@ -40,37 +40,35 @@ class ChecksTest {
 
     @Test
     void anOldJdkIsNamedWithItsBug() {
-        check(new Row(jdk("25.0.3", "").finding(), Mark.OK, "25.0.3 of Maker at /jdk", ""),
-                new Row(jdk("25.0.2", "").finding(), Mark.NOTE, "JDK-8369227", "25.0.3 or newer"),
-                new Row(jdk("26", "/no/such/jdk").finding(), Mark.OK, "JAVA_HOME=/no/such/jdk is passed over", ""));
+        check(new Row(jdk("25.0.3", ""), Mark.OK, "25.0.3 of Maker at /jdk", ""),
+                new Row(jdk("25.0.2", ""), Mark.NOTE, "JDK-8369227", "25.0.3 or newer"),
+                new Row(jdk("26", "/no/such/jdk"), Mark.OK, "JAVA_HOME=/no/such/jdk is passed over", ""));
     }
 
-    private static JdkCheck jdk(String version, String javaHome) {
-        return new JdkCheck(Runtime.Version.parse(version), "Maker", JDK, javaHome, true, false);
+    private static Finding jdk(String version, String javaHome) {
+        return ToolChecks.jdk(Runtime.Version.parse(version), "Maker", JDK, javaHome);
     }
 
     @Test
     void aHeadlessJdkOpensNoConsole() {
-        Runtime.Version version = Runtime.Version.parse("25.0.3");
-        check(new Row(jdk("25.0.3", "").console(), Mark.OK, "in the JDK", ""),
-                new Row(new JdkCheck(version, "", JDK, "", true, true).console(), Mark.NOTE, "headless", "whole JDK"),
-                new Row(new JdkCheck(version, "", JDK, "", false, false).console(), Mark.NOTE, "not in", "whole JDK"));
+        check(new Row(ToolChecks.jconsole(true, true), Mark.OK, "in the JDK", ""),
+                new Row(ToolChecks.jconsole(true, false), Mark.NOTE, "headless", "whole JDK"),
+                new Row(ToolChecks.jconsole(false, false), Mark.NOTE, "not in", "whole JDK"));
     }
 
     @Test
     void withoutJmeterAndMavenThereIsNoClass() {
-        check(new Row(new JmeterCheck(JMETER, true, "", false).finding(), Mark.OK, "this folder's own", ""),
-                new Row(new JmeterCheck(JMETER, false, "", true).finding(), Mark.OK, "installed on this machine", ""),
-                new Row(new JmeterCheck(Optional.empty(), false, "", true).finding(), Mark.NOTE, "Maven fetches it",
+        check(new Row(ToolChecks.jmeter(JMETER, true, "", false), Mark.OK, "this folder's own", ""),
+                new Row(ToolChecks.jmeter(JMETER, false, "", true), Mark.OK, "installed on this machine", ""),
+                new Row(ToolChecks.jmeter(Optional.empty(), false, "", true), Mark.NOTE, "Maven fetches it",
                         "./run.sh setup"),
-                new Row(new JmeterCheck(Optional.empty(), false, "; /usr/bin/jmeter is JMeter 2.13", false).finding(),
+                new Row(ToolChecks.jmeter(Optional.empty(), false, "; /usr/bin/jmeter is JMeter 2.13", false),
                         Mark.MISSING, "/usr/bin/jmeter is JMeter 2.13", "JMETER_HOME"));
     }
 
     @Test
     void anOldVisualVmShowsNoCpu() {
-        check(new Row(new VisualVmCheck(Optional.empty()).finding(), Mark.NOTE, "not here",
-                        "./run.sh visualvm --which"),
+        check(new Row(ToolChecks.visualVm(Optional.empty()), Mark.NOTE, "not here", "./run.sh visualvm --which"),
                 new Row(visualVm("2.2"), Mark.NOTE, "0 % CPU", "2.2.1"),
                 new Row(visualVm(""), Mark.NOTE, "0 % CPU", "2.2.1"),
                 new Row(visualVm("2.2.1"), Mark.OK, "2.2.1 at /v, on JDK 25 at /jdk", ""));
@@ -78,33 +76,32 @@ class ChecksTest {
 
     private static Finding visualVm(String version) {
         VisualVm found = new VisualVm(Path.of("/v"), version, new VisualVm.Home(JDK, 25));
-        return new VisualVmCheck(Optional.of(found)).finding();
+        return ToolChecks.visualVm(Optional.of(found));
     }
 
     @Test
     void theHardLimitOnFilesIsWhatCounts() {
-        check(new Row(new FilesCheck(1_024, 1_048_576).finding(), Mark.OK, "room for 524,188 connections", ""),
-                new Row(new FilesCheck(1_024, 4_096).finding(), Mark.NOTE, "room for 1,948 connections", "22,000"),
-                new Row(new FilesCheck(1_024, 1_024).finding(), Mark.NOTE, "too few for the 1,000 users", "22,000"),
-                new Row(new FilesCheck(-1, -1).finding(), Mark.NOTE, "not known", ""));
-        assertContains("1,024 at first", new FilesCheck(1_024, 1_048_576).finding().says());
+        check(new Row(MachineChecks.files(1_024, 1_048_576), Mark.OK, "room for 524,188 connections", ""),
+                new Row(MachineChecks.files(1_024, 4_096), Mark.NOTE, "room for 1,948 connections", "22,000"),
+                new Row(MachineChecks.files(1_024, 1_024), Mark.NOTE, "too few for the 1,000 users", "22,000"),
+                new Row(MachineChecks.files(-1, -1), Mark.NOTE, "not known", ""));
+        assertContains("1,024 at first", MachineChecks.files(1_024, 1_048_576).says());
     }
 
     @Test
     void aPortIsFreeOrItsHolderIsNamed() {
-        PortCheck.Use one = PortCheck.Use.SERVICE_ONE;
-        check(new Row(new PortCheck(one, Optional.empty()).finding(), Mark.OK, "free", ""),
-                new Row(new PortCheck(one, Optional.of(new PortHolder("nginx (pid 5)"))).finding(), Mark.NOTE,
+        check(new Row(PortCheck.SERVICE_ONE.finding(Optional.empty()), Mark.OK, "free", ""),
+                new Row(PortCheck.SERVICE_ONE.finding(Optional.of("nginx (pid 5)")), Mark.NOTE,
                         "taken by nginx (pid 5)", "--port 0"));
     }
 
     @Test
     void ourServicesAndOtherProgramsAreTold() {
         assertEquals(Optional.of("a running service one (loom, pid 123)"),
-                PortHolder.service("{\"service\":{\"mode\":\"loom\",\"pid\":123,\"port\":8082},\"now\":{}}"));
-        assertEquals(Optional.of("a running service two"), PortHolder.service("{\"service\":\"two\",\"answered\":5}"));
+                PortCheck.service("{\"service\":{\"mode\":\"loom\",\"pid\":123,\"port\":8082},\"now\":{}}"));
+        assertEquals(Optional.of("a running service two"), PortCheck.service("{\"service\":\"two\",\"answered\":5}"));
         for (String other : List.of("", "<html>", "[]", "{\"service\":\"three\"}", "{\"service\":{\"mode\":\"x\"}}")) {
-            assertEquals(Optional.empty(), PortHolder.service(other), other);
+            assertEquals(Optional.empty(), PortCheck.service(other), other);
         }
     }
 
@@ -112,52 +109,52 @@ class ChecksTest {
     void whoeverHoldsAPortIsFound() throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertEquals("java (pid " + ProcessHandle.current().pid() + ")",
-                    PortHolder.of(socket.getLocalPort()).toString());
+                    PortCheck.holder(socket.getLocalPort()));
         }
     }
 
     @Test
     void aSmallMachineIsToldWhatItIsEnoughFor() {
-        check(new Row(new SizeCheck(8, 16 * GIB).finding(), Mark.OK, "enough for 5,000 users", ""),
-                new Row(new SizeCheck(2, 4 * GIB).finding(), Mark.NOTE, "enough for 1,000 users", "another machine"),
-                new Row(new SizeCheck(8, 3 * GIB).finding(), Mark.NOTE, "enough for 1,000 users", "another machine"),
-                new Row(new SizeCheck(1, 4 * GIB).finding(), Mark.NOTE, "1 core, 4.0 GiB", "fewer users"));
+        check(new Row(MachineChecks.size(8, 16 * GIB), Mark.OK, "enough for 5,000 users", ""),
+                new Row(MachineChecks.size(2, 4 * GIB), Mark.NOTE, "enough for 1,000 users", "another machine"),
+                new Row(MachineChecks.size(8, 3 * GIB), Mark.NOTE, "enough for 1,000 users", "another machine"),
+                new Row(MachineChecks.size(1, 4 * GIB), Mark.NOTE, "1 core, 4.0 GiB", "fewer users"));
     }
 
     @Test
     void otherLoadIsJudgedAsTheExperimentsDo() {
         Yardsticks prompt = new Yardsticks(0.0085, 0.0001, 0.00002);
-        check(new Row(new LoadCheck(0.05, prompt).finding(), Mark.OK, "others use 5 % of all cores", ""),
-                new Row(new LoadCheck(0.5, prompt).finding(), Mark.NOTE, "usable with care", "end what else runs"),
-                new Row(new LoadCheck(0.05, new Yardsticks(0.0085, 0.004, 0.00002)).finding(), Mark.NOTE, "4.0 ms late",
+        check(new Row(MachineChecks.load(0.05, prompt), Mark.OK, "others use 5 % of all cores", ""),
+                new Row(MachineChecks.load(0.5, prompt), Mark.NOTE, "usable with care", "end what else runs"),
+                new Row(MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), Mark.NOTE, "4.0 ms late",
                         "ratios"),
-                new Row(new LoadCheck(Double.NaN, prompt).finding(), Mark.OK, "does not tell", ""));
+                new Row(MachineChecks.load(Double.NaN, prompt), Mark.OK, "does not tell", ""));
     }
 
     @Test
     void aBrowserNeedsADisplay() {
-        check(new Row(new BrowserCheck("xdg-open", true, true).finding(), Mark.OK, "xdg-open", ""),
-                new Row(new BrowserCheck("xdg-open", false, true).finding(), Mark.NOTE, "no xdg-open", "by hand"),
-                new Row(new BrowserCheck("xdg-open", true, false).finding(), Mark.NOTE, "no display", "ssh -L"));
+        check(new Row(ToolChecks.browser("xdg-open", true, true), Mark.OK, "xdg-open", ""),
+                new Row(ToolChecks.browser("xdg-open", false, true), Mark.NOTE, "no xdg-open", "by hand"),
+                new Row(ToolChecks.browser("xdg-open", true, false), Mark.NOTE, "no display", "ssh -L"));
     }
 
     @Test
     void linuxInsideWindowsIsRecognised() {
-        check(new Row(new SystemCheck("Linux", "Linux version 6.1").finding(), Mark.OK, "Linux", ""),
-                new Row(new SystemCheck("Linux", "Linux version 5.15.167.4-microsoft-standard-WSL2").finding(),
+        check(new Row(MachineChecks.system("Linux", "Linux version 6.1"), Mark.OK, "Linux", ""),
+                new Row(MachineChecks.system("Linux", "Linux version 5.15.167.4-microsoft-standard-WSL2"),
                         Mark.NOTE, "WSL 2", ".wslconfig"),
-                new Row(new SystemCheck("Linux", "Linux version 4.4.0-19041-Microsoft").finding(), Mark.NOTE, "WSL 1",
+                new Row(MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), Mark.NOTE, "WSL 1",
                         "--set-version"),
-                new Row(new SystemCheck("Mac OS X", "").finding(), Mark.NOTE, "without memory", ""),
-                new Row(new SystemCheck("Windows 11", "").finding(), Mark.MISSING, "Windows 11", "wsl --install"));
+                new Row(MachineChecks.system("Mac OS X", ""), Mark.NOTE, "without memory", ""),
+                new Row(MachineChecks.system("Windows 11", ""), Mark.MISSING, "Windows 11", "wsl --install"));
     }
 
     @Test
     void aSharedDriveIsSlow() {
         Path folder = Path.of("/mnt/c/lab");
-        check(new Row(new FolderCheck(folder, "ext4", true).finding(), Mark.OK, "ext4", ""),
-                new Row(new FolderCheck(folder, "9p", true).finding(), Mark.NOTE, "slowly", "home"),
-                new Row(new FolderCheck(folder, "ext4", false).finding(), Mark.MISSING, "written", "copy"));
+        check(new Row(MachineChecks.folder(folder, "ext4", true), Mark.OK, "ext4", ""),
+                new Row(MachineChecks.folder(folder, "9p", true), Mark.NOTE, "slowly", "home"),
+                new Row(MachineChecks.folder(folder, "ext4", false), Mark.MISSING, "written", "copy"));
     }
 
     @Test

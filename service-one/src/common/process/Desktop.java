@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Opens programs with windows, and leaves them open. No state. */
+/** Opens programs with windows, and leaves them open. */
 public final class Desktop {
     /** A program that cannot start has said so by then. */
     private static final int SECONDS_TO_FAIL = 4;
@@ -17,13 +17,23 @@ public final class Desktop {
     }
 
     /**
-     * Opens a page in the browser, with the program by which the desktop opens what people click on.
+     * Opens a page in the browser.
      *
      * @throws IOException as {@link #open}
      */
     public static void browse(URI page) throws IOException, InterruptedException {
-        String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
-        open(opener, List.of(opener, page.toString()));
+        open(opener(), List.of(opener(), page.toString()));
+    }
+
+    /** The program by which the desktop opens what people click on. */
+    public static String opener() {
+        return System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
+    }
+
+    /** Whether there is a screen to open windows on. */
+    public static boolean hasDisplay() {
+        return !System.getProperty("os.name").equals("Linux") || System.getenv("DISPLAY") != null
+                || System.getenv("WAYLAND_DISPLAY") != null;
     }
 
     /**
@@ -32,8 +42,7 @@ public final class Desktop {
      * @throws IOException if there is no display or no such program, or it ends at once with an error; says which
      */
     public static void open(String name, List<String> command) throws IOException, InterruptedException {
-        boolean linux = System.getProperty("os.name").equals("Linux");
-        if (linux && System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null) {
+        if (!hasDisplay()) {
             throw new IOException("there is no display to open a window on (DISPLAY is not set)");
         }
         Path output = Files.createTempFile(name, ".log");

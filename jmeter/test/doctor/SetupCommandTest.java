@@ -13,10 +13,10 @@ import load.install.FileTree;
 import testing.Test;
 
 /** What {@code ./run.sh setup} says about carrying the folder to other machines. */
-class SetupTest implements AutoCloseable {
+class SetupCommandTest implements AutoCloseable {
     private final Path root = Files.createTempDirectory("setup").toRealPath();
 
-    SetupTest() throws IOException {
+    SetupCommandTest() throws IOException {
     }
 
     @Test
@@ -29,7 +29,7 @@ class SetupTest implements AutoCloseable {
         }
         Files.writeString(folder.resolve("run.sh"), "#!/bin/sh\necho examined: $1 > said\n");
         assertTrue(folder.resolve("run.sh").toFile().setExecutable(true), "a script");
-        List<String> commands = new Carrying(folder, folder.resolve(".build"), true).toString().lines()
+        List<String> commands = SetupCommand.carrying(folder, folder.resolve(".build"), true).lines()
                 .filter(line -> line.contains("/media/stick/")).map(line -> line.replace("/media/stick/", root + "/"))
                 .toList();
         assertEquals(2, commands.size(), "one to pack, one to unpack");
@@ -48,10 +48,10 @@ class SetupTest implements AutoCloseable {
     void eachMachineIsToldWhatItStillNeeds() throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab"));
         String jdk = root.toString();
-        assertContains("Each machine needs a JDK 25", new Carrying(folder, root, true).toString());
-        assertContains(jdk, new Carrying(folder, root, true).toString());
-        assertTrue(!new Carrying(folder, root, true).toString().contains("also needs JMeter"), "it is carried");
-        assertContains("Each machine also needs JMeter", new Carrying(folder, root, false).toString());
+        assertContains("Each machine needs a JDK 25", SetupCommand.carrying(folder, root, true));
+        assertContains(jdk, SetupCommand.carrying(folder, root, true));
+        assertTrue(!SetupCommand.carrying(folder, root, true).contains("also needs JMeter"), "it is carried");
+        assertContains("Each machine also needs JMeter", SetupCommand.carrying(folder, root, false));
     }
 
     @Test
@@ -59,10 +59,10 @@ class SetupTest implements AutoCloseable {
         Path folder = Files.createDirectories(root.resolve("a/b"));
         Files.writeString(folder.resolve("file"), "0123456789");
         Files.createSymbolicLink(root.resolve("link"), root.resolve("a"));
-        assertEquals(10L, Size.of(root.resolve("link")).bytes());
-        assertEquals(0L, Size.without(root.resolve("a"), List.of(folder)).bytes());
-        assertEquals("76 MB", new Size(76_200_000).toString());
-        assertEquals("0.6 MB", new Size(610_000).toString());
+        assertEquals(10L, SetupCommand.bytes(root.resolve("link")));
+        assertEquals(0L, SetupCommand.bytes(root.resolve("a"), folder));
+        assertEquals("76 MB", SetupCommand.megabytes(76_200_000));
+        assertEquals("0.6 MB", SetupCommand.megabytes(610_000));
     }
 
     private static void shell(Path folder, String command) throws Exception {

@@ -1,0 +1,187 @@
+package doctor;
+
+import com.sun.management.OperatingSystemMXBean;
+import common.text.Prose;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import lab.judge.Yardsticks;
+import lab.run.FileLimit;
+import lab.run.Kernel;
+import lab.run.MachineLoad;
+import lab.run.YardstickProbe;
+
+/**
+ * What the machine allows and how it is doing. Each check gathers its facts; what it finds follows from those alone, in
+ * a method of the same name.
+ */
+final class MachineChecks {
+    /** The largest load that people ask about. */
+    private static final long MOST_CONNECTIONS = 5_000;
+    /** The story has as many users. */
+    private static final long FEWEST_CONNECTIONS = 1_000;
+    private static final double GIB = 1 << 30;
+    private static final long LOAD_MILLIS = 1_000;
+    /** As the experiments' rule "machine disturbed" has it. */
+    private static final double MOST_SHARE = 0.1;
+    /** Seconds, as the experiments' remark on waking up has it. */
+    private static final double LATE = 0.001;
+    /** File systems of another machine, or of the host of this one; 9p and drvfs are Windows's drives in WSL. */
+    private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
+            "smbfs", "afpfs", "webdav", "fuse.sshfs", "vboxsf", "prl_fs", "virtiofs", "fuse.vmhgfs-fuse");
+
+    private MachineChecks() {
+    }
+
+    /** The soft limit is the terminal's, this JVM's parent since run.sh has become it: a JVM has raised its own. */
+    static Finding files() {
+        long soft = ProcessHandle.current().parent().map(terminal -> softLimit(terminal.pid())).orElse(-1L);
+        return files(soft, FileLimit.descriptors());
+    }
+
+    private static long softLimit(long pid) {
+        return Kernel.lines(Path.of("/proc/" + pid + "/limits")).stream()
+                .filter(line -> line.startsWith("Max open files")).map(line -> line.split(" {2,}")[1])
+                .filter(word -> word.matches("\\d+")).mapToLong(Long::parseLong).findFirst().orElse(-1);
+    }
+
+    /**
+     * How many files and sockets a program may have open.
+     *
+     * @param soft the limit that holds until a program raises it; -1 where not known
+     * @param hard the limit up to which each program may raise its own, as every JVM does; -1 where not known
+     */
+    static Finding files(long soft, long hard) {
+        if (hard < 0) {
+            return Finding.note("files", "how many may be open is not known here (ulimit -Hn tells)");
+        }
+        long connections = FileLimit.connections(hard);
+        String atFirst = soft < 0 || soft == hard ? ""
+                : format("%,d at first (ulimit -Sn), which every JVM raises by itself; ", soft);
+        String what = atFirst + format("%,d may be open at once (ulimit -Hn), two for each connection: room for %,d "
+                + "connections", hard, connections);
+        if (connections >= MOST_CONNECTIONS) {
+            return Finding.ok("files", what);
+        }
+        return Finding.note("files", what + (connections >= FEWEST_CONNECTIONS ? "; loads of more users are left out"
+                        : ": too few for the 1,000 users of the story"),
+                "raise the hard limit to 22,000 for service one's whole 10,000 connections: as root in "
+                + "/etc/security/limits.conf, or LimitNOFILE of the unit or container that this runs in");
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
+    static Finding size() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long total = system.getTotalMemorySize();      // of the container, where there is one
+        long available = Kernel.lines(Path.of("/proc/meminfo")).stream()
+                .filter(line -> line.startsWith("MemAvailable:")).map(line -> line.split("\\s+")[1])
+                .mapToLong(Long::parseLong).map(kibibytes -> kibibytes * 1024).findFirst().orElse(total);
+        return size(Runtime.getRuntime().availableProcessors(), Math.min(total, available));
+    }
+
+    /**
+     * Whether both services and JMeter fit on it. For 1,000 users JMeter's heap is 0.7 GiB, for 5,000 it is 2.1 GiB;
+     * service one takes up to half a GiB, service two a quarter. A request of the main route costs all three programs
+     * at most 0.6 ms of CPU time together, and no figure counts where more than 90 % of all cores are busy.
+     *
+     * @param cores  that this program may use
+     * @param memory bytes that programs may still take, or all that there are where that is not known
+     */
+    static Finding size(int cores, long memory) {
+        String what = Prose.count(cores, "core") + format(", %.1f GiB of memory for programs", memory / GIB);
+        if (cores >= 4 && memory >= 4 * GIB) {
+            return Finding.ok("machine", what + ": enough for 5,000 users with JMeter on it");
+        }
+        return cores >= 2 && memory >= 2 * GIB
+                ? Finding.note("machine", what + ": enough for 1,000 users with JMeter on it, at ease; "
+                        + "5,000 users take 4 cores and 4 GiB", "for many more than 1,000, let JMeter run on another "
+                        + "machine: jmeter/README.md, Several machines")
+                : Finding.note("machine", what + ": too little for the story with JMeter on it; "
+                        + "1,000 users take 2 cores and 2 GiB",
+                        "use fewer users (-Jusers=300, --users 300), or two machines: jmeter/README.md");
+    }
+
+    /** Takes a second and a half. */
+    static Finding load() throws InterruptedException {
+        return load(MachineLoad.ofOthers(LOAD_MILLIS), YardstickProbe.ask());
+    }
+
+    /**
+     * What else runs on the machine now, and what it is like for that.
+     *
+     * @param share      of all cores that others use, from 0 to 1; NaN where not known
+     * @param yardsticks as an experiment takes them before each run
+     */
+    static Finding load(double share, Yardsticks yardsticks) {
+        String what = (Double.isNaN(share) ? "how busy the machine is, it does not tell"
+                : format("others use %.0f %% of all cores now", 100 * share))
+                + format("; a fixed piece of arithmetic takes %.1f ms, a sleep ends %.1f ms late",
+                1e3 * yardsticks.arithmetic(), 1e3 * yardsticks.lateness());
+        if (share > MOST_SHARE) {
+            return Finding.note("other load", what + "; above 10 %, a comparison's points are usable with care at best",
+                    "end what else runs (top shows it), or give figures of this machine as what they are");
+        }
+        return yardsticks.lateness() > LATE ? Finding.note("other load", what
+                + ": slow to wake up, as virtual machines are; throughput falls short of the prediction by that",
+                "quote ratios of this machine rather than its figures") : Finding.ok("other load", what);
+    }
+
+    static Finding system() {
+        List<String> kernel = Kernel.lines(Path.of("/proc/version"));
+        return system(System.getProperty("os.name"), kernel.isEmpty() ? "" : kernel.getFirst());
+    }
+
+    /**
+     * The operating system, and whether it is Linux inside Windows (WSL): Microsoft's kernels name their maker, and
+     * that of WSL 2 also says so.
+     *
+     * @param name   as Java has it, such as Linux
+     * @param kernel what the kernel says of itself in /proc/version; empty where there is none
+     */
+    static Finding system(String name, String kernel) {
+        String maker = kernel.toLowerCase(Locale.ROOT);
+        if (maker.contains("wsl2")) {
+            return Finding.note("system", "WSL 2, a virtual machine under Windows: a browser in Windows reaches its "
+                    + "127.0.0.1; it has half of the memory, and Windows shares its cores",
+                    "end what else runs in Windows too; .wslconfig gives it more (memory=, processors=)");
+        }
+        if (maker.contains("microsoft")) {
+            return Finding.note("system", "WSL 1, which only imitates Linux: no figure counts",
+                    "in PowerShell: wsl --set-version DISTRIBUTION 2");
+        }
+        if (name.startsWith("Mac")) {
+            return Finding.note("system", name + ": reports are without memory, threads and the whole machine's CPU "
+                    + "time, which only /proc tells; nobody has tried it there yet");
+        }
+        return name.equals("Linux") ? Finding.ok("system", name)
+                : Finding.missing("system", name + ": the scripts are for bash, and figures come from /proc",
+                        "on Windows, work inside WSL 2 (in PowerShell: wsl --install)");
+    }
+
+    static Finding folder(Path repository) throws IOException {
+        return folder(repository, Files.getFileStore(repository).type(), Files.isWritable(repository));
+    }
+
+    /**
+     * Where this project lies.
+     *
+     * @param type of its file system, such as ext4
+     */
+    static Finding folder(Path folder, String type, boolean isWritable) {
+        if (!isWritable) {
+            return Finding.missing("folder", folder + " cannot be written to: builds and results go there",
+                    "copy it to a folder of your own");
+        }
+        return !SHARED.contains(type) ? Finding.ok("folder", folder + " (" + type + ")")
+                : Finding.note("folder", folder + " is on " + type + ", a drive of another system: builds and JMeter's "
+                        + "samples are written slowly there, which disturbs what is measured",
+                        "copy it to a folder of this system, such as your home");
+    }
+}

@@ -1,0 +1,138 @@
+package doctor;
+
+import common.commandline.CommandLine;
+import common.commandline.ExitCode;
+import common.commandline.Option;
+import common.commandline.StatusLine;
+import common.commandline.Tool;
+import common.commandline.UsageException;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import load.install.JmeterHome;
+
+/**
+ * The program {@code ./run.sh setup}: sees that everything which a class without a network needs is in the project's
+ * folder, and says how to carry that to other machines. The programs are built by then, by run.sh itself.
+ */
+public final class SetupCommand {
+    private static final String FETCH = "--fetch-jmeter";
+    private static final Tool TOOL = new Tool("setup", "setup [" + FETCH + ']', """
+            Makes this folder ready for a class without a network: builds the programs, and sees that there is a JMeter
+            5.5 or newer. Where none is installed (JMETER_HOME, the PATH), Maven fetches one into jmeter/home, once.
+            Says what was fetched and what was there, where it is and how large, and how to carry the folder to other
+            machines. To give it again does no harm. ./run.sh doctor says what else a machine lacks.
+
+            On Windows, work inside WSL 2 (in PowerShell: wsl --install): the commands are bash scripts that stop
+            services by Unix signals, and reports read /proc.
+            """, List.of(Option.flag(FETCH,
+            "fetch a JMeter into this folder even where one is installed: for machines that have none")),
+            "Exit codes: 0 all is there, 1 usage, 2 something could not be fetched; 130 after Ctrl-C.\n");
+
+    private static final String CARRYING = """
+
+            To carry it, pack the whole folder, what is hidden in it too (%s), and unpack it on a disk of each machine:
+                tar -C %s%s -chf /media/stick/%s.tar %s
+                tar -xf /media/stick/%s.tar && cd %s && ./run.sh doctor
+            A stick's own file system (FAT, exFAT) keeps neither links nor the right to execute: the tar file does.
+            From disk to disk, cp -R works as well.
+            Each machine needs a JDK 25 for its own system, in JAVA_HOME, on the PATH or where installers put it (this
+            one's, %s %s: %s, %s). One from the stick does, too:
+                JAVA_HOME=/path/to/the/jdk ./run.sh loom
+            %s""";
+    private static final String NO_JMETER = """
+            Each machine also needs JMeter 5.5 or newer, on the PATH or in JMETER_HOME.
+            """;
+    /** Results are this machine's; and who has the key can make jmeter-servers that have it send load. */
+    private static final List<String> NOT_CARRIED = List.of("jmeter/results", "jmeter/home/rmi-keystore.p12");
+    private static final double MEGABYTE = 1e6;
+
+    private SetupCommand() {
+    }
+
+    public static void main(String... arguments) throws InterruptedException {
+        System.exit(TOOL.run(arguments, SetupCommand::run).code());
+    }
+
+    private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+        line.expectNoWord();
+        Path repository = Tool.repository();
+        System.out.printf("ready    the three programs, in .build (%s)%n", size(repository.resolve(".build")));
+        boolean wasThere = JmeterHome.fetched(repository).isPresent();
+        JmeterHome home = jmeter(repository, line.has(FETCH));
+        if (home.isIn(repository)) {
+            System.out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
+                    repository.relativize(home.home()), size(home.home()));
+        } else {
+            System.out.printf("used     JMeter %s at %s, installed on this machine; it is not carried with this folder"
+                    + " (%s fetches one that is)%n", home.version(), home.home(), FETCH);
+        }
+        System.out.print(carrying(repository, Path.of(System.getProperty("java.home")), home.isIn(repository)));
+        return ExitCode.OK;
+    }
+
+    /** On a terminal, one line counts the seconds that it takes. */
+    private static JmeterHome jmeter(Path repository, boolean intoThisFolder) throws IOException, InterruptedException {
+        StatusLine line = StatusLine.on(System.out);
+        long start = System.nanoTime();
+        try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
+            clock.scheduleAtFixedRate(
+                    () -> line.show(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s …"), 1, 1,
+                    TimeUnit.SECONDS);
+            try {
+                return intoThisFolder ? JmeterHome.fetch(repository, System.out)
+                        : JmeterHome.find(repository, System.out);
+            } finally {
+                clock.shutdownNow();
+            }
+        } finally {
+            line.clear();
+        }
+    }
+
+    /**
+     * How to carry the project's folder, with what was built and fetched, to machines without a network.
+     *
+     * @param jdk       the JDK that this runs on
+     * @param hasJmeter whether a JMeter is carried with it
+     */
+    static String carrying(Path repository, Path jdk, boolean hasJmeter) throws IOException {
+        String name = quoted(repository.getFileName().toString());
+        String leftOut = NOT_CARRIED.stream().filter(each -> Files.exists(repository.resolve(each)))
+                .map(each -> " --exclude=" + quoted(repository.getFileName() + "/" + each))
+                .collect(Collectors.joining());
+        Path[] without = NOT_CARRIED.stream().map(repository::resolve).toArray(Path[]::new);
+        return CARRYING.formatted(size(repository, without), quoted(repository.getParent().toString()), leftOut, name,
+                name, name, name, System.getProperty("os.name"), System.getProperty("os.arch"), jdk, size(jdk),
+                hasJmeter ? "" : NO_JMETER);
+    }
+
+    /** As a shell reads it. */
+    private static String quoted(String text) {
+        return text.matches("[\\w./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    private static String size(Path root, Path... without) throws IOException {
+        return megabytes(bytes(root, without));
+    }
+
+    /** Of a file, or of all files in a folder, links followed, but for those below some of its folders. */
+    static long bytes(Path root, Path... without) throws IOException {
+        try (Stream<Path> files = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
+            return files.filter(file -> Stream.of(without).noneMatch(file::startsWith))
+                    .filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, bytes < 10 * MEGABYTE ? "%.1f MB" : "%.0f MB", bytes / MEGABYTE);
+    }
+}

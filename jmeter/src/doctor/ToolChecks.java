@@ -1,0 +1,137 @@
+package doctor;
+
+import common.process.Desktop;
+import common.process.SearchPath;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import load.install.JmeterHome;
+import look.VisualVm;
+
+/**
+ * The programs that the commands need. Each check gathers its facts; what it finds follows from those alone, in a
+ * method of the same name.
+ */
+final class ToolChecks {
+    private static final Runtime.Version FIRST_FIXED_JDK = Runtime.Version.parse("25.0.3");
+    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+
+    private ToolChecks() {
+    }
+
+    static Finding jdk() {
+        return jdk(Runtime.version(), System.getProperty("java.vendor"), JAVA_HOME,
+                System.getenv().getOrDefault("JAVA_HOME", ""));
+    }
+
+    /**
+     * @param home     of the JDK that everything here runs on
+     * @param javaHome what the environment calls JAVA_HOME; empty if nothing
+     */
+    static Finding jdk(Runtime.Version version, String vendor, Path home, String javaHome) {
+        String what = version + " of " + vendor + " at " + home + (javaHome.isEmpty() || isSame(home, javaHome) ? ""
+                : "; JAVA_HOME=" + javaHome + " is passed over: no JDK 25");
+        return version.compareToIgnoreOptional(FIRST_FIXED_JDK) >= 0 ? Finding.ok("JDK", what)
+                : Finding.note("JDK", what + "; before " + FIRST_FIXED_JDK
+                        + " a virtual thread can stay parked for ever, and its request hangs (JDK-8369227)",
+                        "install " + FIRST_FIXED_JDK + " or newer (https://adoptium.net, or your package manager)");
+    }
+
+    private static boolean isSame(Path folder, String name) {
+        try {
+            return Path.of(name).toRealPath().equals(folder.toRealPath());
+        } catch (IOException e) {
+            return false;      // there is no such folder
+        }
+    }
+
+    static Finding jconsole() {
+        return jconsole(Files.isExecutable(JAVA_HOME.resolve("bin/jconsole")), VisualVm.hasWindows(JAVA_HOME));
+    }
+
+    /** @param hasWindows whether the JDK is no headless package */
+    static Finding jconsole(boolean isThere, boolean hasWindows) {
+        if (isThere && hasWindows) {
+            return Finding.ok("jconsole", "in the JDK; shows CPU, heap, threads and service one's own figures");
+        }
+        return Finding.note("jconsole",
+                isThere ? "in the JDK, which is a headless package and opens no windows" : "not in this JDK",
+                "install the whole JDK (Debian, Ubuntu: openjdk-25-jdk without -headless)");
+    }
+
+    static Finding jmeter(Path repository) throws IOException {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Optional<JmeterHome> home =
+                JmeterHome.present(repository, new PrintStream(said, true, StandardCharsets.UTF_8));
+        String passedOver = said.toString(StandardCharsets.UTF_8).lines()
+                .map(line -> "; " + line.replaceFirst("^jmeter: ", "")).collect(Collectors.joining());
+        return jmeter(home, home.isPresent() && home.get().isIn(repository), passedOver,
+                SearchPath.find("mvn", System.getenv()).isPresent());
+    }
+
+    /**
+     * @param jmeter     the one that will be used; empty where none is there
+     * @param isCarried  whether it lies in this folder
+     * @param passedOver why another one that is installed is not used; mostly empty
+     * @param hasMaven   whether Maven is there, to fetch one with
+     */
+    static Finding jmeter(Optional<JmeterHome> jmeter, boolean isCarried, String passedOver, boolean hasMaven) {
+        if (jmeter.isPresent()) {
+            String whose = isCarried ? ", this folder's own" : ", installed on this machine";
+            return Finding.ok("JMeter", jmeter.get().version() + " at " + jmeter.get().home() + whose + passedOver);
+        }
+        if (hasMaven) {
+            return Finding.note("JMeter", "not here yet; Maven fetches it at its first use, which takes a network"
+                    + passedOver, "./run.sh setup fetches it now (72 MB)");
+        }
+        return Finding.missing("JMeter", "not here, and no Maven (mvn) to fetch it with: no load can be made"
+                + passedOver, "install Maven and give ./run.sh setup, or unpack JMeter 5.5 or newer "
+                + "(https://jmeter.apache.org) and set JMETER_HOME to its folder",
+                "or copy this folder from a machine where ./run.sh setup was given");
+    }
+
+    static Finding visualVm() {
+        try {
+            return visualVm(Optional.of(VisualVm.find()));
+        } catch (IOException e) {
+            return visualVm(Optional.empty());      // the finding names the command that says why
+        }
+    }
+
+    /** @param found the one that {@code ./run.sh visualvm} would open; empty where there is none that starts */
+    static Finding visualVm(Optional<VisualVm> found) {
+        if (found.isEmpty()) {
+            return Finding.note("VisualVM", "not here, or no JDK that it starts on; jconsole does in its place",
+                    "./run.sh visualvm --which says what is missing and how to get it");
+        }
+        String what = found.get().toString().replaceFirst("^VisualVM ", "");
+        return !found.get().needsHelpWithCpu() ? Finding.ok("VisualVM", what)
+                : Finding.note("VisualVM", what + "; up to 2.2 it shows 0 % CPU for "
+                        + "JVMs of JDK 25, but not for service one and two, which help it",
+                        "for other JVMs, 2.2.1 or newer from https://visualvm.github.io");
+    }
+
+    static Finding browser() {
+        String opener = Desktop.opener();
+        return browser(opener, SearchPath.find(opener, System.getenv()).isPresent(), Desktop.hasDisplay());
+    }
+
+    /**
+     * @param opener     the desktop's program that opens a page for {@code --open}
+     * @param hasDisplay whether there is a screen to open windows on
+     */
+    static Finding browser(String opener, boolean hasOpener, boolean hasDisplay) {
+        if (!hasDisplay) {
+            return Finding.note("browser", "no display here (DISPLAY is not set): --open, VisualVM and jconsole open "
+                    + "nothing", "from your own machine: ssh -L 8083:127.0.0.1:8083 HOST, and http://127.0.0.1:8083/");
+        }
+        return hasOpener ? Finding.ok("browser", "--open opens pages with " + opener)
+                : Finding.note("browser", "no " + opener + ": --open cannot open a page",
+                        "open the printed address by hand, or install " + opener + " (Debian, Ubuntu: xdg-utils)");
+    }
+}
