@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import lab.judge.Yardsticks;
+import lab.judge.Run.Yardsticks;
 import lab.run.FileLimit;
 import lab.run.Kernel;
 import lab.run.MachineLoad;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
-import lab.judge.Guess;
+import lab.judge.Results.Guess;
 import lab.judge.Results;
 import lab.report.Report;
 import lab.report.ResultsFile;

@@ -1,6 +1,7 @@
 package lab;
 
 import common.commandline.UsageException;
+import common.text.Numbers;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -14,8 +15,7 @@ import java.util.regex.Pattern;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
-import lab.judge.Guess;
-import lab.judge.Numbers;
+import lab.judge.Results.Guess;
 
 /**
  * Asks a person for each contender's throughput under each load. Used by the main thread, which can be interrupted

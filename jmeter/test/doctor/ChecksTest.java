@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import lab.judge.Yardsticks;
+import lab.judge.Run.Yardsticks;
 import load.install.JmeterHome;
 import look.VisualVm;
 import testing.Test;

@@ -6,20 +6,22 @@ import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Compilation;
-import lab.judge.Contention;
-import lab.judge.Elsewhere;
-import lab.judge.Jvm;
-import lab.judge.Latency;
-import lab.judge.MachineUsage;
-import lab.judge.Measurement;
-import lab.judge.Requests;
+import lab.judge.Run.Bucket;
+import lab.judge.Run.Compilation;
+import lab.judge.Run.Contention;
+import lab.judge.Run.Elsewhere;
+import lab.judge.Run.Halves;
+import lab.judge.Run.Jvm;
+import lab.judge.Run.Latency;
+import lab.judge.Run.MachineUsage;
+import lab.judge.Run.Measurement;
+import lab.judge.Run.Requests;
+import lab.judge.Run.Tick;
+import lab.judge.Run.Usage;
+import lab.judge.Run.WarmUp;
+import lab.judge.Run.Work;
+import lab.judge.Run.Yardsticks;
 import lab.judge.Run;
-import lab.judge.Tick;
-import lab.judge.Usage;
-import lab.judge.WarmUp;
-import lab.judge.Yardsticks;
-import lab.judge.Work;
 import load.Arrivals;
 import load.jtl.PercentileInterval;
 
@@ -190,11 +192,11 @@ public final class Doctored {
         long whole = Math.round(latency);
         Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
                 whole + 60, intervals(whole));
-        List<Requests.Bucket> histogram = Stream.of(new Requests.Bucket(whole - 2, whole + 3, answered * 8 / 10),
-                new Requests.Bucket(whole + 3, whole + 20, answered * 15 / 100),
-                new Requests.Bucket(whole + 20, whole + 61, answered * 5 / 100))
+        List<Bucket> histogram = Stream.of(new Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                new Bucket(whole + 3, whole + 20, answered * 15 / 100),
+                new Bucket(whole + 20, whole + 61, answered * 5 / 100))
                 .filter(bucket -> bucket.count() > 0).toList();
-        Requests.Halves halves = new Requests.Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
+        Halves halves = new Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
         return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
                 : Map.of("503 Service Unavailable", failed), all,
                 halves, histogram, arrivals);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
-import lab.judge.Guess;
+import lab.judge.Results.Guess;
 import testing.Program;
 import testing.Test;
 

@@ -1,10 +1,10 @@
 package classroom.lesson;
 
+import common.text.Numbers;
 import java.util.List;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 
 /** Lesson 9: users who wait for their answers hide that there is not enough of the service. Immutable. */
 final class ClosedLoop extends LessonPlan {

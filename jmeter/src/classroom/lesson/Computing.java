@@ -1,8 +1,8 @@
 package classroom.lesson;
 
+import common.text.Numbers;
 import java.util.List;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 
 /** Lesson 6: where the cores are the limit, threads of whatever kind are no remedy. Immutable. */
 final class Computing extends LessonPlan {

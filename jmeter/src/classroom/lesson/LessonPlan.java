@@ -1,6 +1,7 @@
 package classroom.lesson;
 
 import common.commandline.UsageException;
+import common.text.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,7 +12,6 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
-import lab.judge.Numbers;
 
 /**
  * What a lesson is made of, for the teacher's paper too: the lesson itself, and the wrong answer that is given most

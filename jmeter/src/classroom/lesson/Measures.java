@@ -1,8 +1,8 @@
 package classroom.lesson;
 
+import common.text.Numbers;
 import java.util.List;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Run;
 import lab.judge.Spread;
 

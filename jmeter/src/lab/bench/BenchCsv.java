@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import lab.judge.Rule;
 import lab.judge.Run;
+import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
 import lab.report.CsvLine;
 

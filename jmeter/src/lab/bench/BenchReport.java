@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import lab.judge.Rule;
 import lab.judge.Run;
+import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
 
 /** The results in words and tables, with what is not to be trusted in them. Stateless. */

@@ -1,11 +1,11 @@
 package lab.bench;
 
 import common.process.Child;
+import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import lab.judge.Numbers;
 import lab.judge.Run;
 import lab.run.RunObserver;
 

@@ -1,7 +1,7 @@
 package lab.bench;
 
 import java.util.List;
-import lab.judge.Tick;
+import lab.judge.Run.Tick;
 
 /**
  * How the CPU time per request falls while a JVM compiles what it runs: spans of three seconds, each beginning a second

@@ -3,7 +3,7 @@ package lab.define;
 /**
  * The most that a machine's cores can do when a request costs so much CPU time in everything that runs on them: service
  * one, service two and JMeter together. The cost is measured in the run that it is applied to, so this predicts
- * nothing; it tells whether the cores set the throughput, and not the way of getting threads. Stateless.
+ * nothing; it tells whether the cores set the throughput, and not the way of getting threads.
  */
 public final class CpuCeiling {
     private CpuCeiling() {

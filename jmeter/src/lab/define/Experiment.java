@@ -1,7 +1,7 @@
 package lab.define;
 
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What is put side by side, under which load, for how long. Immutable; made by {@link ExperimentFile}.
@@ -24,17 +24,9 @@ import java.util.Objects;
  * @param hypotheses        what is expected of its ratios, and what would refute that
  */
 public record Experiment(String name, String title, String description, List<Contender> contenders, List<Load> loads,
-        int warmup, Integer warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
+        int warmup, int warmupCycles, int seconds, int repeat, int drain, int delay, int stageDelay,
         int authorizePermits, Faults faults, String token, String body,
         List<Hypothesis> hypotheses) {
-    /** Results that were written before there was such a choice have none of these. */
-    public Experiment {
-        warmupCycles = Objects.requireNonNullElse(warmupCycles, 1);
-        faults = Objects.requireNonNullElse(faults, Faults.NONE);
-        body = Objects.requireNonNullElse(body, "");
-        hypotheses = Objects.requireNonNullElse(hypotheses, List.of());
-    }
-
     /** How many measurements the whole experiment is. */
     public int runs() {
         return contenders.size() * loads.size() * repeat;
@@ -44,5 +36,34 @@ public record Experiment(String name, String title, String description, List<Con
     public Experiment with(List<Load> others) {
         return new Experiment(name, title, description, contenders, others, warmup, warmupCycles, seconds, repeat,
                 drain, delay, stageDelay, authorizePermits, faults, token, body, hypotheses);
+    }
+
+    /**
+     * What goes wrong with calls to service two, by its options of the same names.
+     *
+     * @param errorPercent     the share of calls that get a 500 after their wait
+     * @param hangPercent      the share that is never answered
+     * @param resetPercent     the share whose connection is reset after the wait
+     * @param jitterMillis     each wait is longer by a random time from 0 to this
+     * @param slowStartSeconds how long after its start service two waits longer than it says
+     */
+    public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
+        public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
+
+        /** As service two takes them; those that are not wanted are left out. */
+        public List<String> arguments() {
+            return Stream.of(option("--error-percent", errorPercent), option("--hang-percent", hangPercent),
+                    option("--reset-percent", resetPercent), option("--jitter", jitterMillis),
+                    option("--slow-start", slowStartSeconds)).flatMap(List::stream).toList();
+        }
+
+        private static List<String> option(String name, int value) {
+            return value == 0 ? List.of() : List.of(name, Integer.toString(value));
+        }
+
+        /** Whether calls fail, in whatever way. */
+        public boolean failCalls() {
+            return errorPercent + hangPercent + resetPercent > 0;
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import lab.define.Experiment.Faults;
 
 /**
  * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one,

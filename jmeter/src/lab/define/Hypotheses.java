@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import lab.define.Hypothesis.Bound;
 
 /**
  * Reads what an experiment expects and what would refute it, the keys {@code expect} and {@code refute}:

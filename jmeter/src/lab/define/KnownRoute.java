@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import lab.define.Experiment.Faults;
 
 /**
  * What is known of a path before anything is measured. Immutable. {@code ContractTest} compares it with service one.

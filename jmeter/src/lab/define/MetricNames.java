@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * What a file may call the figures of a report. Repeated here because a file is read where nothing is known of
- * measurements: JudgementTest compares them with {@code experiment.statistics.Metric}. Stateless.
+ * measurements: JudgementTest compares them with {@code experiment.statistics.Metric}.
  */
 public final class MetricNames {
     public static final List<String> ALL = List.of("throughput", "mean latency", "p50 latency", "p90 latency",

@@ -1,7 +1,9 @@
 package lab.define;
 
+import lab.define.Experiment.Faults;
+
 /**
- * What becomes of the average request whose calls may fail: it ends with the first that does. Immutable.
+ * What becomes of the average request whose calls may fail: it ends with the first that does.
  *
  * @param seconds  that it waits, however it ends
  * @param answered that it waits if it is answered well

@@ -21,12 +21,6 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     /** For a route that only computes: as fast as the cores allow, and that is only known once it was measured. */
     public static final Prediction CPU_BOUND = new Prediction(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN, "CPU");
 
-    /** Results that were written before there were faults, or least waits, have none. */
-    public Prediction {
-        failing = Double.isNaN(failing) ? 0 : failing;
-        least = Double.isNaN(least) ? 0 : least;
-    }
-
     /** Where the least wait is not told. */
     public Prediction(double throughput, double latency, double inFlight, String limit, double failing) {
         this(throughput, latency, inFlight, limit, failing, 0);

@@ -13,7 +13,7 @@ import java.util.Optional;
  * one is held), and in a closed loop without think time the mean latency is users / throughput.
  *
  * <p>Where calls fail, the time in flight is that of the average request, however it ends, of which an {@link Outcome}
- * tells; the throughput is that of good answers. {@link Unpredicted} says where theory ends. Stateless.
+ * tells; the throughput is that of good answers. {@link Unpredicted} says where theory ends.
  */
 public final class Predictor {
     /** Service one's {@code --answer-timeout}, repeated here as {@link Capacity} repeats others of its options. */

@@ -2,8 +2,9 @@ package lab.define;
 
 import common.commandline.UsageException;
 import java.util.Optional;
+import lab.define.Experiment.Faults;
 
-/** Where Little's law would need more than a line, or would not be true: then why nothing is predicted. Stateless. */
+/** Where Little's law would need more than a line, or would not be true: then why nothing is predicted. */
 final class Unpredicted {
     /** Arrivals at random are in flight in numbers that vary by their root: nearly never by more than four of it. */
     private static final double DEVIATIONS = 4;

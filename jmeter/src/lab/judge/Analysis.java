@@ -1,9 +1,11 @@
 package lab.judge;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -87,5 +89,67 @@ public record Analysis(Results results, List<Point> points) {
     /** Whether a reader may conclude anything from it. */
     public boolean hasUsablePoint() {
         return points.stream().anyMatch(Point::isUsable);
+    }
+
+    /**
+     * How one point compares with another under the same load, by one metric. Both points are usable.
+     *
+     * @param isWithCare whether the ratio is usable with care only
+     */
+    public record Comparison(Point point, Point base, Metric metric, ConfidenceInterval ratio, boolean isWithCare) {
+        /** A difference of medians that a reader would take for one. */
+        private static final double NOTICEABLE = 0.05;
+
+        public static Comparison of(Point point, Point base, Metric metric) {
+            boolean withCare = point.validity(metric).orWorse(base.validity(metric)) != Validity.VALID;
+            return new Comparison(point, base, metric, ConfidenceInterval.ofRatio(point.values(metric),
+                    base.values(metric)), withCare);
+        }
+
+        /** Where the valid runs are too few to conclude from: the same with those that are usable with care. */
+        public Comparison withEnough() {
+            ConfidenceInterval all = ConfidenceInterval.ofRatio(point.usable(metric), base.usable(metric));
+            return ratio.hasConfidence() || !all.hasConfidence() ? this
+                    : new Comparison(point, base, metric, all, true);
+        }
+
+        /** The medians look different, but the repetitions lie too far apart for their number to show that they are. */
+        public boolean needsMoreRepetitions() {
+            return ratio.isKnown() && Math.abs(Math.log(ratio.estimate())) > Math.log(1 + NOTICEABLE)
+                    && !ratio.leavesOneOut();
+        }
+    }
+
+    /**
+     * What a connection costs service one in memory: by how much more it holds under one load than under a smaller one,
+     * for each additional connection, served or queued. All that a JVM holds divided by its connections would say
+     * nothing of them: most of it is the JVM itself. In KiB; the spread is that of all pairs of repetitions.
+     *
+     * @param live     what a full collection leaves on the heap: no garbage, but a platform thread's stack is not in it
+     * @param resident memory that the process occupies: stacks, but also the garbage that lies around until the
+     *                 collector takes it, which grows with the requests per second and not with the connections
+     */
+    public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
+        private static final double KIBIBYTES = 1024;
+
+        static MemoryGrowth of(Point from, Point to) {
+            return new MemoryGrowth(from, to, perConnection(from, to, Metric.LIVE_HEAP),
+                    perConnection(from, to, Metric.RSS));
+        }
+
+        public Validity validity() {
+            return from.validity().orWorse(to.validity());
+        }
+
+        /** {@code from 100 to 1,000 users}. */
+        public String span() {
+            return String.format(Locale.ROOT, "from %,d to %s", from.load().users(), to.load().label());
+        }
+
+        private static Spread perConnection(Point from, Point to, Metric mebibytes) {
+            int connections = to.load().users() - from.load().users();
+            return Spread.of(Arrays.stream(to.values(mebibytes)).flatMap(more -> Arrays.stream(from.values(mebibytes))
+                    .map(less -> (more - less) * KIBIBYTES / connections)).toArray());
+        }
     }
 }

@@ -1,13 +1,15 @@
 package lab.judge;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import lab.judge.ValidityRules.Rule;
 import load.Arrivals;
 
 /**
  * The rules on the arrivals of an open loop: whether it was the load that was asked for. {@link Arrivals} are known to
- * the millisecond. Stateless.
+ * the millisecond.
  */
 final class ArrivalRules {
     /** Of √n · distance, in the test of Kolmogorov and Smirnov: chance alone exceeds it once in a thousand runs. */

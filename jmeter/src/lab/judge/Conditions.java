@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * What the machine was like for one contender under one load, beside the contender that met it at its best. Contenders
  * take turns, so others usually disturb all of them alike, and ratios hold; these are the figures that show whether
- * they did. NaN where not known, which is no difference. Immutable.
+ * they did. NaN where not known, which is no difference.
  *
  * @param others          share of the machine's CPU time that others used, median of the runs
  * @param leastOthers     the least of all contenders' medians

@@ -1,16 +1,18 @@
 package lab.judge;
 
+import common.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import lab.define.Bound;
+import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
+import lab.judge.Analysis.Comparison;
 
 /**
  * What the measurements say of a hypothesis. A bound holds, or does not, if all of the ratio's confidence interval says
- * so. Immutable.
+ * so.
  *
  * @param ratio  that was measured; null where there is none
  * @param reason why it cannot be judged, or with which reserve it was; empty for none
@@ -90,5 +92,28 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
     public String ratioText() {
         return ratio == null ? Numbers.UNKNOWN : Numbers.times(ratio.estimate()) + (ratio.confidence() == 0 ? ""
                 : " (" + ratio.text() + ")");
+    }
+
+    /** What measurements can do to a hypothesis. */
+    public enum Outcome {
+        SUPPORTED("supported", "✓"),
+        REFUTED("refuted", "✗"),
+        CANNOT_JUDGE("cannot judge", "?");
+
+        private final String label;
+        private final String mark;
+
+        Outcome(String label, String mark) {
+            this.label = label;
+            this.mark = mark;
+        }
+
+        public String label() {
+            return label;
+        }
+
+        public String mark() {
+            return mark;
+        }
     }
 }

@@ -3,10 +3,13 @@ package lab.judge;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import lab.judge.Run.Contention;
+import lab.judge.Run.Measurement;
+import lab.judge.ValidityRules.Rule;
 
 /**
  * The rules on what the machine kept from the programs: cores from the compiler, time from a control group, memory, and
- * time from the whole virtual machine. Stateless.
+ * time from the whole virtual machine.
  */
 final class MachineRules {
     /**

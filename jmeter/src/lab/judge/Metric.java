@@ -1,7 +1,9 @@
 package lab.judge;
 
+import common.text.Numbers;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import lab.judge.Run.Latency;
 import load.jtl.PercentileInterval;
 
 /** One figure of a run that contenders are compared by: its name, its unit, and where it comes from. */
@@ -17,12 +19,12 @@ public enum Metric {
     CPU_PER_REQUEST("CPU time per request", "µs",
             run -> 1e6 * perRequest(run, run.measured().serviceSeconds())),
     CPU_OF_ALL("CPU time per request of all programs", "µs",
-            run -> 1e6 * perRequest(run, run.measured().cpuOfAllPerRequest() * run.measured().requests().answered())),
+            run -> 1e6 * perRequest(run, run.measured().ownSeconds())),
     CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
     RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
     LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
-    THREADS("operating system's threads", "", run -> Numbers.known(run.measured().serviceOne().threads())),
-    VIRTUAL_THREADS("virtual threads", "", run -> Numbers.known(run.measured().jvm().virtualThreads()));
+    THREADS("operating system's threads", "", run -> Run.known(run.measured().serviceOne().threads())),
+    VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads()));
 
     private final String label;
     private final String unit;
@@ -93,6 +95,6 @@ public enum Metric {
     }
 
     private static double mebibytes(long bytes) {
-        return Numbers.known(bytes) / (1024 * 1024);
+        return Run.known(bytes) / (1024 * 1024);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import lab.define.CpuCeiling;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.SameWork.WorkDone;
 
 /**
  * All repetitions of one contender under one load. It is worth what more than half of them are at least worth; its

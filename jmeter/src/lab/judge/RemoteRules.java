@@ -1,8 +1,9 @@
 package lab.judge;
 
 import java.util.Locale;
+import lab.judge.ValidityRules.Rule;
 
-/** What can be wrong with a run because its load is made on other machines. Stateless. */
+/** What can be wrong with a run because its load is made on other machines. */
 final class RemoteRules {
     static final Rule CLOCKS = new Rule("clocks apart",
             "the generators' clocks known to 1 % of the window",

@@ -2,8 +2,8 @@ package lab.judge;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import lab.define.Experiment;
+import lab.define.Load;
 
 /**
  * Everything that one experiment gave: all that a report is made from.
@@ -16,14 +16,17 @@ import lab.define.Experiment;
  */
 public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
         boolean complete, List<Guess> guesses) {
-    /** Results that were written before there were guesses have none. */
-    public Results {
-        guesses = Objects.requireNonNullElse(guesses, List.of());
-    }
-
     /** Where nobody was asked for a guess. */
     public Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
             boolean complete) {
         this(experiment, runs, environment, notes, complete, List.of());
+    }
+
+    /**
+     * What somebody expected of a contender under a load, before it was measured.
+     *
+     * @param throughput requests per second
+     */
+    public record Guess(String contender, Load load, double throughput) {
     }
 }

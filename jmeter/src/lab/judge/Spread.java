@@ -1,5 +1,6 @@
 package lab.judge;
 
+import common.text.Numbers;
 import java.util.Arrays;
 
 /**

@@ -1,15 +1,19 @@
 package lab.judge;
 
+import common.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import lab.judge.Run.Measurement;
+import lab.judge.Run.Usage;
 
-/** Every validity rule, with its threshold and the reason for it. Stateless. */
+/** Every validity rule, with its threshold and the reason for it. */
 public final class ValidityRules {
     /** CPU seconds by which the halves of the same work were seen to differ: a neighbour's cache, a late reading. */
     private static final double CPU_NOISE_SECONDS = 0.02;
@@ -30,7 +34,7 @@ public final class ValidityRules {
 
     static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
             "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0, measured(m -> Numbers.known(m.machine().listenOverflows())),
+            Validity.NOT_VALID, Rule.Scope.ALL, 0, measured(m -> Run.known(m.machine().listenOverflows())),
             (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
 
     static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of its machine",
@@ -100,7 +104,7 @@ public final class ValidityRules {
             "at most 80 % of the greatest heap in use after a collection",
             "close to the limit the collector's work, not the service's, sets the CPU time",
             Validity.NOT_VALID, Rule.Scope.ALL, 0.8,
-            measured(m -> Numbers.known(m.jvm().heapLive()) / m.jvm().heapMax()),
+            measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()),
             (run, value) -> percent(value) + " of the heap was in use after a collection");
 
     static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
@@ -245,5 +249,48 @@ public final class ValidityRules {
 
     private static String percent(double share) {
         return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+    }
+
+    /**
+     * A condition under which a run's figures are not what they seem. It is broken where its value exceeds its limit; a
+     * value that this machine can't tell is NaN and breaks nothing, and the report says that it was not checked.
+     *
+     * @param limit  in words, for the report
+     * @param leaves what a run that breaks it can still be
+     * @param scope  the figures that it speaks of
+     * @param reason why a run beyond the limit is not to be trusted
+     * @param says   what was found, from the run and the value
+     */
+    public record Rule(String name, String limit, String reason, Validity leaves, Scope scope, double most,
+                       ToDoubleFunction<Run> value, BiFunction<Run, Double, String> says) {
+
+        /** Whether a broken rule spoils all of a run's figures, or those of CPU time alone. */
+        public enum Scope { ALL, CPU_TIME }
+
+        /** A rule that a run broke, by which value, and how. */
+        public record Finding(Rule rule, double value, String text) {
+            boolean concerns(Metric metric) {
+                return rule.scope() == Scope.ALL || metric.isCpuTime();
+            }
+
+            /** {@code others used 31 % of the machine's CPU time (usable with care)}. */
+            String withVerdict() {
+                return text + " (" + rule.otherwise() + ")";
+            }
+        }
+
+        /** What a run is that breaks it, in words; its CPU time where that is all that the rule speaks of. */
+        public String otherwise() {
+            return (scope == Scope.ALL ? "" : "CPU time ") + leaves.label();
+        }
+
+        public Optional<Finding> judge(Run run) {
+            double found = value.applyAsDouble(run);
+            return found > most ? Optional.of(new Finding(this, found, says.apply(run, found))) : Optional.empty();
+        }
+
+        public boolean isChecked(Run run) {
+            return !Double.isNaN(value.applyAsDouble(run));
+        }
     }
 }

@@ -1,10 +1,14 @@
 package lab.judge;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.Locale;
 import lab.define.Prediction;
+import lab.judge.Run.Bucket;
+import lab.judge.Run.Requests;
+import lab.judge.ValidityRules.Rule;
 
-/** The rules by which a run did not do the work that was asked for. {@link SameWork} compares contenders. Stateless. */
+/** The rules by which a run did not do the work that was asked for. {@link SameWork} compares contenders. */
 final class WorkRules {
     /**
      * Of the answers that theory allows. Of some 60 honest runs on two cores, whose windows hold whole times in flight,
@@ -67,7 +71,7 @@ final class WorkRules {
         }
         Requests requests = run.measured().requests();
         return (double) requests.histogram().stream().filter(bucket -> bucket.to() <= soonest)
-                .mapToLong(Requests.Bucket::count).sum() / requests.latencies();
+                .mapToLong(Bucket::count).sum() / requests.latencies();
     }
 
     private static double abandoned(Run run) {

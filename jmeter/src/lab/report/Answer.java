@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -7,11 +8,10 @@ import java.util.List;
 import java.util.Set;
 import lab.define.Contender;
 import lab.define.Load;
+import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.Comparison;
 import lab.judge.ConfidenceInterval;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
 import lab.judge.Validity;
 

@@ -3,7 +3,7 @@ package lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import lab.define.Bound;
+import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.judge.Analysis;
 import lab.judge.Judgement;

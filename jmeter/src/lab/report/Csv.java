@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import lab.judge.Analysis;
 import lab.judge.Metric;
 import lab.judge.Point;
-import lab.judge.Rule;
+import lab.judge.Run.Work;
 import lab.judge.Run;
+import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
-import lab.judge.Work;
 import load.Arrivals;
 
 /**

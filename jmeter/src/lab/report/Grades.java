@@ -1,14 +1,14 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
-import lab.judge.Guess;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
+import lab.judge.Results.Guess;
 
 /**
  * What somebody guessed before the runs, beside theory and measurement; nothing where nobody was asked. Immutable.

@@ -2,7 +2,7 @@ package lab.report;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import lab.judge.Measurement;
+import lab.judge.Run.Measurement;
 
 /** A figure of what the JVM and the machine did beside the requests, for the page and for the CSV. Stateless. */
 record MachineFigure(String title, ToDoubleFunction<Measurement> value) {

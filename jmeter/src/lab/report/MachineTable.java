@@ -1,10 +1,10 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
-import lab.judge.Numbers;
 import lab.judge.Point;
 import lab.judge.Spread;
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import lab.judge.Analysis;
-import lab.judge.Elsewhere;
-import lab.judge.Measurement;
-import lab.judge.RemoteGenerator;
+import lab.judge.Run.Elsewhere;
+import lab.judge.Run.Measurement;
+import lab.judge.Run.RemoteGenerator;
 import lab.judge.Run;
 
 /** What the report says of programs that did not run on service one's machine. Stateless. */

@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,6 @@ import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Analysis;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
 import lab.judge.Validity;
 import lab.report.chart.Chart;

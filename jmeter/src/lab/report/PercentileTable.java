@@ -1,12 +1,12 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import lab.judge.Analysis;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
-import lab.judge.Requests;
+import lab.judge.Run.Requests;
 import lab.judge.Run;
 
 /** The percentiles of one run of each point, with their intervals, folded below the table of all runs. Stateless. */

@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,10 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Prediction;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
-import lab.judge.Rule;
 import lab.judge.Spread;
+import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
 
 /** Says in words what kept a point from its prediction. Stateless. */

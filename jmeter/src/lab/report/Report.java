@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
 import lab.judge.Analysis;
-import lab.judge.Guess;
 import lab.judge.Judgement;
+import lab.judge.Results.Guess;
 import lab.judge.Results;
 import lab.judge.Run;
 

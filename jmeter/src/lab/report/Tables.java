@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,16 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import lab.define.Load;
+import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.Comparison;
 import lab.judge.ConfidenceInterval;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
-import lab.judge.Rule;
 import lab.judge.Run;
 import lab.judge.Spread;
 import lab.judge.Validity;
+import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
 
 /**

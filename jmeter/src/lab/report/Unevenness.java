@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import lab.judge.Results;
+import lab.judge.Run.Yardsticks;
 import lab.judge.Run;
 import lab.judge.Spread;
-import lab.judge.Yardsticks;
 
 /**
  * Says, from what was measured before each run, whether the machine was equally fast all the time. This is no rule: it

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import lab.define.Load;
+import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
-import lab.judge.Comparison;
 import lab.judge.Point;
-import lab.judge.Rule;
 import lab.judge.Validity;
+import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
 
 /**

@@ -1,16 +1,16 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import lab.judge.Numbers;
 import lab.judge.Results;
+import lab.judge.Run.WarmUp;
 import lab.judge.Run;
 import lab.judge.Spread;
-import lab.judge.WarmUp;
 
 /** Says how the contenders were warmed by work before their loads, and where that was not enough. Stateless. */
 final class WarmUps {

@@ -1,13 +1,13 @@
 package lab.report;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import lab.judge.Analysis;
-import lab.judge.Numbers;
 import lab.judge.Point;
-import lab.judge.WorkDone;
-import lab.judge.Work.Sample;
+import lab.judge.Run.Sample;
+import lab.judge.SameWork.WorkDone;
 
 /** Whether the contenders did the same work, as a table of text, first row the head. Stateless. */
 final class WorkTable {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import lab.judge.Requests;
+import lab.judge.Run.Requests;
 import load.ArrivalSchedule;
 import load.SentArrivals;
 

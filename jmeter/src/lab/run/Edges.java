@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Requests;
+import lab.judge.Run.Requests;
 
 /**
  * Where the measured window begins and ends, in milliseconds since 1970. Users who started together are answered

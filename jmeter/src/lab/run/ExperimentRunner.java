@@ -2,6 +2,7 @@ package lab.run;
 
 import common.commandline.UsageException;
 import common.process.ProgramFailure;
+import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +16,6 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.define.Predictor;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Run;
 import lab.judge.ValidityRules;
 

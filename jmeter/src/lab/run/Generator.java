@@ -3,7 +3,7 @@ package lab.run;
 import common.process.Child;
 import java.io.IOException;
 import java.util.List;
-import lab.judge.RemoteGenerator;
+import lab.judge.Run.RemoteGenerator;
 
 /** What makes the load of one run. Closing it ends the load, and then its samples are all in the JTL. */
 public interface Generator extends AutoCloseable {

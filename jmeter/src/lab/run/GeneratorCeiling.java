@@ -5,6 +5,7 @@ import common.json.JsonWriter;
 import common.json.Records;
 import common.process.Child;
 import common.process.ProgramFailure;
+import common.text.Numbers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Numbers;
 import load.install.FileTree;
 import load.jtl.Jtl;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import lab.judge.RemoteGenerator;
+import lab.judge.Run.RemoteGenerator;
 import load.RemoteArguments;
 
 /** On this machine, by a JMeter of each run's own. Stateless. */

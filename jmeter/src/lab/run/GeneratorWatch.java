@@ -1,7 +1,7 @@
 package lab.run;
 
 import java.io.IOException;
-import lab.judge.RemoteGenerator;
+import lab.judge.Run.RemoteGenerator;
 import load.GeneratorStats;
 import load.HostPort;
 

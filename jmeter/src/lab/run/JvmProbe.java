@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import lab.judge.Jvm;
+import lab.judge.Run.Jvm;
 
 /**
  * Asks another JVM what only it knows, over the attach API and its platform MBeans; the same for service one and for

@@ -4,7 +4,7 @@ import common.process.Child;
 import common.process.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Path;
-import lab.judge.Jvm;
+import lab.judge.Run.Jvm;
 
 /**
  * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. Owns the meter

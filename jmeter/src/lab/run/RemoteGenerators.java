@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import lab.judge.RemoteGenerator;
+import lab.judge.Run.RemoteGenerator;
 import load.ControlPort;
 import load.HostPort;
 

@@ -1,6 +1,6 @@
 package lab.run;
 
-import lab.define.Faults;
+import lab.define.Experiment.Faults;
 
 /** How long service two waits and what it does wrong, as it announces it at {@code GET /stats}. Plain data. */
 public record ServiceTwoAnnounced(int delayMillis, int stageDelayMillis, int errorPercent, int hangPercent,

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
+import lab.define.Experiment.Faults;
 import lab.define.Experiment;
-import lab.define.Faults;
 import load.HttpText;
 
 /** Changes what service two does while it runs, and sees what it announces of that. Used by the runner's thread. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import lab.judge.Tick;
+import lab.judge.Run.Tick;
 import lab.run.UsageMeter.Part;
 import load.jtl.Jtl;
 

@@ -2,10 +2,10 @@ package lab.run;
 
 import java.nio.file.Path;
 import java.util.List;
-import lab.judge.Compilation;
-import lab.judge.Contention;
-import lab.judge.MachineUsage;
-import lab.judge.Usage;
+import lab.judge.Run.Compilation;
+import lab.judge.Run.Contention;
+import lab.judge.Run.MachineUsage;
+import lab.judge.Run.Usage;
 
 /**
  * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells

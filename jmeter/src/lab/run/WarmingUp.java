@@ -9,7 +9,7 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.WarmUp;
+import lab.judge.Run.WarmUp;
 
 /**
  * Warms a contender by work, before its load: the requests of the load in quick motion, until the JVM has compiled what

@@ -1,11 +1,12 @@
 package lab.run;
 
-import lab.judge.Work;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import lab.judge.Run.Sample;
+import lab.judge.Run.Work;
 
 /**
  * Reads service two's counts while a contender is loaded. Each look is a request to service two that counts as none.
@@ -21,14 +22,14 @@ public final class WorkMeter {
     }
 
     private final String serviceTwo;
-    private final Supplier<Work.Sample> sample;
+    private final Supplier<Sample> sample;
     private final Series<Reading> readings = new Series<>(Reading::millis);
 
     /**
      * @param serviceTwo its HOST:PORT
      * @param sample     an answer of the contender; null while there is none
      */
-    public WorkMeter(String serviceTwo, Supplier<Work.Sample> sample) {
+    public WorkMeter(String serviceTwo, Supplier<Sample> sample) {
         this.serviceTwo = serviceTwo;
         this.sample = sample;
     }

@@ -3,7 +3,7 @@ package lab.run;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.stream.LongStream;
-import lab.judge.Yardsticks;
+import lab.judge.Run.Yardsticks;
 import load.jtl.Percentiles;
 
 /**

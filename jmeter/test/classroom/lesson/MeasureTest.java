@@ -9,8 +9,8 @@ import java.util.List;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Run.Usage;
 import lab.judge.Run;
-import lab.judge.Usage;
 import testing.Test;
 
 /** What the lessons make of runs. */

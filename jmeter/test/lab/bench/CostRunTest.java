@@ -5,7 +5,7 @@ import static testing.Assertions.assertEquals;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Jvm;
+import lab.judge.Run.Jvm;
 import lab.judge.Run;
 import testing.Test;
 

@@ -4,7 +4,7 @@ import static testing.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import lab.judge.Tick;
+import lab.judge.Run.Tick;
 import testing.Test;
 
 /** From when on a request costs what it goes on costing. */

@@ -8,6 +8,7 @@ import common.commandline.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import lab.define.Experiment.Faults;
 import testing.Test;
 
 /** What an experiment's file may say, and what is said of one that is wrong. */

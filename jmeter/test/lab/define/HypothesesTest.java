@@ -7,6 +7,7 @@ import static testing.Assertions.assertThrows;
 import common.commandline.UsageException;
 import java.util.List;
 import java.util.Map;
+import lab.define.Hypothesis.Bound;
 import testing.Test;
 
 /** What is expected of an experiment, and what is said of an expectation that is wrong. */

@@ -11,6 +11,9 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis.Comparison;
+import lab.judge.Analysis.MemoryGrowth;
+import lab.judge.Run.Jvm;
 import testing.Test;
 
 /** Runs become points, and only valid points are compared. */

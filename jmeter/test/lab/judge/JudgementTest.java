@@ -11,6 +11,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.MetricNames;
+import lab.judge.Judgement.Outcome;
 import testing.Test;
 
 /** What measurements say of an expectation: virtual threads make 4.9 to 5.1 times as many requests as a pool. */

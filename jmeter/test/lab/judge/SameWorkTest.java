@@ -1,6 +1,6 @@
 package lab.judge;
 
-import lab.judge.Work.Sample;
+import lab.judge.Run.Sample;
 import static testing.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -13,6 +13,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Run.Work;
 import testing.Test;
 
 /** Whose requests are other work than those of the others, and whose only look so. */

@@ -3,12 +3,21 @@ package lab.judge;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
+import common.text.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Run.Compilation;
+import lab.judge.Run.Contention;
+import lab.judge.Run.Elsewhere;
+import lab.judge.Run.Jvm;
+import lab.judge.Run.RemoteGenerator;
+import lab.judge.Run.Usage;
+import lab.judge.Run.Work;
+import lab.judge.ValidityRules.Rule;
 import load.Arrivals;
 import testing.Test;
 
@@ -87,7 +96,7 @@ class ValidityRulesTest {
     /** 9,500 answers and 950 failures: 9.1 %, of which chance explains 1.1 % more or less. */
     @Test
     void failuresAreErrorsWhereTheyAreNotThoseThatWerePredicted() {
-        double[][] table = {{0.0909, 0}, {0.10, 0}, {0.11, 1}, {0.07, 1}, {-1, 0}, {0, 1}, {Double.NaN, 1}};
+        double[][] table = {{0.0909, 0}, {0.10, 0}, {0.11, 1}, {0.07, 1}, {-1, 0}, {0, 1}};
         for (double[] row : table) {
             Prediction predicted = new Prediction(950, 1000 / 950.0, 1000, "users", row[0]);
             List<Rule.Finding> found = ValidityRules.judge(good().failed(950).predicted(predicted).run());
@@ -174,7 +183,8 @@ class ValidityRulesTest {
     void whatIsNotKnownBreaksNothing() {
         Usage unknown = new Usage(Double.NaN, Double.NaN, -1, -1, -1, -1);
         Run run = good().serviceOne(unknown).generator(unknown).machine(Double.NaN, Double.NaN, -1).jvm(Jvm.NONE)
-                .contention(Contention.UNKNOWN).compilation(Compilation.UNKNOWN).run();
+                .contention(new Contention(Double.NaN, Double.NaN, Double.NaN, Double.NaN))
+                .compilation(Compilation.UNKNOWN).run();
         assertEquals(List.of(), ValidityRules.judge(run), "findings where the machine tells nothing");
         assertEquals(false, ValidityRules.DISTURBED.isChecked(run), "and the report says so");
         assertEquals(List.of(), MachineRules.ALL.stream().filter(rule -> rule.isChecked(run)).toList(), "of these too");

@@ -11,6 +11,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis.Comparison;
 import testing.Test;
 
 /** What others' CPU time leaves of runs, points and ratios. The doctored programs use 9 of the machine's 20 s. */

@@ -15,8 +15,9 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.judge.Analysis;
 import lab.judge.Results;
+import lab.judge.Run.Sample;
+import lab.judge.Run.Work;
 import lab.judge.Run;
-import lab.judge.Work;
 import testing.Test;
 
 /** The report ends with what became of the hypotheses, and says who did other work. */
@@ -44,7 +45,7 @@ class ConclusionsTest implements AutoCloseable {
         for (int repetition = 1; repetition <= 3; repetition++) {
             runs.add(Doctored.run("pool", LOAD, repetition, 190).work(pools).run());
             runs.add(Doctored.run("loom", LOAD, repetition, 950).work(new Work(Map.of("info", 9_500.0), 0, 0,
-                    new Work.Sample(20, "{\"service\":\"two\"}"))).run());
+                    new Sample(20, "{\"service\":\"two\"}"))).run());
         }
     }
 

@@ -14,7 +14,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.judge.Analysis;
-import lab.judge.Guess;
+import lab.judge.Results.Guess;
 import lab.judge.Results;
 import lab.judge.Run;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import lab.Doctored;
 import lab.define.Prediction;
-import lab.judge.Guess;
+import lab.judge.Results.Guess;
 import testing.Test;
 
 /** What a report makes of guesses. */

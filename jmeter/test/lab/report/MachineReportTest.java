@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import lab.Doctored;
 import lab.define.Load;
-import lab.judge.Compilation;
-import lab.judge.Contention;
+import lab.judge.Run.Compilation;
+import lab.judge.Run.Contention;
 import lab.run.GeneratorCeiling;
 import testing.Test;
 

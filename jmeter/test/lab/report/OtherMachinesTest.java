@@ -6,8 +6,8 @@ import static testing.Assertions.assertEquals;
 import java.io.IOException;
 import java.util.List;
 import lab.Doctored;
-import lab.judge.Elsewhere;
-import lab.judge.RemoteGenerator;
+import lab.judge.Run.Elsewhere;
+import lab.judge.Run.RemoteGenerator;
 import testing.Test;
 
 /** The report tells what ran on other machines, and how their clocks were dealt with. */

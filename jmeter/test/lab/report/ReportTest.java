@@ -18,10 +18,10 @@ import lab.Doctored;
 import lab.TemporaryFolder;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Compilation;
-import lab.judge.Jvm;
+import lab.judge.Run.Compilation;
+import lab.judge.Run.Jvm;
+import lab.judge.Run.Usage;
 import lab.judge.Run;
-import lab.judge.Usage;
 import lab.judge.ValidityRules;
 import testing.Test;
 

@@ -12,8 +12,8 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.judge.Analysis;
 import lab.judge.Results;
+import lab.judge.Run.WarmUp;
 import lab.judge.Run;
-import lab.judge.WarmUp;
 import testing.Test;
 
 /** What the report says of the warm-up by work. */

@@ -6,7 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
-import lab.judge.RemoteGenerator;
+import lab.judge.Run.RemoteGenerator;
 import load.FiguresServer;
 import load.GeneratorStats;
 import load.HostPort;

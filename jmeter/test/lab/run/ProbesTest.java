@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import lab.judge.Compilation;
-import lab.judge.Jvm;
+import lab.judge.Run.Compilation;
+import lab.judge.Run.Jvm;
 import testing.Await;
 import testing.Test;
 

@@ -23,7 +23,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.WarmUp;
+import lab.judge.Run.WarmUp;
 import load.HttpText;
 import testing.ClosedPort;
 import testing.Test;

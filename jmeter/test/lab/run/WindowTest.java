@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import lab.define.Load;
-import lab.judge.Requests;
+import lab.judge.Run.Bucket;
+import lab.judge.Run.Halves;
+import lab.judge.Run.Requests;
 import testing.Test;
 
 /** Which of a JTL's samples belong to a window, and what is read from them. */
@@ -52,7 +54,7 @@ class WindowTest implements AutoCloseable {
         assertEquals(2L, requests.firstHalf(), "at 0 and 100");
         assertEquals(100L, requests.latency().p50(), "median of 99 100 500 600, by nearest rank");
         assertEquals(600L, requests.latency().max(), "longest");
-        assertEquals(new Requests.Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
+        assertEquals(new Halves(300, 349.5), requests.halves(), "means of 500 and 100, and of 600 and 99");
     }
 
     @Test
@@ -94,7 +96,7 @@ class WindowTest implements AutoCloseable {
             rows[i] = ok(i, (long) i * i % 5000);
         }
         Requests requests = Window.read(write(rows), T, T + 10_000, Load.Kind.CLOSED);
-        long counted = requests.histogram().stream().mapToLong(Requests.Bucket::count).sum();
+        long counted = requests.histogram().stream().mapToLong(Bucket::count).sum();
         assertEquals(requests.answered(), counted, "sum of the buckets");
         for (int i = 1; i < requests.histogram().size(); i++) {
             assertEquals(true, requests.histogram().get(i - 1).to() <= requests.histogram().get(i).from(),

@@ -1,6 +1,7 @@
 package lab.run;
 
-import lab.judge.Work;
+import lab.judge.Run.Sample;
+import lab.judge.Run.Work;
 import static testing.Assertions.assertEquals;
 
 import java.util.Map;
@@ -12,7 +13,7 @@ import testing.Test;
 
 /** Counts between two moments, from readings around them. */
 class WorkMeterTest {
-    private static final Work.Sample SAMPLE = new Work.Sample(2, "{}");
+    private static final Sample SAMPLE = new Sample(2, "{}");
 
     private static WorkMeter meter() {
         WorkMeter meter = new WorkMeter("127.0.0.1:1", () -> SAMPLE);
@@ -45,7 +46,7 @@ class WorkMeterTest {
         try (StubService contender = new StubService("{\"time\":\"18 h\"}"); StubService broken = new StubService("")) {
             AnswerSample good = AnswerSample.ask(contender.address().toString(), "/stats", "token");
             Await.until("it has answered", () -> good.get() != null);
-            assertEquals(new Work.Sample(15, "{\"time\":\"18 h\"}"), good.get());
+            assertEquals(new Sample(15, "{\"time\":\"18 h\"}"), good.get());
             AnswerSample none = AnswerSample.ask(broken.address().toString(), "/stats", "token");
             Await.until("it has failed", none::isDone);
             assertEquals(null, none.get(), "an error is no sample");

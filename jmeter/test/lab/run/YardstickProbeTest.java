@@ -2,7 +2,7 @@ package lab.run;
 
 import static testing.Assertions.assertTrue;
 
-import lab.judge.Yardsticks;
+import lab.judge.Run.Yardsticks;
 import testing.Test;
 
 /** The arithmetic is done, and not compiled away; no sleep ends early; a byte does not travel for nothing. */

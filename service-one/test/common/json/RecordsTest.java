@@ -43,27 +43,6 @@ class RecordsTest {
     }
 
     @Test
-    void resultsOfBeforeThereWasABodyToChooseCanBeRead() throws Exception {
-        Results results = new Results(ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of()), List.of(),
-                Map.of(),
-                List.of(), true);
-        String json = JsonWriter.text(results);
-        String without = json.replaceFirst(",\\s*\"body\":\"[^,}]*\"", "");
-        assertEquals(false, json.equals(without), "it was there");
-        assertEquals(results, Records.read(Results.class, without));
-    }
-
-    @Test
-    void resultsOfBeforeThereWereGuessesCanBeRead() throws Exception {
-        Results results = new Results(ExperimentFile.parse("e", "users = 1\ncontender.a = loom", Map.of()), List.of(),
-                Map.of(), List.of(), true);
-        String json = JsonWriter.text(results);
-        String without = json.replaceFirst(",\\s*\"guesses\":\\[\\]", "");
-        assertEquals(false, json.equals(without), "they were there");
-        assertEquals(results, Records.read(Results.class, without));
-    }
-
-    @Test
     void saysWhatIsWrong() {
         String[][] table = {
             {"", "there should be a value"}, {"{\"text\": 1", "there should be"}, {"[1 2]", "there should be ','"},

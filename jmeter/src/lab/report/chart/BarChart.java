@@ -1,10 +1,10 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import java.util.stream.Stream;
-import lab.judge.Numbers;
 import lab.judge.Validity;
 
 /** For each load, a horizontal bar of each contender, its spread as a whisker, its prediction dashed. Stateless. */

@@ -1,5 +1,6 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,10 +11,9 @@ import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis.MemoryGrowth;
 import lab.judge.Analysis;
-import lab.judge.MemoryGrowth;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
 
 /**

@@ -1,12 +1,12 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import lab.judge.Numbers;
 import lab.judge.Point;
+import lab.judge.Run.Tick;
 import lab.judge.Run;
-import lab.judge.Tick;
 
 /**
  * The cores that a run kept busy, second by second, as VisualVM shows them: service one at the bottom in its

@@ -1,16 +1,16 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import lab.judge.Latency;
-import lab.judge.Numbers;
 import lab.judge.Point;
-import lab.judge.Requests.Bucket;
-import lab.judge.Requests;
+import lab.judge.Run.Bucket;
+import lab.judge.Run.Latency;
+import lab.judge.Run.Requests;
 import lab.judge.Validity;
 import load.jtl.PercentileInterval;
 

@@ -1,12 +1,12 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
-import lab.judge.Latency;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Point;
-import lab.judge.Requests.Bucket;
+import lab.judge.Run.Bucket;
+import lab.judge.Run.Latency;
 import lab.judge.Run;
 
 /** How each contender's latencies are distributed, on one axis; each panel is as high as its highest bar. Stateless. */

@@ -1,11 +1,11 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import lab.judge.Numbers;
 import lab.judge.Point;
+import lab.judge.Run.Tick;
 import lab.judge.Run;
-import lab.judge.Tick;
 
 /** The mean latency of the answers of each second: what an overload does while it lasts. Stateless. */
 final class LatencyChart {

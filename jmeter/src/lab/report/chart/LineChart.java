@@ -1,8 +1,8 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import lab.judge.Numbers;
 import lab.judge.Spread;
 import lab.judge.Validity;
 

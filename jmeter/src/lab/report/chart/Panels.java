@@ -1,7 +1,7 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.List;
-import lab.judge.Numbers;
 import lab.judge.Point;
 import lab.judge.Validity;
 

@@ -1,10 +1,10 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import lab.judge.Metric;
-import lab.judge.Numbers;
 import lab.judge.Spread;
 import lab.judge.Validity;
 

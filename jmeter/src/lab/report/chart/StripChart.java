@@ -1,10 +1,10 @@
 package lab.report.chart;
 
+import common.text.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import lab.judge.Numbers;
+import lab.judge.Run.Tick;
 import lab.judge.Run;
-import lab.judge.Tick;
 import lab.judge.Validity;
 import lab.judge.ValidityRules;
 
