@@ -1,5 +1,9 @@
 package servicetwo;
 
+import common.io.Deadline;
+import common.io.EventLoop;
+import common.io.FailureLog;
+import common.io.Quietly;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
@@ -7,31 +11,32 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /** Accepts connections, and backs off where that fails. Owns the listening socket; runs on the loop's thread. */
-final class Acceptor implements Loop.Handler {
+final class Acceptor implements EventLoop.Handler {
     // states: ACCEPTING <-> BACKING_OFF, told by what its key is interested in
+    private static final System.Logger LOG = System.getLogger(Acceptor.class.getName());
     private static final int AT_ONCE = 256;      // a storm of connections does not keep the timers waiting
     private static final long FIRST_BACK_OFF_MILLIS = 5;
     private static final long LAST_BACK_OFF_MILLIS = 1_000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final ServerSocketChannel listener;
     private final Connection.Shared shared;
+    private final SelectionKey key;
     private long backOffMillis = FIRST_BACK_OFF_MILLIS;
 
     Acceptor(ServerSocketChannel listener, Connection.Shared shared) throws IOException {
         this.listener = listener;
         this.shared = shared;
-        shared.loop().register(listener, SelectionKey.OP_ACCEPT, this);
+        listener.configureBlocking(false);
+        key = shared.loop().register(listener, SelectionKey.OP_ACCEPT, this);
     }
 
     @Override
-    public void ready(SelectionKey key) throws IOException {
-        SocketChannel channel = listener.accept();
-        for (int count = 1; channel != null && count < AT_ONCE; count++) {
-            take(channel);
-            channel = listener.accept();
-        }
-        if (channel != null) {
+    public void ready(SelectionKey ready) throws IOException {
+        for (int count = 0; count < AT_ONCE; count++) {
+            SocketChannel channel = listener.accept();
+            if (channel == null) {
+                break;
+            }
             take(channel);
         }
         backOffMillis = FIRST_BACK_OFF_MILLIS;
@@ -44,10 +49,11 @@ final class Acceptor implements Loop.Handler {
                 return;
             }
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.configureBlocking(false);
             new Connection(channel, shared);
         } catch (IOException | RuntimeException | Error e) {
             Quietly.close(channel);
-            Complaints.tell("cannot take a connection", e);
+            FailureLog.warn(LOG, "cannot take a connection", e);
         }
     }
 
@@ -56,16 +62,16 @@ final class Acceptor implements Loop.Handler {
      * a connection ends; what waits in the backlog meanwhile is not lost.
      */
     @Override
-    public void failed(SelectionKey key, Throwable failure) {
-        long pause = backOffMillis;
-        backOffMillis = Math.min(2 * pause, LAST_BACK_OFF_MILLIS);
-        shared.loop().timers().start(pause * NANOS_PER_MILLI, () -> key.interestOps(SelectionKey.OP_ACCEPT));
+    public void failed(Throwable failure) {
+        shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
         key.interestOps(0);      // not before there is memory for a timer, without which it would stay so
-        Complaints.tell("cannot accept, trying again soon", failure);
+        backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
+        FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
     }
 
+    /** It waits for nobody. */
     @Override
-    public void tick(long nanoTime) {
-        // it waits for nobody, so it has no deadline
+    public Deadline deadline() {
+        return null;
     }
 }

@@ -1,5 +1,10 @@
 package servicetwo;
 
+import common.http.Response;
+import common.io.Timers;
+import servicetwo.Routes.Wait;
+import servicetwo.Settings.Fault;
+
 /**
  * A call that waits for its answer. Gives back what it has, its place in line or its permit, exactly once, however it
  * ends. Used by the loop's thread alone.
@@ -9,10 +14,10 @@ final class Call implements Runnable {
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
 
     /** What a call needs of service two; one for all calls. */
-    record Resources(Timers timers, Delays delays, Permits permits, FaultDraws draws, Counts counts) {
+    record Resources(Timers timers, Settings settings, Permits permits, Counts counts) {
     }
 
-    private static final Answer ERROR = Answer.error(500, "an error that was asked for");
+    private static final Response ERROR = Response.error(500, "an error that was asked for");
 
     private final Resources resources;
     private final Connection caller;
@@ -26,8 +31,8 @@ final class Call implements Runnable {
         this.resources = resources;
         this.caller = caller;
         this.plan = plan;
-        fault = resources.draws.fault();
-        jitterMillis = resources.draws.jitterMillis();
+        fault = resources.settings.fault();
+        jitterMillis = resources.settings.jitterMillis();
     }
 
     void start() {
@@ -46,7 +51,8 @@ final class Call implements Runnable {
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {
-            timer = resources.timers.start(resources.delays.nanos(plan.waiting(), jitterMillis), this);
+            int millis = plan.waiting().millis(resources.settings.options());
+            timer = resources.timers.start(resources.settings.nanos(millis, jitterMillis), this);
         }
     }
 

@@ -1,5 +1,16 @@
 package servicetwo;
 
+import common.http.MessageException;
+import common.http.Parsers;
+import common.http.Request;
+import common.http.RequestParser;
+import common.http.Response;
+import common.io.Deadline;
+import common.io.EventLoop;
+import common.io.FailureLog;
+import common.io.PipelinedInput;
+import common.io.Quietly;
+import common.io.Unsent;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,31 +20,47 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /**
- * A caller's connection. Requests are answered one after the other: what is pipelined behind one stays in the input
- * until its answer is out. The end of the input while a call waits is the caller's leaving. Owns its socket, its input
- * and what is still to be sent. Made and touched by the loop's thread alone.
+ * A caller's connection. Requests are answered one after the other: what is pipelined behind one waits until its answer
+ * is out. The end of the input while a call waits is the caller's leaving. Owns its socket, its input and what is still
+ * to be sent. Made and touched by the loop's thread alone.
  */
-final class Connection implements Loop.Handler {
-    // states: NEW | IDLE -> READING -> WAITING -> WRITING -> IDLE | READING;
-    //         WRITING -> LINGERING (half-closed) -> CLOSED; any -> CLOSED
-    private enum State { NEW, IDLE, READING, WAITING, WRITING, LINGERING, CLOSED }
+final class Connection implements EventLoop.Handler {
+    // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed) -> CLOSED; any -> CLOSED
+    private enum State { IDLE, READING, WAITING, WRITING, LINGERING, CLOSED }
 
     /** What all connections share. */
-    record Shared(Loop loop, Routes routes, Call.Resources calls, DateField date, Limits limits) {
+    record Shared(EventLoop loop, Parsers<RequestParser> parsers, Routes routes, Call.Resources calls, Limits limits) {
     }
 
-    private static final Answer LATE = Answer.error(408, "the request is late");
-    private static final long NANOS_PER_MILLI = 1_000_000;
+    /**
+     * What a caller may take, so that slow and broken ones cost the others nothing. Tests have limits of their own,
+     * because nobody wants to wait for these.
+     *
+     * @param firstByteMillis how long a new connection may wait for its first byte
+     * @param requestMillis   how long a request may take from its first byte on
+     * @param idleMillis      how long a kept connection may wait for its next request
+     * @param writeMillis     how long a caller may take to read its answer
+     * @param lingerMillis    how long a connection that was half-closed waits for the caller to close it, too
+     * @param connections     how many may be open at once; one more is closed at once
+     */
+    record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
+            int connections) {
+        static final Limits STANDARD = new Limits(10_000, 10_000, 30_000, 10_000, 1_000, 100_000);
+    }
+
+    private static final System.Logger LOG = System.getLogger(Connection.class.getName());
 
     private final SocketChannel channel;
     private final Shared shared;
     private final InetAddress caller;
     private final SelectionKey key;
-    private final RequestReader reader = new RequestReader();
-    private State state = State.NEW;
-    private long deadline;             // of the present state; WAITING has one only with a full input
+    private final Deadline deadline = new Deadline(this::late);
+    private final PipelinedInput ahead = new PipelinedInput();
+    private final Unsent unsent = new Unsent();
+    private State state;
+    private RequestParser parser;      // null unless a part of a request has come
+    private Request request;           // the one that is being answered
     private Call call;                 // while WAITING
-    private ByteBuffer unsent;         // what the kernel had no room for; null for nothing
     private boolean inputEnded;
     private boolean hasCalled;         // whoever only looks at the counts is no caller
     private boolean last;              // the connection ends with what is being sent
@@ -43,32 +70,38 @@ final class Connection implements Loop.Handler {
         this.shared = shared;
         caller = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
         key = shared.loop.register(channel, SelectionKey.OP_READ, this);
-        enter(State.NEW, shared.limits.firstByteMillis());
+        enter(State.IDLE, shared.limits.firstByteMillis);
+    }
+
+    private void enter(State next, int limitMillis) {
+        state = next;
+        deadline.set(limitMillis);
     }
 
     @Override
     public void ready(SelectionKey ready) throws IOException {
         if (ready.isWritable()) {
             flush();
+            receive(ahead.bytes());
         }
         if (state != State.CLOSED && ready.isReadable()) {
             read();
         }
-        serveAll();
     }
 
     private void read() throws IOException {
-        if (state == State.LINGERING) {
-            reader.input().clear();
-        }
-        int count = channel.read(reader.input().space());
-        if (count < 0) {
-            inputEnds();
+        ByteBuffer in = shared.loop.buffer();
+        if (ahead.isEmpty() && isReceiving() || state == State.LINGERING) {
+            in.limit(in.capacity());
         } else {
-            reader.input().added(count);
+            in.limit(Math.max(1, ahead.room()));
         }
-        if (count > 0 && (state == State.NEW || state == State.IDLE)) {
-            enter(State.READING, shared.limits.requestMillis());
+        if (channel.read(in) < 0) {
+            inputEnds();
+        } else if (ahead.isEmpty()) {
+            receive(in.flip());
+        } else {
+            keep(in.flip());      // whatever the state: what came first is parsed first
         }
     }
 
@@ -77,62 +110,86 @@ final class Connection implements Loop.Handler {
         if (state == State.WRITING) {
             inputEnded = true;
             last = true;
+            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable for ever
         } else {
             end();
         }
     }
 
+    private boolean isReceiving() {
+        return state == State.IDLE || state == State.READING;
+    }
+
     /** A loop, because a thousand pipelined requests that wait for nothing would recurse too deep. */
-    private void serveAll() throws IOException {
-        while (state == State.READING && serveOne()) {
-            // the next one
+    private void receive(ByteBuffer in) throws IOException {
+        while (isReceiving() && in.hasRemaining()) {
+            if (state == State.IDLE) {
+                enter(State.READING, shared.limits.requestMillis);
+            }
+            receiveOne(in);
         }
-        if (state != State.CLOSED) {      // else a full input, or its end, would be reported again and again
-            want(SelectionKey.OP_READ, !inputEnded && !reader.input().isFull());
+        keep(in);
+    }
+
+    private void receiveOne(ByteBuffer in) throws IOException {
+        parser = parser == null ? shared.parsers.take() : parser;
+        try {
+            if (parser.parse(in)) {
+                request = parser.request();
+                shared.parsers.putBack(parser);
+                parser = null;
+                serve(shared.routes.plan(request, caller));
+            } else if (parser.takeContinueExpected()) {
+                unsent.add(Response.interimContinue());
+                flush();
+            }
+        } catch (MessageException e) {
+            refuse(Response.error(e.status(), e.getMessage()));
         }
     }
 
-    /** Returns whether there was one. */
-    private boolean serveOne() throws IOException {
-        try {
-            boolean complete = reader.next();
-            if (complete) {
-                serve(shared.routes.plan(reader.request(), caller));
-            }
-            return complete;
-        } catch (RefusedException e) {
-            last = true;
-            send(Answer.error(e.status(), e.getMessage()));
-            return false;
+    private void keep(ByteBuffer in) {
+        if (state == State.CLOSED) {
+            return;
         }
+        if (state == State.LINGERING) {
+            in.position(in.limit());
+        }
+        ahead.keep(in);
+        if (state == State.WAITING && ahead.room() == 0) {
+            // Nothing more is read, and its caller is not seen to leave: one that hangs would keep its permit for ever.
+            deadline.set(shared.limits.idleMillis);
+        }
+        EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
     }
 
     private void serve(Routes.Plan plan) throws IOException {
-        last = !reader.request().keepsConnection();
+        last = !request.keepAlive();
         if (plan.route().counts()) {
             shared.calls.counts().started(!hasCalled);
             hasCalled = true;
         }
-        if (plan.waiting() == Wait.NONE) {
+        if (plan.waiting() == Routes.Wait.NONE) {
             if (plan.route().counts()) {
                 shared.calls.counts().answered(plan.route());
             }
-            send(plan.answer());
+            send(plan.answer().encode(request, !last));
         } else {
-            enter(State.WAITING, shared.limits.idleMillis());
+            state = State.WAITING;
+            deadline.clear();      // for as long as it takes: its caller is seen to leave
             call = new Call(shared.calls, this, plan);
             call.start();
         }
     }
 
     /** The call's wait is over. */
-    void answer(Answer answer) {
+    void answer(Response answer) {
         call = null;
         try {
-            send(answer);
-            serveAll();
+            send(answer.encode(request, !last));
+            receive(ahead.bytes());
         } catch (IOException | RuntimeException | Error e) {
-            failed(key, e);
+            failed(e);
         }
     }
 
@@ -147,40 +204,25 @@ final class Connection implements Loop.Handler {
         end();
     }
 
-    private void send(Answer answer) throws IOException {
-        enter(State.WRITING, shared.limits.writeMillis());
-        ByteBuffer buffer = shared.loop.buffer();
-        answer.write(buffer, shared.date.bytes(), persistence(), reader.request().isHead());
-        channel.write(buffer.flip());
-        if (buffer.hasRemaining()) {
-            unsent = ByteBuffer.allocate(buffer.remaining()).put(buffer).flip();
-            want(SelectionKey.OP_WRITE, true);
-        } else {
-            sent();
-        }
+    /** Answers where no request could be read, and ends the connection. */
+    private void refuse(Response response) throws IOException {
+        last = true;
+        send(response.encodeLast());
     }
 
-    private Answer.Persistence persistence() {
-        return last ? Answer.Persistence.CLOSED
-                : reader.request().isOld() ? Answer.Persistence.KEPT_EXPLICITLY : Answer.Persistence.KEPT;
+    private void send(byte[] bytes) throws IOException {
+        enter(State.WRITING, shared.limits.writeMillis);
+        unsent.add(bytes);
+        flush();
     }
 
     private void flush() throws IOException {
-        channel.write(unsent);
-        if (!unsent.hasRemaining()) {
-            unsent = null;
-            want(SelectionKey.OP_WRITE, false);
-            sent();
-        }
-    }
-
-    private void sent() throws IOException {
-        if (last) {
-            linger();
-        } else if (reader.input().isEmpty()) {
-            enter(State.IDLE, shared.limits.idleMillis());
-        } else {
-            enter(State.READING, shared.limits.requestMillis());
+        if (unsent.send(channel, key) && state == State.WRITING) {
+            if (last) {
+                linger();
+            } else {
+                enter(State.IDLE, shared.limits.idleMillis);
+            }
         }
     }
 
@@ -190,58 +232,42 @@ final class Connection implements Loop.Handler {
             end();
         } else {
             channel.shutdownOutput();
-            reader.input().clear();
-            enter(State.LINGERING, shared.limits.lingerMillis());
+            ahead.drop();
+            enter(State.LINGERING, shared.limits.lingerMillis);
         }
     }
 
-    private void enter(State next, int limitMillis) {
-        state = next;
-        deadline = System.nanoTime() + limitMillis * NANOS_PER_MILLI;
-    }
-
-    /**
-     * A call may wait for as long as it does, because its caller is seen to leave; but not while nothing is read: then
-     * one that hangs would keep its connection, and its permit, for ever.
-     */
-    @Override
-    public void tick(long nanoTime) {
-        boolean seen = state == State.WAITING && !reader.input().isFull();
-        if (seen || state == State.CLOSED || nanoTime - deadline < 0) {
+    private void late() {
+        if (state != State.READING) {
+            end();
             return;
         }
-        if (state == State.READING) {
-            last = true;
-            answer(LATE);
-        } else {
+        try {
+            refuse(Response.error(408, "the request is late"));
+        } catch (IOException e) {
             end();
         }
     }
 
     /** Mostly the caller has reset the connection. */
     @Override
-    public void failed(SelectionKey failed, Throwable failure) {
+    public void failed(Throwable failure) {
         end();
-        if (!(failure instanceof IOException)) {
-            Complaints.tell("while serving a connection", failure);
-        }
+        FailureLog.logUnlessOthers(LOG, "while serving a connection", failure);
+    }
+
+    @Override
+    public Deadline deadline() {
+        return deadline;
     }
 
     private void end() {
         state = State.CLOSED;
+        deadline.clear();
         if (call != null) {
             call.leave();
             call = null;
         }
         Quietly.close(channel);
-    }
-
-    /** A change of what is asked for costs a system call. */
-    private void want(int operation, boolean wanted) {
-        int now = key.interestOps();
-        int then = wanted ? now | operation : now & ~operation;
-        if (then != now) {
-            key.interestOps(then);
-        }
     }
 }

@@ -1,13 +1,14 @@
 package servicetwo;
 
 import com.sun.management.OperatingSystemMXBean;
+import common.json.JsonObject;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import servicetwo.Routes.Route;
 
 /**
  * How many calls came and were answered: it shows whether service two holds service one back. Written by the loop's
@@ -67,22 +68,18 @@ final class Counts implements ServiceTwoMXBean {
     /** What {@code GET /stats} answers: {@code authorizePermits} is null where there is no limit. */
     String json() {
         Options options = settings.options();
-        Faults faults = options.faults();
-        String permits = options.authorizePermits() == 0 ? "null" : Integer.toString(options.authorizePermits());
-        return "{\"service\":\"two\",\"delayMillis\":" + options.delay()
-                + ",\"stageDelayMillis\":" + options.stageDelay() + ",\"authorizePermits\":" + permits
-                + ",\"answered\":" + answered + ",\"inFlight\":" + inFlight
-                + ",\"errorPercent\":" + faults.errorPercent() + ",\"hangPercent\":" + faults.hangPercent()
-                + ",\"resetPercent\":" + faults.resetPercent() + ",\"jitterMillis\":" + faults.jitterMillis()
-                + ",\"slowStartSeconds\":" + faults.slowStartSeconds() + ",\"cpuMillis\":" + getCpuMillis()
-                + ",\"timerLateMicros\":{\"max\":" + getTimerLateMaxMicros()
-                + ",\"mean\":" + getTimerLateMeanMicros() + "},\"connections\":" + connections + ",\"abandoned\":"
-                + abandoned + ",\"answeredByRoute\":{" + byRoute() + "}}";
-    }
-
-    private String byRoute() {
-        return getAnsweredByRoute().entrySet().stream().map(route -> '"' + route.getKey() + "\":" + route.getValue())
-                .collect(Collectors.joining(","));
+        JsonObject byRoute = new JsonObject();
+        getAnsweredByRoute().forEach(byRoute::put);
+        return new JsonObject().put("service", "two").put("delayMillis", options.delay())
+                .put("stageDelayMillis", options.stageDelay())
+                .put("authorizePermits", options.authorizePermits() == 0 ? null : options.authorizePermits())
+                .put("answered", answered).put("inFlight", inFlight)
+                .put("errorPercent", getErrorPercent()).put("hangPercent", getHangPercent())
+                .put("resetPercent", getResetPercent()).put("jitterMillis", getJitterMillis())
+                .put("slowStartSeconds", getSlowStartSeconds()).put("cpuMillis", getCpuMillis())
+                .put("timerLateMicros", new JsonObject().put("max", getTimerLateMaxMicros())
+                        .put("mean", getTimerLateMeanMicros()))
+                .put("connections", connections).put("abandoned", abandoned).put("answeredByRoute", byRoute).toString();
     }
 
     @Override

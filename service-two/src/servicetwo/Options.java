@@ -22,6 +22,19 @@ import java.util.List;
  */
 public record Options(int port, String bind, int delay, int stageDelay, int authorizePermits, Faults faults,
         boolean untilStdinCloses) {
+    /**
+     * What goes wrong with calls.
+     *
+     * @param errorPercent     the share of calls that get a 500 after their wait, from 0 to 100
+     * @param hangPercent      the share that is never answered
+     * @param resetPercent     the share whose connection is reset instead, after the wait; 100 with the other two at most
+     * @param jitterMillis     each wait is longer by a random time from 0 to this, in milliseconds
+     * @param slowStartSeconds how long service two waits longer than it says, after its start or a change of these
+     */
+    public record Faults(int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds) {
+        public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
+    }
+
     private static final int LONGEST_WAIT = 600_000;
     private static final List<Option> ALL = List.of(
             number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
@@ -50,28 +63,22 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
         return new Options(8087, "127.0.0.1", 50, 333, 0, false);
     }
 
-    static Options parse(String... arguments) throws UsageException {
-        return parse(defaults(), arguments);
+    /** These, but for what is given. */
+    Options with(String... arguments) throws UsageException {
+        return with(CommandLine.parse(ALL, arguments));
     }
 
-    /** Those that are not given are as in the standard. */
-    static Options parse(Options standard, String... arguments) throws UsageException {
-        return of(standard, CommandLine.parse(ALL, arguments));
-    }
-
-    static Options of(Options standard, CommandLine line) throws UsageException {
+    Options with(CommandLine line) throws UsageException {
         line.expectNoWord();
-        Faults usual = standard.faults;
-        Faults faults = new Faults(line.number("--error-percent", usual.errorPercent()),
-                line.number("--hang-percent", usual.hangPercent()),
-                line.number("--reset-percent", usual.resetPercent()),
-                line.number("--jitter", usual.jitterMillis()), line.number("--slow-start", usual.slowStartSeconds()));
-        if (!faults.fitInHundred()) {
+        Faults changed = new Faults(line.number("--error-percent", faults.errorPercent),
+                line.number("--hang-percent", faults.hangPercent),
+                line.number("--reset-percent", faults.resetPercent), line.number("--jitter", faults.jitterMillis),
+                line.number("--slow-start", faults.slowStartSeconds));
+        if (changed.errorPercent + changed.hangPercent + changed.resetPercent > 100) {
             throw new UsageException("--error-percent, --hang-percent and --reset-percent take 100 together at most");
         }
-        return new Options(line.number("--port", standard.port), line.text("--bind", standard.bind),
-                line.number("--delay", standard.delay), line.number("--stage-delay", standard.stageDelay),
-                line.number("--authorize-permits", standard.authorizePermits), faults,
-                standard.untilStdinCloses || line.has("--until-stdin-closes"));
+        return new Options(line.number("--port", port), line.text("--bind", bind), line.number("--delay", delay),
+                line.number("--stage-delay", stageDelay), line.number("--authorize-permits", authorizePermits), changed,
+                untilStdinCloses || line.has("--until-stdin-closes"));
     }
 }

@@ -1,7 +1,14 @@
 package servicetwo;
 
 import common.commandline.ExitCode;
+import common.http.Limits;
+import common.http.Parsers;
+import common.http.RequestParser;
+import common.io.EventLoop;
+import common.io.FailureLog;
 import common.io.HostPort;
+import common.io.Quietly;
+import common.io.Timers;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.channels.ServerSocketChannel;
+import java.time.ZoneId;
 
 /**
  * The stand-in for other people's services: it waits and answers. A single event loop does all of it, because it is not
@@ -17,30 +25,32 @@ import java.nio.channels.ServerSocketChannel;
  * <p>Owns the loop, whose thread does everything. {@code main} runs on the main thread.
  */
 public final class ServiceTwo implements AutoCloseable {
+    static final String THREAD = "service-two";
     private static final long SHOWN_AFTER_MILLIS = 1_000;
     /** Pending connections; the kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
-    private final Loop loop;
+    private final EventLoop loop;
     private final int port;
     private final Counts counts;
 
     /** @throws IOException where the address cannot be bound */
     public ServiceTwo(Options options) throws IOException {
-        this(options, Limits.STANDARD);
+        this(options, Connection.Limits.STANDARD);
     }
 
-    ServiceTwo(Options options, Limits limits) throws IOException {
+    ServiceTwo(Options options, Connection.Limits limits) throws IOException {
         ServerSocketChannel listener = listen(options);
         port = listener.socket().getLocalPort();
         Lateness lateness = new Lateness();
-        loop = new Loop(lateness);
+        Timers timers = new Timers(lateness::add);
+        loop = new EventLoop(Thread.ofPlatform().name(THREAD), timers);
+        loop.addChore(() -> FailureLog.tellRepeats(System.nanoTime()));
         Settings settings = new Settings(options);
         counts = new Counts(settings, lateness);
-        Call.Resources calls = new Call.Resources(loop.timers(), new Delays(settings),
-                new Permits(options.authorizePermits()), new FaultDraws(settings), counts);
-        Routes routes = new Routes(settings, counts);
-        new Acceptor(listener, new Connection.Shared(loop, routes, calls, new DateField(), limits));
+        new Acceptor(listener, new Connection.Shared(loop, new Parsers<>(() -> new RequestParser(Limits.DEFAULTS)),
+                new Routes(settings, counts),
+                new Call.Resources(timers, settings, new Permits(options.authorizePermits()), counts), limits));
         loop.start();
     }
 
@@ -76,15 +86,23 @@ public final class ServiceTwo implements AutoCloseable {
         return port;
     }
 
-    /** Cuts off what is in flight: whoever stops service two wants to see what service one makes of that. */
+    /**
+     * Cuts off what is in flight: whoever stops service two wants to see what service one makes of that. Returns when
+     * all is closed, so that the port is free.
+     */
     @Override
     public void close() {
         loop.close();
+        try {
+            loop.awaitEnd();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the loop ends nevertheless
+        }
     }
 
     public static void main(String[] arguments) throws InterruptedException {
         ExitCode code = Options.TOOL.run(arguments, line -> {
-            Options options = Options.of(Options.defaults(), line);
+            Options options = Options.defaults().with(line);
             new ServiceTwo(options).live(options);
             return ExitCode.OK;
         });
@@ -96,6 +114,7 @@ public final class ServiceTwo implements AutoCloseable {
     /** Makes the process its own, and tells that it is ready. */
     void live(Options options) throws IOException {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
+        ZoneId.systemDefault().getRules();      // which a line of the log needs, when no file can be opened any more
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
             Runtime.getRuntime().halt(ExitCode.OK.code());      // a stop by SIGTERM is a success, not the JVM's 143
@@ -128,7 +147,7 @@ public final class ServiceTwo implements AutoCloseable {
     /** Without its loop it would only look alive; who is gone is missed, and started again. */
     private static void threadHasEnded(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
-        if (thread.getName().equals(Loop.THREAD)) {
+        if (thread.getName().equals(THREAD)) {
             Runtime.getRuntime().halt(ExitCode.FAILED.code());
         }
     }

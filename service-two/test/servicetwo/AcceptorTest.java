@@ -2,6 +2,7 @@ package servicetwo;
 
 import static testing.Assertions.assertEquals;
 
+import common.io.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,11 +15,13 @@ import testing.Test;
 class AcceptorTest {
     @Test
     void backsOffAndTriesAgain() throws Exception {
-        try (ServerSocketChannel listener = ServerSocketChannel.open(); Loop loop = new Loop(new Lateness())) {
+        try (ServerSocketChannel listener = ServerSocketChannel.open();
+                EventLoop loop = new EventLoop(Thread.ofPlatform())) {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            Acceptor acceptor = new Acceptor(listener, new Connection.Shared(loop, null, null, null, Limits.STANDARD));
+            Acceptor acceptor =
+                    new Acceptor(listener, new Connection.Shared(loop, null, null, null, Connection.Limits.STANDARD));
             SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptor);
-            acceptor.failed(key, new IOException("too many open files, says the test"));
+            acceptor.failed(new IOException("too many open files, says the test"));
             assertEquals(0, key.interestOps(), "it does not ask at once, and again and again");
             loop.start();
             Await.until("it accepts again", () -> key.interestOps() == SelectionKey.OP_ACCEPT);

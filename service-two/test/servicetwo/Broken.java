@@ -6,7 +6,7 @@ import java.nio.channels.Selector;
 /** Service two, whose selector fails as soon as it is ready. Other tests only look at the selector. */
 final class Broken {
     public static void main(String[] arguments) throws Exception {
-        Options options = Options.parse("--port", "0");
+        Options options = Options.defaults().with("--port", "0");
         ServiceTwo two = new ServiceTwo(options);
         two.live(options);
         selector(two).close();

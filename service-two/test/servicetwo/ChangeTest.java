@@ -4,9 +4,15 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.http.Limits;
+import common.http.RequestParser;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
+import servicetwo.Options.Faults;
+import servicetwo.Settings.Fault;
 import testing.Test;
 
 /** What service two does is changed while it runs, by programs of this machine and by nobody else. */
@@ -88,22 +94,19 @@ class ChangeTest implements AutoCloseable {
     @Test
     void onlyCallersOfThisMachineChangeAnything() throws Exception {
         Settings settings = new Settings(OPTIONS);
-        Change change = new Change(settings, new Counts(settings, new Lateness()));
-        assertEquals(403, change.make(request(), InetAddress.getByName("192.0.2.1")).status());
+        assertEquals(403, change(settings, "192.0.2.1"));
         assertEquals(FOR_EVER, settings.options().delay(), "refused");
         for (String loopback : List.of("127.0.0.1", "::1")) {
-            assertEquals(200, change.make(request(), InetAddress.getByName(loopback)).status());
+            assertEquals(200, change(settings, loopback));
         }
         assertEquals(1, settings.options().delay(), "changed");
     }
 
-    private static Request request() throws RefusedException {
-        Request request = new Request();
-        byte[] line = "PUT /settings?delay=1 HTTP/1.1".getBytes(StandardCharsets.ISO_8859_1);
-        byte[] host = "Host: [::1]:8087".getBytes(StandardCharsets.ISO_8859_1);
-        request.requestLine(line, 0, line.length);
-        request.field(host, 0, host.length);
-        return request;
+    private static int change(Settings settings, String caller) throws Exception {
+        RequestParser parser = new RequestParser(Limits.DEFAULTS);
+        String text = "PUT /settings?delay=1 HTTP/1.1\r\nHost: [::1]:8087\r\n\r\n";
+        assertTrue(parser.parse(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII))), "a request");
+        return settings.change(parser.request(), InetAddress.getByName(caller), () -> "").status();
     }
 
     /** What was drawn for calls before, in a warm-up, is not missing afterwards. */
@@ -111,9 +114,8 @@ class ChangeTest implements AutoCloseable {
     void theSequenceOfFaultsBeginsAnew() {
         Faults some = new Faults(10, 20, 30, 0, 0);
         Settings settings = new Settings(new Options(0, "", 0, 0, 0, some, false));
-        FaultDraws draws = new FaultDraws(settings);
-        List<Fault> first = List.of(draws.fault(), draws.fault(), draws.fault(), draws.fault(), draws.fault());
+        List<Fault> first = Stream.generate(settings::fault).limit(5).toList();
         settings.set(new Options(0, "", 0, 0, 0, some, false));
-        assertEquals(first, List.of(draws.fault(), draws.fault(), draws.fault(), draws.fault(), draws.fault()));
+        assertEquals(first, Stream.generate(settings::fault).limit(5).toList());
     }
 }

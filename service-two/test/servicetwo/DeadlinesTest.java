@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
+import servicetwo.Options.Faults;
 import testing.Await;
 import testing.Test;
 
@@ -21,7 +22,7 @@ class DeadlinesTest {
     /** Issue 11, row 15. */
     @Test
     void halfRequestsOfManyCallersEndWhileAnHonestOneIsServed() throws Exception {
-        Limits limits = new Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER);
+        Connection.Limits limits = new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER);
         List<Caller> slow = new ArrayList<>();
         try (ServiceTwo two = new ServiceTwo(QUICK, limits)) {
             for (int i = 0; i < 300; i++) {
@@ -49,7 +50,7 @@ class DeadlinesTest {
     /** The deadline is the request's, not that of each byte. */
     @Test
     void aTricklingRequestEnds() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             Thread trickle = Thread.ofVirtual().start(() -> trickle(caller));
             assertEquals(408, caller.reply().status());
@@ -74,7 +75,7 @@ class DeadlinesTest {
 
     @Test
     void aBodyThatDoesNotComeEndsItsRequest() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             caller.send("POST /info HTTP/1.1\r\nHost: two\r\nContent-Length: 2\r\n\r\nx");
             assertEquals(408, caller.reply().status());
@@ -83,7 +84,7 @@ class DeadlinesTest {
 
     @Test
     void aConnectionOnWhichNothingComesIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             assertTrue(caller.ends(), "without an answer to nothing");
         }
@@ -91,7 +92,7 @@ class DeadlinesTest {
 
     @Test
     void aConnectionThatIsKeptForNothingIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             assertEquals(200, caller.get("/info").reply().status());
             assertTrue(caller.ends(), "idle");
@@ -102,7 +103,7 @@ class DeadlinesTest {
     @Test
     void aCallThatHangsBeforeAFullInputEnds() throws Exception {
         Options hanging = new Options(0, "127.0.0.1", 0, 0, 1, new Faults(0, 100, 0, 0, 0), false);
-        try (ServiceTwo two = new ServiceTwo(hanging, new Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = new ServiceTwo(hanging, new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             caller.get("/authorize?id=abc123").send("GET /stats HTTP/1.1\r\nHost: two\r\n\r\n".repeat(2_000));
             Await.until("it has ended", () -> stats(two).contains("\"inFlight\":0"));
@@ -119,7 +120,7 @@ class DeadlinesTest {
     @Test
     void aCallMayWaitLonger() throws Exception {
         Options slow = new Options(0, "127.0.0.1", 1_000, 0, 0, false);
-        try (ServiceTwo two = new ServiceTwo(slow, new Limits(NEVER, SOON, SOON, SOON, SOON, NEVER));
+        try (ServiceTwo two = new ServiceTwo(slow, new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER));
                 Caller caller = new Caller(two)) {
             assertEquals(200, caller.get("/info").reply().status());
         }
@@ -128,7 +129,7 @@ class DeadlinesTest {
     /** It asks, and does not read: more than the two sockets' buffers hold. */
     @Test
     void aCallerThatDoesNotTakeItsAnswersIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             assertThrows(IOException.class, () -> ask(caller, Integer.MAX_VALUE));
         }
@@ -144,7 +145,7 @@ class DeadlinesTest {
     /** Else the loop would be told again and again that there is something to read, for which there is no room. */
     @Test
     void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
             Caller caller = new Caller(two);
             Thread asking = Thread.ofVirtual().start(() -> {
                 try {
@@ -163,7 +164,7 @@ class DeadlinesTest {
     /** One that has had its last answer, and neither closes nor says anything. */
     @Test
     void aConnectionThatOnlyLingersIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
                 Caller caller = new Caller(two)) {
             assertEquals(400, caller.send("\n").reply().status());
             assertTrue(caller.ends(), "half-closed");
@@ -181,7 +182,7 @@ class DeadlinesTest {
 
     @Test
     void oneConnectionTooManyIsClosedAtOnce() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Limits(NEVER, NEVER, NEVER, NEVER, NEVER, 2));
+        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, 2));
                 Caller first = new Caller(two)) {
             assertEquals(200, first.get("/info").reply().status());
             try (Caller second = new Caller(two)) {

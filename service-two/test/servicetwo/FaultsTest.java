@@ -10,6 +10,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import servicetwo.Options.Faults;
+import servicetwo.Routes.Wait;
+import servicetwo.Settings.Fault;
 import testing.Await;
 import testing.Test;
 
@@ -22,7 +25,7 @@ class FaultsTest {
     }
 
     private static List<Fault> draw(Faults faults, int count) {
-        FaultDraws draws = new FaultDraws(new Settings(options(faults)));
+        Settings draws = new Settings(options(faults));
         List<Fault> drawn = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             drawn.add(draws.fault());
@@ -64,7 +67,7 @@ class FaultsTest {
     @Test
     void jitterIsUniformUpToItsMost() {
         int count = 10_000;
-        FaultDraws draws = new FaultDraws(new Settings(options(new Faults(0, 0, 0, 100, 0))));
+        Settings draws = new Settings(options(new Faults(0, 0, 0, 100, 0)));
         int[] tenths = new int[10];
         for (int i = 0; i < count; i++) {
             draws.fault();
@@ -82,20 +85,21 @@ class FaultsTest {
     void aSlowStartFallsInAStraightLine() {
         Slow[] table = {new Slow(0, 4), new Slow(15, 3.25), new Slow(30, 2.5), new Slow(60, 1), new Slow(600, 1)};
         for (Slow row : table) {
-            assertEquals(row.slowness, new Faults(0, 0, 0, 0, 60).slowness(row.seconds * 1_000_000_000));
-            assertEquals(1.0, Faults.NONE.slowness(row.seconds * 1_000_000_000), "without one");
+            assertEquals(row.slowness,
+                    new Settings(options(new Faults(0, 0, 0, 0, 60))).slowness(row.seconds * 1_000_000_000));
+            assertEquals(1.0, new Settings(options(Faults.NONE)).slowness(row.seconds * 1_000_000_000), "without one");
         }
     }
 
     /** Waits are never shorter than they should be: the first lasts four times as long, nearly, and jitter is added. */
     @Test
     void waitsAreLongerInASlowStartAndWithJitter() {
-        long slow = new Delays(new Settings(new Options(0, "", 50, 333, 0, new Faults(0, 0, 0, 0, 3_600), false)))
-                .nanos(Wait.STAGE, 7.5);
+        long slow = new Settings(options(new Faults(0, 0, 0, 0, 3_600))).nanos(333, 7.5);
         assertTrue(slow > 3.9 * 333e6 + 7.5e6 && slow <= 4 * 333e6 + 7.5e6, "four times, and jitter: " + slow);
-        Delays usual = new Delays(new Settings(new Options(0, "", 50, 333, 0, false)));
-        assertEquals(57_500_000L, usual.nanos(Wait.INFO, 7.5));
-        assertEquals(30_333_000_000L, usual.nanos(Wait.LATE_STAGE, 0), "the user who is answered too late");
+        assertEquals(57_500_000L, new Settings(options(Faults.NONE)).nanos(50, 7.5));
+        Options usual = new Options(0, "", 50, 333, 0, false);
+        assertEquals(50, Wait.INFO.millis(usual));
+        assertEquals(30_333, Wait.LATE_STAGE.millis(usual), "the user who is answered too late");
     }
 
     /** Each call on a connection of its own, because two of the faults end it or hold it. */

@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 import java.lang.management.ManagementFactory;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import servicetwo.Options.Faults;
 import testing.Test;
 
 /** What service two tells of itself to JMX, and of its timers. */
@@ -16,7 +17,7 @@ class FiguresTest {
         Counts counts = new Counts(new Settings(options), new Lateness());
         counts.started(true);
         counts.started(false);
-        counts.answered(Route.AUTHORIZE);
+        counts.answered(Routes.Route.AUTHORIZE);
         counts.started(false);
         counts.abandoned();
         counts.started(false);

@@ -10,12 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import servicetwo.Options.Faults;
 import testing.Test;
 
 class OptionsTest {
     @Test
     void theDefaultsAreThoseOfTheUsage() throws Exception {
-        assertEquals(new Options(8087, "127.0.0.1", 50, 333, 0, false), Options.parse());
+        assertEquals(new Options(8087, "127.0.0.1", 50, 333, 0, false), Options.defaults().with());
         for (String standard : List.of("(8087)", "(127.0.0.1)", "(50)", "(333)", "(0)")) {
             assertContains(standard, Options.TOOL.usage());
         }
@@ -23,7 +24,7 @@ class OptionsTest {
 
     @Test
     void eachOptionIsTaken() throws Exception {
-        assertEquals(new Options(1, "::1", 2, 3, 4, new Faults(5, 6, 7, 8, 9), true), Options.parse("--port", "1",
+        assertEquals(new Options(1, "::1", 2, 3, 4, new Faults(5, 6, 7, 8, 9), true), Options.defaults().with("--port", "1",
                 "--bind", "::1", "--delay=2", "--stage-delay", "3", "--until-stdin-closes", "--authorize-permits=4",
                 "--error-percent", "5", "--hang-percent=6", "--reset-percent", "7", "--jitter", "8",
                 "--slow-start=9"));
@@ -69,7 +70,7 @@ class OptionsTest {
             new Bad("no such option: --bogus", "--bogus", "1"),
             new Bad("takes options only, not: word", "word")};
         for (Bad row : table) {
-            var failure = assertThrows(UsageException.class, () -> Options.parse(row.arguments));
+            var failure = assertThrows(UsageException.class, () -> Options.defaults().with(row.arguments));
             assertEquals(row.message, failure.getMessage());
         }
     }

@@ -3,6 +3,7 @@ package servicetwo;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.io.Timers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,14 +110,14 @@ class PermitsTest {
         Options options = new Options(0, "", 0, 0, 1, false);
         Settings settings = new Settings(options);
         Counts counts = new Counts(settings, new Lateness());
-        Timers timers = new Timers(new Lateness());
+        Timers timers = new Timers(_ -> { });
         Permits permits = new Permits(1);
-        Call.Resources resources = new Call.Resources(timers, new Delays(settings), permits,
-                new FaultDraws(settings), counts);
+        Call.Resources resources = new Call.Resources(timers, settings, permits, counts);
         Call[] calls = new Call[4];
         for (int i = 0; i < calls.length; i++) {
             counts.started(false);
-            calls[i] = new Call(resources, null, new Routes.Plan(Wait.STAGE_WITH_PERMIT, null, Route.AUTHORIZE));
+            calls[i] = new Call(resources, null, new Routes.Plan(Routes.Wait.STAGE_WITH_PERMIT, null,
+                    Routes.Route.AUTHORIZE));
             calls[i].start();
         }
         calls[1].leave();

@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import servicetwo.Options.Faults;
 import testing.Await;
 import testing.Test;
 

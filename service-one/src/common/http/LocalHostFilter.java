@@ -32,7 +32,8 @@ public final class LocalHostFilter extends Filter {
         }
     }
 
-    private static boolean isLocal(String host) {
+    /** Whether a Host, or a target's authority, names this machine. */
+    public static boolean isLocal(String host) {
         return LOCAL.matcher(host).matches();
     }
 

@@ -10,9 +10,9 @@ public final class RequestParser extends MessageParser {
     private static final String VERSION = "HTTP/1.";
 
     private String method;
+    private String authority;
     private String path;
     private String query;
-    private boolean absolute;      // the target names the authority
     private int minor;
     private boolean continueExpected;
 
@@ -22,7 +22,7 @@ public final class RequestParser extends MessageParser {
 
     /** The request that {@link #parse} has just completed. */
     public Request request() {
-        return new Request(method, path, query, minor, headers().copy());
+        return new Request(method, authority, path, query, minor, headers().copy());
     }
 
     /** Whether the client waits for a 100 before it sends its body; true once per request (RFC 9110, 10.1.1). */
@@ -83,24 +83,25 @@ public final class RequestParser extends MessageParser {
      * OPTIONS alone, the asterisk that asks for the server itself (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
      */
     private void target(String target) throws MessageException {
-        absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+        boolean absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
         boolean server = target.equals("*") && method.equals("OPTIONS");
         if (!absolute && !server && !target.startsWith("/")) {
             throw new MessageException(400, "a malformed target");
         }
-        String origin = absolute ? afterAuthority(target) : target;
+        authority = null;
+        String origin = absolute ? takeAuthority(target) : target;
         int mark = origin.indexOf('?');
         path = mark < 0 ? origin : origin.substring(0, mark);
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
-    /** The authority ends at the first slash or question mark (RFC 3986, 3.2); without a path, the path is "/". */
-    private String afterAuthority(String target) throws MessageException {
+    /** It ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows; without a path, that is "/". */
+    private String takeAuthority(String target) throws MessageException {
         int end = SCHEME.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
             end++;
         }
-        String authority = target.substring(SCHEME.length(), end);
+        authority = target.substring(SCHEME.length(), end);
         if (authority.isEmpty() || authority.startsWith(":") || !Authority.isValid(authority)) {
             throw new MessageException(400, "a target with a malformed authority");
         }
@@ -133,7 +134,7 @@ public final class RequestParser extends MessageParser {
             throw new MessageException(400, "a missing or repeated Host");
         }
         String host = headers().first("Host");
-        if (hosts == 1 && (absolute && host.isEmpty() || !Authority.isValid(host))) {
+        if (hosts == 1 && (authority != null && host.isEmpty() || !Authority.isValid(host))) {
             throw new MessageException(400, "a malformed Host");
         }
     }

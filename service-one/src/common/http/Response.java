@@ -2,7 +2,6 @@ package common.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * What is answered, and how that looks on the wire. Immutable.
@@ -14,15 +13,6 @@ import java.util.Map;
  */
 public record Response(int status, String type, byte[] body, String fields) {
     private static final String CLOSE = "Connection: close\r\n";
-    private static final Map<Integer, String> REASONS = Map.ofEntries(
-            Map.entry(200, "OK"), Map.entry(204, "No Content"), Map.entry(302, "Found"), Map.entry(400, "Bad Request"),
-            Map.entry(401, "Unauthorized"), Map.entry(403, "Forbidden"),
-            Map.entry(404, "Not Found"), Map.entry(405, "Method Not Allowed"),
-            Map.entry(408, "Request Timeout"), Map.entry(413, "Content Too Large"), Map.entry(414, "URI Too Long"),
-            Map.entry(417, "Expectation Failed"), Map.entry(431, "Request Header Fields Too Large"),
-            Map.entry(500, "Internal Server Error"), Map.entry(501, "Not Implemented"), Map.entry(502, "Bad Gateway"),
-            Map.entry(503, "Service Unavailable"), Map.entry(504, "Gateway Timeout"),
-            Map.entry(505, "HTTP Version Not Supported"));
 
     /** The interim answer to {@code Expect: 100-continue}. */
     public static byte[] interimContinue() {
@@ -69,7 +59,7 @@ public record Response(int status, String type, byte[] body, String fields) {
     }
 
     private byte[] encode(String connection, boolean withBody) {
-        String head = "HTTP/1.1 " + status + ' ' + REASONS.getOrDefault(status, "") + "\r\nDate: " + HttpDate.now()
+        String head = "HTTP/1.1 " + status + ' ' + reason() + "\r\nDate: " + HttpDate.now()
                 + "\r\n" + aboutContent() + fields + connection + "\r\n";
         byte[] headBytes = head.getBytes(StandardCharsets.ISO_8859_1);
         if (!withBody) {
@@ -78,6 +68,32 @@ public record Response(int status, String type, byte[] body, String fields) {
         byte[] bytes = Arrays.copyOf(headBytes, headBytes.length + body.length);
         System.arraycopy(body, 0, bytes, headBytes.length, body.length);
         return bytes;
+    }
+
+    private String reason() {
+        return switch (status) {
+            case 200 -> "OK";
+            case 204 -> "No Content";
+            case 302 -> "Found";
+            case 400 -> "Bad Request";
+            case 401 -> "Unauthorized";
+            case 403 -> "Forbidden";
+            case 404 -> "Not Found";
+            case 405 -> "Method Not Allowed";
+            case 408 -> "Request Timeout";
+            case 413 -> "Content Too Large";
+            case 414 -> "URI Too Long";
+            case 417 -> "Expectation Failed";
+            case 421 -> "Misdirected Request";
+            case 431 -> "Request Header Fields Too Large";
+            case 500 -> "Internal Server Error";
+            case 501 -> "Not Implemented";
+            case 502 -> "Bad Gateway";
+            case 503 -> "Service Unavailable";
+            case 504 -> "Gateway Timeout";
+            case 505 -> "HTTP Version Not Supported";
+            default -> "";      // a reason may be empty (RFC 9112, 4)
+        };
     }
 
     /** A 204 has no content, and so no length of it: it must not say one (RFC 9110, 8.6). */

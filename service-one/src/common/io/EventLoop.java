@@ -9,9 +9,7 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -41,9 +39,6 @@ public final class EventLoop implements Executor, AutoCloseable {
         Deadline deadline();
     }
 
-    private record Timer(long at, Runnable action) {
-    }
-
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int TASKS_A_TURN = 256;
@@ -52,7 +47,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Thread thread;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::at));
+    private final Timers timers;
     private final List<Runnable> chores = new ArrayList<>();
     private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has room for no more
     private long nextTick = System.nanoTime();
@@ -60,6 +55,11 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     /** @param builder names its thread */
     public EventLoop(Thread.Builder builder) throws IOException {
+        this(builder, new Timers(_ -> { }));
+    }
+
+    public EventLoop(Thread.Builder builder, Timers timers) throws IOException {
+        this.timers = timers;
         selector = Selector.open();
         thread = builder.unstarted(this::run);
     }
@@ -80,7 +80,7 @@ public final class EventLoop implements Executor, AutoCloseable {
 
     /** Runs the action on the loop's thread after so many milliseconds. */
     public void schedule(long millis, Runnable action) {
-        timers.add(new Timer(System.nanoTime() + millis * 1_000_000, action));
+        timers.start(millis * 1_000_000, action);
     }
 
     /** Adds something short to do at every tick. */
@@ -104,6 +104,11 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
+    /** How many channels are registered. */
+    public int size() {
+        return selector.keys().size();
+    }
+
     /** Calls the action with every handler that is registered. */
     public void forEachHandler(Consumer<Handler> action) {
         for (SelectionKey key : selector.keys()) {
@@ -125,6 +130,11 @@ public final class EventLoop implements Executor, AutoCloseable {
     public void close() {
         closed = true;
         selector.wakeup();
+    }
+
+    /** Waits until it has closed all its channels. */
+    public void awaitEnd() throws InterruptedException {
+        thread.join();
     }
 
     private void run() {
@@ -156,16 +166,17 @@ public final class EventLoop implements Executor, AutoCloseable {
         select();
         runTasks();
         long now = System.nanoTime();
-        runTimers(now);
+        timers.runDue(now, EventLoop::run);
         tick(now);
     }
 
     private void select() throws IOException {
         try {
-            if (tasks.isEmpty()) {
-                selector.select(dispatch, untilNextTimer());
+            long millis = tasks.isEmpty() ? timers.millisToFirst(Deadline.CHECK_MILLIS) : 0;
+            if (millis > 0) {
+                selector.select(dispatch, millis);
             } else {
-                selector.selectNow(dispatch);
+                selector.selectNow(dispatch);      // to the other one, 0 means for ever
             }
         } catch (ClosedSelectorException e) {
             throw new IOException(e);
@@ -195,24 +206,11 @@ public final class EventLoop implements Executor, AutoCloseable {
         FailureLog.log(LOG, "in an event loop", failure);
     }
 
-    /** Milliseconds to wait, at least 1 because 0 means for ever to {@link Selector#select(long)}. */
-    private long untilNextTimer() {
-        Timer first = timers.peek();
-        long millis = first == null ? Deadline.CHECK_MILLIS : (first.at - System.nanoTime() + 999_999) / 1_000_000;
-        return Math.clamp(millis, 1, Deadline.CHECK_MILLIS);
-    }
-
     /** Not more at once than {@link #TASKS_A_TURN}: tasks that add tasks must not keep channels and timers waiting. */
     private void runTasks() {
         Runnable task;
         for (int i = 0; i < TASKS_A_TURN && (task = tasks.poll()) != null; i++) {
             run(task);
-        }
-    }
-
-    private void runTimers(long now) {
-        while (!timers.isEmpty() && now - timers.peek().at >= 0) {
-            run(timers.poll().action);
         }
     }
 

@@ -13,11 +13,51 @@ import java.util.concurrent.ConcurrentHashMap;
  * tells of it, the next ones count. Any thread; for each cause, its {@link Repeats} decide who writes a line.
  */
 public final class FailureLog {
+    private static final long SILENCE_NANOS = 1_000_000_000;
+    /** As many as there are places that log, times what can go wrong there. */
+    private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
+
     private record Cause(Logger log, Level level, String during, Class<?> kind) {
     }
 
-    /** As many as there are places that log, times what can go wrong there. */
-    private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
+    /** How often one cause has been seen since the last line about it. Guarded by itself. */
+    private static final class Repeats {
+        // states: QUIET -> TOLD (isNews) -> TOLD, with a count (count) -> QUIET, a second without any later
+        private long lastLine;
+        private long untold;
+        private boolean quiet = true;
+
+        /** One more. Returns whether it is to be told of now; otherwise it is counted. */
+        synchronized boolean isNews(long now) {
+            boolean news = untold == 0 && (quiet || isOver(now));
+            if (news) {
+                tell(now);
+            } else {
+                untold++;
+            }
+            return news;
+        }
+
+        /** How many are to be told of now: those since the last line; 0 as long as that is not a second ago. */
+        synchronized long count(long now) {
+            if (untold == 0 || !isOver(now)) {
+                return 0;
+            }
+            long count = untold;
+            tell(now);
+            return count;
+        }
+
+        private boolean isOver(long now) {
+            return now - lastLine >= SILENCE_NANOS;
+        }
+
+        private void tell(long now) {
+            quiet = false;
+            lastLine = now;
+            untold = 0;
+        }
+    }
 
     private FailureLog() {
     }
@@ -60,7 +100,7 @@ public final class FailureLog {
     }
 
     /** Tells how many there were of what was not logged; to be called about once a second. */
-    static void tellRepeats(long now) {
+    public static void tellRepeats(long now) {
         SEEN.forEach((cause, repeats) -> tell(cause, repeats.count(now)));
     }
 

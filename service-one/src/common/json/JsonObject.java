@@ -34,6 +34,6 @@ public final class JsonObject {
 
     @Override
     public String toString() {
-        return JsonWriter.text(this);
+        return JsonWriter.compact(this);
     }
 }

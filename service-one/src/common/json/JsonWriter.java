@@ -18,11 +18,15 @@ public final class JsonWriter {
     private JsonWriter() {
     }
 
-    /** Ends with a line feed: it may be a file, or be looked at on a terminal. */
+    /** As a file has it: with a line feed at its end. */
     public static String text(Object value) {
+        return compact(value) + '\n';
+    }
+
+    static String compact(Object value) {
         JsonWriter writer = new JsonWriter();
         writer.write(value);
-        return writer.out.append('\n').toString();
+        return writer.out.toString();
     }
 
     private void write(Object value) {

@@ -7,6 +7,8 @@ import common.http.Response;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.FailureLog;
+import common.io.PipelinedInput;
+import common.io.Unsent;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.ByteBuffer;

@@ -5,8 +5,8 @@ import static testing.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import serviceone.meter.Mode;
-import servicetwo.Faults;
 import servicetwo.Options;
+import servicetwo.Options.Faults;
 import servicetwo.ServiceTwo;
 import testing.Test;
 

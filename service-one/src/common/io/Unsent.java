@@ -1,25 +1,24 @@
-package serviceone.modes;
+package common.io;
 
-import common.io.EventLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /** What is still to be sent to a client, which takes it when it can. Touched by the loop's thread alone. */
-final class Unsent {
+public final class Unsent {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private ByteBuffer bytes = NOTHING;
 
     /** Mostly nothing is unsent; but a client may have been slow to take a 100 (Continue). */
-    void add(byte[] more) {
+    public void add(byte[] more) {
         bytes = !bytes.hasRemaining() ? ByteBuffer.wrap(more)
                 : ByteBuffer.allocate(bytes.remaining() + more.length).put(bytes).put(more).flip();
     }
 
     /** Sends what the client takes now, and has the loop say when it takes more; returns whether that was all. */
-    boolean send(SocketChannel channel, SelectionKey key) throws IOException {
+    public boolean send(SocketChannel channel, SelectionKey key) throws IOException {
         channel.write(bytes);
         boolean all = !bytes.hasRemaining();
         EventLoop.want(SelectionKey.OP_WRITE, !all, key);
@@ -28,7 +27,7 @@ final class Unsent {
     }
 
     /** The bytes, for somebody else to send. */
-    ByteBuffer bytes() {
+    public ByteBuffer bytes() {
         return bytes;
     }
 }

@@ -1,4 +1,4 @@
-package serviceone.modes;
+package common.io;
 
 import java.nio.ByteBuffer;
 
@@ -6,24 +6,24 @@ import java.nio.ByteBuffer;
  * What a client has sent ahead of its turn: requests pipelined behind the one that is being answered. Holds a buffer
  * only while there is something in it. Touched by the loop's thread alone.
  */
-final class PipelinedInput {
+public final class PipelinedInput {
     /** From this many bytes on nothing more is read; one read of the loop's buffer may exceed it. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private ByteBuffer bytes = NOTHING;
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return !bytes.hasRemaining();
     }
 
     /** How many bytes more may be read. */
-    int room() {
+    public int room() {
         return Math.max(0, MOST - bytes.remaining());
     }
 
     /** Adds what is left in a buffer, which is the loop's, and somebody else's in a moment: so it is copied. */
-    void keep(ByteBuffer in) {
+    public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());
             bytes = both.put(bytes).put(in).flip();
@@ -34,11 +34,11 @@ final class PipelinedInput {
     }
 
     /** The bytes, to be parsed from; what is left of them is to be {@linkplain #keep kept}. */
-    ByteBuffer bytes() {
+    public ByteBuffer bytes() {
         return bytes;
     }
 
-    void drop() {
+    public void drop() {
         bytes = NOTHING;
     }
 }

@@ -1,21 +1,24 @@
-package servicetwo;
+package common.io;
 
 import java.util.PriorityQueue;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
-/** What is to be done later, the earliest first. Used by the loop's thread alone. */
-final class Timers {
+/** What is to be done later, the earliest first. Used by one thread alone, mostly an event loop's. */
+public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
-    private final Lateness lateness;
+    private final LongConsumer late;
     private int cancelled;      // of those in the queue
 
-    Timers(Lateness lateness) {
-        this.lateness = lateness;
+    /** @param late is told of each timer by how many nanoseconds it was late */
+    public Timers(LongConsumer late) {
+        this.late = late;
     }
 
     /** One thing to be done. */
-    final class Timer implements Comparable<Timer> {
+    public final class Timer implements Comparable<Timer> {
         // states: WAITING -> DONE | CANCELLED; action is null in the latter two
         private final long at;
         private Runnable action;
@@ -26,7 +29,7 @@ final class Timers {
         }
 
         /** Taking it out of the middle of the queue would look at all of it: so most go when their time has come. */
-        void cancel() {
+        public void cancel() {
             if (action != null) {
                 action = null;
                 if (++cancelled > queue.size() / 2) {
@@ -36,14 +39,14 @@ final class Timers {
             }
         }
 
-        private void fire() {
+        private void fire(Consumer<Runnable> runner) {
             Runnable todo = action;
             action = null;
             if (todo == null) {
                 cancelled--;
             } else {
-                lateness.add(System.nanoTime() - at);
-                todo.run();
+                late.accept(System.nanoTime() - at);
+                runner.accept(todo);
             }
         }
 
@@ -54,15 +57,14 @@ final class Timers {
         }
     }
 
-    /** Should the action throw, the loop tells of it, and the timers after it run in its next turn. */
-    Timer start(long nanos, Runnable action) {
+    public Timer start(long nanos, Runnable action) {
         Timer timer = new Timer(System.nanoTime() + nanos, action);
         queue.add(timer);
         return timer;
     }
 
     /** How many wait for their time. */
-    int size() {
+    public int size() {
         return queue.size() - cancelled;
     }
 
@@ -74,10 +76,9 @@ final class Timers {
     }
 
     /** Those that are started meanwhile have to wait for the next time, even if they are due at once. */
-    void runDue() {
-        long now = System.nanoTime();
+    void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
-            queue.poll().fire();
+            queue.poll().fire(runner);
         }
     }
 }
