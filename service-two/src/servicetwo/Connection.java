@@ -25,7 +25,7 @@ import java.nio.channels.SocketChannel;
  * to be sent. Made and touched by the loop's thread alone.
  */
 final class Connection implements EventLoop.Handler {
-    // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed) -> CLOSED; any -> CLOSED
+    // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
     private enum State { IDLE, READING, WAITING, WRITING, LINGERING, CLOSED }
 
     /** What all connections share. */

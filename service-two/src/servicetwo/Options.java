@@ -27,7 +27,7 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
      *
      * @param errorPercent     the share of calls that get a 500 after their wait, from 0 to 100
      * @param hangPercent      the share that is never answered
-     * @param resetPercent     the share whose connection is reset instead, after the wait; 100 with the other two at most
+     * @param resetPercent     the share whose connection is reset after the wait; 100 with the other two at most
      * @param jitterMillis     each wait is longer by a random time from 0 to this, in milliseconds
      * @param slowStartSeconds how long service two waits longer than it says, after its start or a change of these
      */

@@ -72,7 +72,7 @@ final class Routes {
     /** Few and fixed, so that every outcome can be tried by hand. */
     private static final List<User> USERS = List.of(new User("token", "abc123", List.of("get-meetings")),
             new User("guest", "guest456", List.of()), BROKEN, LATE);
-    /** Users whose token is their id, and whose meetings name them: for whoever has to tell the answers of many apart. */
+    /** Users whose token is their id, and whose meetings name them: so the answers of many can be told apart. */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
     private static final Plan NO_PATH = Plan.now(Response.error(404, "no such path"));

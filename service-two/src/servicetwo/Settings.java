@@ -86,12 +86,12 @@ final class Settings {
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}: changes how long calls wait and what goes wrong with them. What is not
-     * named stays; nothing changes where the request is not one of this machine, or not right.
+     * {@code PUT /settings?delay=1&stage-delay=1}: changes how long calls wait and what goes wrong with them. What is
+     * not named stays; nothing changes where the request is not one of this machine, or not right.
      *
-     * <p>No page of elsewhere can ask for it. A browser sends PUT to another origin only when a preflight has allowed it
-     * (Fetch standard, 4.8), which here is a 405; a page whose own name was rebound to this machine's address still has
-     * that name as its Host; and either names its Origin.
+     * <p>No page of elsewhere can ask for it. A browser sends PUT to another origin only when a preflight has allowed
+     * it (Fetch standard, 4.8), which here is a 405; a page whose own name was rebound to this machine's address still
+     * has that name as its Host; and either names its Origin.
      *
      * @param now what it gets that changes something
      */

@@ -95,7 +95,7 @@ public final class RequestParser extends MessageParser {
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
-    /** It ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows; without a path, that is "/". */
+    /** It ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows it; "/" without a path. */
     private String takeAuthority(String target) throws MessageException {
         int end = SCHEME.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
