@@ -135,7 +135,7 @@ build_module() {
   sources "$(source_folder "$1")" |
     compile "$work/classes" --source-path "$(dirname "$(source_folder common)")" -implicit:none -cp "$work"
   [ ! -d "$here/$1/resources" ] || cp -R "$here/$1/resources/." "$work/classes/"
-  echo 'Class-Path: common.jar service-one.jar' > "$work/manifest"
+  echo 'Class-Path: common.jar' > "$work/manifest"
   # shellcheck disable=SC2086  # options are words
   "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$1.jar" --manifest "$work/manifest" \
     -C "$work/classes" .

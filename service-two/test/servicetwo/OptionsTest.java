@@ -24,10 +24,10 @@ class OptionsTest {
 
     @Test
     void eachOptionIsTaken() throws Exception {
-        assertEquals(new Options(1, "::1", 2, 3, 4, new Faults(5, 6, 7, 8, 9), true), Options.defaults().with("--port",
-                "1", "--bind", "::1", "--delay=2", "--stage-delay", "3", "--until-stdin-closes", "--authorize-permits=4",
-                "--error-percent", "5", "--hang-percent=6", "--reset-percent", "7", "--jitter", "8",
-                "--slow-start=9"));
+        Options expected = new Options(1, "::1", 2, 3, 4, new Faults(5, 6, 7, 8, 9), true);
+        assertEquals(expected, Options.defaults().with("--port", "1", "--bind", "::1", "--delay=2", "--stage-delay",
+                "3", "--until-stdin-closes", "--authorize-permits=4", "--error-percent", "5", "--hang-percent=6",
+                "--reset-percent", "7", "--jitter", "8", "--slow-start=9"));
     }
 
     private static final Pattern OPTION = Pattern.compile("(?m)^ +(--[a-z-]+)");
