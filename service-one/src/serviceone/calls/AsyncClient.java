@@ -1,26 +1,33 @@
 package serviceone.calls;
 
+import common.http.MessageException;
 import common.http.Parsers;
 import common.http.ResponseParser;
+import common.io.Deadline;
 import common.io.EventLoop;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
 /**
  * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
  * chained to it. Owns the loop's pool of connections and their parsers; touched by the loop's thread alone.
+ * {@link BlockingClient} is its twin.
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
-    private final Bulkhead limit;      // of all loops together
+    private final Bulkhead limit;
     private final EventLoop loop;
-    private final ConnectionPool<AsyncCallConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
-    private final Parsers<ResponseParser> parsers = new Parsers<>(() -> new ResponseParser(PooledConnection.LIMITS));
+    private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
+    private final Parsers<ResponseParser> parsers =
+            new Parsers<>(() -> new ResponseParser(ConnectionPool.Pooled.LIMITS));
 
     /** @param limit one for the clients of all loops */
     public AsyncClient(ServiceTwoAddress serviceTwo, Bulkhead limit, EventLoop loop) {
@@ -30,95 +37,209 @@ public final class AsyncClient {
         loop.addChore(pool::closeLongIdle);
     }
 
-    /**
-     * Makes the call; the future fails with a {@link CallException}.
-     *
-     * @param request for which it is made
-     */
-    public <T> CompletableFuture<T> make(Call<T> call, ConnectionMeter request) {
-        if (!limit.begins()) {
-            request.callRefused();
-            return CompletableFuture.failedFuture(CallException.refused(call.stage(), limit));
+    /** The calls of one request. */
+    public record Calls(AsyncClient client, Call.Requester requester) {
+        /** Makes the call, if there is still somebody to answer; the future fails with a {@link CallException}. */
+        public <T> CompletableFuture<T> make(Call<T> call) {
+            if (requester.hasLeft()) {
+                return CompletableFuture.failedFuture(CallException.abandoned(call.stage()));
+            }
+            if (!client.limit.begins()) {
+                requester.meter().callRefused();
+                return CompletableFuture.failedFuture(CallException.refused(call.stage(), client.limit));
+            }
+            return client.onPooledOrNew(call, requester.meter());
         }
-        Pending<T> pending = new Pending<>(call, request.callStarted(call.stage()));
-        pending.onPooledOrNew();
+    }
+
+    private <T> CompletableFuture<T> onPooledOrNew(Call<T> call, ConnectionMeter request) {
+        Connection pooled = pool.take();
+        Pending<T> pending = new Pending<>(call, request.callStarted(call.stage()), pooled != null);
+        if (pooled == null) {
+            pending.onNewConnection();
+        } else {
+            pooled.make(pending);
+        }
         return pending;
     }
 
     /** A call in flight; if its pooled connection was stale, it is made once more on a new one. */
-    private final class Pending<T> extends CompletableFuture<T> implements AsyncCallConnection.Exchange {
+    private final class Pending<T> extends CompletableFuture<T> {
         private final Call<T> call;
         private final CallTimer timer;
-        private AsyncCallConnection connection;
         private boolean reused;
 
-        Pending(Call<T> call, CallTimer timer) {
+        Pending(Call<T> call, CallTimer timer, boolean reused) {
             this.call = call;
             this.timer = timer;
-        }
-
-        private void onPooledOrNew() {
-            AsyncCallConnection pooled = pool.take();
-            if (pooled == null) {
-                onNewConnection();
-            } else {
-                on(pooled, true);
-            }
-        }
-
-        private void on(AsyncCallConnection connection, boolean reused) {
-            this.connection = connection;
             this.reused = reused;
-            connection.make(call, this);
         }
 
-        private void onNewConnection() {
+        void onNewConnection() {
+            reused = false;
             try {
-                on(new AsyncCallConnection(serviceTwo, loop, parsers), false);
+                new Connection().make(this);
             } catch (IOException | RuntimeException | Error e) {
                 failed(e, false);
             }
         }
 
-        @Override
-        public void answered(Answer answer, boolean reusable) {
-            end(CallEnd.ANSWERED);
+        /** The answer has come whole. What is chained to this makes the next call: so all else is done before. */
+        void answered(Connection connection, int status, byte[] body, boolean reusable) {
+            ended(CallTimer.End.ANSWERED);
             T told;
             try {
-                told = call.read(answer);
+                told = call.read(status, body);
             } catch (Throwable e) {      // whatever it is: a future that never completes would hold its client for ever
-                release(reusable && !CallException.isOfWrongAnswer(e));
+                pool.release(connection, reusable && !CallException.isOfWrongAnswer(e));
                 completeExceptionally(e);
                 return;
             }
-            release(reusable);           // first: what is chained to the future makes the next call
+            pool.release(connection, reusable);
             complete(told);
         }
 
-        /** Before the future completes: what is chained to it makes the next call. */
-        private void end(CallEnd how) {
+        /** @param stale whether the call can be made again on a new connection; see {@link ConnectionPool.Pooled} */
+        void failed(Throwable failure, boolean stale) {
+            if (stale) {
+                onNewConnection();
+            } else if (failure instanceof SocketTimeoutException) {
+                ended(CallTimer.End.LATE);
+                completeExceptionally(CallException.late(call.stage(), failure));
+            } else {
+                ended(CallTimer.End.FAILED);
+                completeExceptionally(CallException.failed(call.stage(), failure));
+            }
+        }
+
+        private void ended(CallTimer.End how) {
             limit.ended();
             timer.ended(reused, how);
         }
+    }
 
-        private void release(boolean reusable) {
-            if (reusable) {
-                pool.putBack(connection);
-            } else {
-                connection.close();
+    /** A connection to service two that nobody waits on: the event loop calls when it can go on. */
+    private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
+        // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is set while CONNECTING or BUSY, and only then
+        private ResponseParser parser;      // null unless a part of an answer has come
+        private SelectionKey key;
+        private Pending<?> pending;
+        private ByteBuffer request;
+
+        Connection() throws IOException {
+            super(SocketChannel.open());
+        }
+
+        /** Makes a call; connects first, if it is the first one. */
+        void make(Pending<?> next) {
+            pending = next;
+            try {
+                request = ByteBuffer.wrap(next.call.encode(serviceTwo));
+                if (key != null || connect()) {
+                    send();
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                failed(e);
+            }
+        }
+
+        /** Returns whether the connection is made; otherwise the selector will tell. */
+        private boolean connect() throws IOException {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            deadline.set(serviceTwo.connectMillis());
+            boolean connected = channel.connect(serviceTwo.address());
+            key = loop.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+            return connected;
+        }
+
+        private void send() throws IOException {
+            deadline.set(serviceTwo.answerMillis());
+            write();
+        }
+
+        private void write() throws IOException {
+            channel.write(request);
+            EventLoop.want(SelectionKey.OP_WRITE, request.hasRemaining(), key);
+        }
+
+        @Override
+        public void ready(SelectionKey key) throws IOException {
+            if (key.isConnectable()) {
+                channel.finishConnect();
+                key.interestOps(SelectionKey.OP_READ);
+                send();
+                return;
+            }
+            if (key.isWritable()) {
+                write();
+            }
+            if (key.isReadable()) {
+                read();
+            }
+        }
+
+        private void read() throws IOException {
+            ByteBuffer buffer = loop.buffer();
+            int read = channel.read(buffer);
+            if (pending == null) {          // idle: service two closes the connection, or says what nobody asked for
+                close();
+                return;
+            }
+            parser = parser == null ? parsers.take() : parser;
+            try {
+                if (read < 0 ? parser.endOfInput() : parser.parse(buffer.flip())) {
+                    complete(read > 0 && buffer.hasRemaining());
+                } else if (read < 0) {
+                    failed(new IOException("service two closed the connection"));
+                }
+            } catch (MessageException e) {
+                failed(e);
+            }
+        }
+
+        private void complete(boolean surplus) {
+            int status = parser.status();
+            byte[] body = parser.body();
+            boolean reusable = !surplus && parser.keepAlive();
+            parsers.putBack(parser);
+            parser = null;
+            Pending<?> answered = pending;
+            pending = null;
+            deadline.clear();
+            answered();
+            answered.answered(this, status, body, reusable);
+        }
+
+        @Override
+        boolean isWithinAnswer() {
+            return parser != null && !parser.isBetweenMessages();
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            Pending<?> failed = pending;
+            pending = null;
+            close();
+            if (failed != null) {
+                failed.failed(failure, isStale(failure));
             }
         }
 
         @Override
-        public void failed(Throwable failure, boolean stale) {
-            if (stale) {
-                onNewConnection();
-                return;
-            }
-            boolean late = failure instanceof SocketTimeoutException;
-            end(late ? CallEnd.LATE : CallEnd.FAILED);
-            completeExceptionally(late ? CallException.late(call.stage(), failure)
-                    : CallException.failed(call.stage(), "service two failed", failure));
+        void late() {
+            failed(new SocketTimeoutException("service two is late"));
+        }
+
+        @Override
+        public Deadline deadline() {
+            return deadline;
+        }
+
+        @Override
+        void close() {
+            deadline.clear();
+            super.close();
         }
     }
 }

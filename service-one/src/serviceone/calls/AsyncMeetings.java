@@ -4,13 +4,7 @@ import common.http.Response;
 import java.util.concurrent.CompletableFuture;
 
 /** The main job, four calls one after the other, as a chain; nobody waits. {@link BlockingMeetings} is its twin. */
-public final class AsyncMeetings {
-    private final AsyncCalls serviceTwo;
-
-    public AsyncMeetings(AsyncCalls serviceTwo) {
-        this.serviceTwo = serviceTwo;
-    }
-
+public record AsyncMeetings(AsyncClient.Calls serviceTwo) {
     public CompletableFuture<Response> answer(String token) {
         return serviceTwo.make(Call.info())
                 .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))

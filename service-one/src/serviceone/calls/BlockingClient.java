@@ -1,11 +1,15 @@
 package serviceone.calls;
 
 import common.http.MessageException;
+import common.http.ResponseParser;
+import common.io.Quietly;
 import common.io.Watchdog;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import serviceone.meter.CallEnd;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
@@ -14,10 +18,12 @@ import serviceone.meter.ConnectionMeter;
  * request threads at once; each call has a connection to itself.
  */
 public final class BlockingClient {
+    private static final int BUFFER_BYTES = 256;
+
     private final ServiceTwoAddress serviceTwo;
     private final Bulkhead limit;
     private final Watchdog watchdog;
-    private final ConnectionPool<BlockingCallConnection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
+    private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
 
     public BlockingClient(ServiceTwoAddress serviceTwo, Bulkhead limit, Watchdog watchdog) {
         this.serviceTwo = serviceTwo;
@@ -26,32 +32,22 @@ public final class BlockingClient {
         watchdog.addChore(pool::closeLongIdle);
     }
 
-    /**
-     * Makes the call and waits for what its answer tells.
-     *
-     * @param request for which it is made
-     */
-    public <T> T make(Call<T> call, ConnectionMeter request) throws CallException {
-        if (!limit.begins()) {
-            request.callRefused();
-            throw CallException.refused(call.stage(), limit);
-        }
-        try {
-            return toldBy(call, request);
-        } finally {
-            limit.ended();
-        }
-    }
-
-    private <T> T toldBy(Call<T> call, ConnectionMeter request) throws CallException {
-        try {
-            return onPooledOrNew(call, request);
-        } catch (SocketTimeoutException e) {
-            throw CallException.late(call.stage(), e);
-        } catch (CallException e) {
-            throw e;
-        } catch (IOException | MessageException e) {
-            throw CallException.failed(call.stage(), "service two failed", e);
+    /** The calls of one request. */
+    public record Calls(BlockingClient client, Call.Requester requester) {
+        /** Makes the call, if there is still somebody to answer, and waits for what its answer tells. */
+        public <T> T make(Call<T> call) throws CallException {
+            if (requester.hasLeft()) {
+                throw CallException.abandoned(call.stage());
+            }
+            if (!client.limit.begins()) {
+                requester.meter().callRefused();
+                throw CallException.refused(call.stage(), client.limit);
+            }
+            try {
+                return client.onPooledOrNew(call, requester.meter());
+            } finally {
+                client.limit.ended();
+            }
         }
     }
 
@@ -61,53 +57,125 @@ public final class BlockingClient {
     }
 
     /** On a pooled connection, or a new one if there is none; if the pooled one was stale, once more on a new one. */
-    private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws IOException, MessageException {
-        BlockingCallConnection pooled = pool.take();
+    private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws CallException {
+        Connection pooled = pool.take();
         CallTimer timer = request.callStarted(call.stage());
         boolean reused = pooled != null;
-        CallEnd end = CallEnd.FAILED;
+        CallTimer.End end = CallTimer.End.FAILED;
         try {
-            T told = exchange(reused ? pooled : connect(), call);
-            end = CallEnd.ANSWERED;
+            T told;
+            try {
+                told = exchange(reused ? pooled : connect(), call);
+            } catch (IOException e) {
+                if (!reused || !pooled.isStale(e)) {
+                    throw e;
+                }
+                reused = false;
+                told = exchange(connect(), call);
+            }
+            end = CallTimer.End.ANSWERED;
             return told;
         } catch (CallException e) {
-            end = CallEnd.ANSWERED;      // by something else than was asked for
+            end = CallTimer.End.ANSWERED;      // by something else than was asked for
             throw e;
         } catch (SocketTimeoutException e) {
-            end = CallEnd.LATE;
-            throw e;
-        } catch (IOException e) {
-            if (pooled == null || !pooled.isStale(e)) {
-                throw e;
-            }
-            reused = false;
-            T told = exchange(connect(), call);
-            end = CallEnd.ANSWERED;
-            return told;
+            end = CallTimer.End.LATE;
+            throw CallException.late(call.stage(), e);
+        } catch (IOException | MessageException e) {
+            throw CallException.failed(call.stage(), e);
         } finally {
             timer.ended(reused, end);
         }
     }
 
-    private BlockingCallConnection connect() throws IOException {
-        return BlockingCallConnection.connect(serviceTwo, watchdog);
+    /** @throws SocketTimeoutException if service two does not take the connection in time */
+    Connection connect() throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.socket().connect(serviceTwo.address(), serviceTwo.connectMillis());
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            return new Connection(channel);
+        } catch (IOException | RuntimeException | Error e) {
+            Quietly.close(channel);
+            throw e;
+        }
     }
 
-    private <T> T exchange(BlockingCallConnection connection, Call<T> call) throws IOException, MessageException {
+    private <T> T exchange(Connection connection, Call<T> call) throws IOException, MessageException {
         boolean reusable = false;
         try {
-            Answer answer = connection.exchange(call);
+            connection.exchange(call);
             reusable = connection.canBeReused();
-            return call.read(answer);
+            return call.read(connection.parser.status(), connection.parser.body());
         } catch (CallException e) {
             reusable &= !CallException.isOfWrongAnswer(e);
             throw e;
         } finally {
-            if (reusable) {
-                pool.putBack(connection);
-            } else {
-                connection.close();
+            pool.release(connection, reusable);
+        }
+    }
+
+    /** A connection to service two that one thread at a time uses and waits on. */
+    final class Connection extends ConnectionPool.Pooled {
+        private final ResponseParser parser = new ResponseParser(LIMITS);
+        private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+
+        private Connection(SocketChannel channel) {
+            super(channel);
+            watchdog.add(deadline);
+        }
+
+        /**
+         * Sends the request and waits for its answer, which the parser has then.
+         *
+         * @throws SocketTimeoutException if the answer is late
+         */
+        void exchange(Call<?> call) throws IOException, MessageException {
+            deadline.set(serviceTwo.answerMillis());
+            try {
+                ByteBuffer request = ByteBuffer.wrap(call.encode(serviceTwo));
+                while (request.hasRemaining()) {      // on a virtual thread even a blocking channel may take a part only
+                    channel.write(request);
+                }
+                while (!parser.parse(buffer) && readMore()) {
+                    // the answer is not complete yet
+                }
+                answered();
+            } catch (IOException e) {
+                throw deadline.hasPassed() ? (IOException) new SocketTimeoutException().initCause(e) : e;
             }
+        }
+
+        /** Waits for more of the answer; returns false where its end is that of the connection. */
+        private boolean readMore() throws IOException {
+            int read = channel.read(buffer.clear());
+            buffer.flip();
+            if (read < 0 && !parser.endOfInput()) {
+                throw new IOException("service two closed the connection");
+            }
+            return read >= 0;
+        }
+
+        /** Ends the call's deadline; true if another call can be made on this connection. */
+        private boolean canBeReused() {
+            return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
+        }
+
+        @Override
+        boolean isWithinAnswer() {
+            return !parser.isBetweenMessages();
+        }
+
+        /** On the watchdog's thread: wakes the one that waits. */
+        @Override
+        void late() {
+            close();
+        }
+
+        @Override
+        void close() {
+            watchdog.remove(deadline);
+            super.close();
         }
     }
 }

@@ -3,13 +3,7 @@ package serviceone.calls;
 import common.http.Response;
 
 /** The main job, four calls one after the other; a thread waits for each. {@link AsyncMeetings} is its twin. */
-public final class BlockingMeetings {
-    private final BlockingCalls serviceTwo;
-
-    public BlockingMeetings(BlockingCalls serviceTwo) {
-        this.serviceTwo = serviceTwo;
-    }
-
+public record BlockingMeetings(BlockingClient.Calls serviceTwo) {
     public Response answer(String token) throws CallException {
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));

@@ -6,16 +6,13 @@ import java.util.concurrent.Semaphore;
  * A bulkhead (M. T. Nygard, "Release It!"): at most so many calls to service two at once, over the whole service. The
  * pool's threads are such a limit by accident; virtual threads and event loops have none, so that calls which hang
  * would pile up without end. Nobody waits for a permit: who finds none is refused, and does not pile up here either.
- * Owns the permits; all threads that make calls take them, and the semaphore orders what they do.
+ *
+ * @param permits null where there is no limit
  */
-public final class Bulkhead {
-    private final int most;
-    private final Semaphore permits;      // null where there is no limit
-
+public record Bulkhead(int most, Semaphore permits) {
     /** @param most 0 for no limit */
     public Bulkhead(int most) {
-        this.most = most;
-        this.permits = most == 0 ? null : new Semaphore(most);
+        this(most, most == 0 ? null : new Semaphore(most));
     }
 
     /** Whether one more call may be made; then its end is to be told, once. */
@@ -27,10 +24,5 @@ public final class Bulkhead {
         if (permits != null) {
             permits.release();
         }
-    }
-
-    @Override
-    public String toString() {
-        return "--max-calls " + most;
     }
 }

@@ -23,42 +23,29 @@ public final class CallException extends IOException {
     private static final long serialVersionUID = 1;
     private final Kind kind;
 
-    private CallException(Kind kind, String reason, Throwable cause) {
+    CallException(Kind kind, String reason, Throwable cause) {
         super(reason, cause);
         this.kind = kind;
     }
 
-    static CallException unauthorized() {
-        return new CallException(Kind.UNAUTHORIZED, "unknown token", null);
+    static CallException at(Stage stage, Kind kind, String detail, Throwable cause) {
+        return new CallException(kind, stage.label() + ": " + detail, cause);
     }
 
-    static CallException tokenTooLong() {
-        return new CallException(Kind.TOKEN_TOO_LONG, "the token is too long for service two", null);
-    }
-
-    static CallException forbidden(String authority) {
-        return new CallException(Kind.FORBIDDEN, "without the authority " + authority, null);
-    }
-
-    static CallException failed(Stage stage, String detail, Throwable cause) {
-        return new CallException(Kind.FAILED, stage.label() + ": " + detail, cause);
-    }
-
-    static CallException wrong(Stage stage, String detail, Throwable cause) {
-        return new CallException(Kind.WRONG, stage.label() + ": " + detail, cause);
+    static CallException failed(Stage stage, Throwable cause) {
+        return at(stage, Kind.FAILED, "service two failed", cause);
     }
 
     static CallException late(Stage stage, Throwable cause) {
-        return new CallException(Kind.LATE, stage.label() + ": service two is late", cause);
+        return at(stage, Kind.LATE, "service two is late", cause);
     }
 
     static CallException refused(Stage stage, Bulkhead limit) {
-        return new CallException(Kind.REFUSED, stage.label() + ": service two has as many calls as " + limit
-                + " allows", null);
+        return at(stage, Kind.REFUSED, "service two has as many calls as --max-calls " + limit.most() + " allows", null);
     }
 
     static CallException abandoned(Stage stage) {
-        return new CallException(Kind.ABANDONED, stage.label() + ": the client has left", null);
+        return at(stage, Kind.ABANDONED, "the client has left", null);
     }
 
     public Kind kind() {

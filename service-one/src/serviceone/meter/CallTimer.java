@@ -1,25 +1,70 @@
 package serviceone.meter;
 
-/**
- * Times a call to service two, from {@link ConnectionMeter#callStarted} on. Used by the thread or event loop that makes
- * it.
- */
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** Times a call to service two, and tells the JDK's Flight Recorder. Used by the thread or loop that makes the call. */
 public final class CallTimer {
+    /** How a call ends. */
+    public enum End {
+        /** With an answer, whatever it said. */
+        ANSWERED,
+        /** Service two had it for as long as service one waits; it may be waiting there still. */
+        LATE,
+        /** At once: nobody was there, or the connection broke. */
+        FAILED
+    }
+
+    @Name(CallEvent.NAME)
+    @Label("Call to Service Two")
+    @Category("Service One")
+    @Description("A call of service one to service two, including connecting and a retry, if any")
+    @StackTrace(false)
+    static final class CallEvent extends Event {
+        static final String NAME = "serviceone.Call";
+        /** To ask whether a recording runs, without making an event for it. */
+        private static final CallEvent ANY = new CallEvent();
+
+        @Label("Stage")
+        String stage;
+
+        @Label("Connection Reused")
+        @Description("Whether a pooled connection served the call; otherwise one was made for it")
+        boolean reused;
+
+        /** An event that begins now, or null if no recording wants one. */
+        static CallEvent beginning() {
+            if (!ANY.isEnabled()) {
+                return null;
+            }
+            CallEvent event = new CallEvent();
+            event.begin();
+            return event;
+        }
+    }
+
     private final Meter meter;
     private final Stage stage;
-    private final CallEvent event;         // null unless a recording wants it
-    private final LifeRecorder life;       // of the request; null unless it is sampled
+    private final Lives.Recorder life;                             // of the request; null unless it is sampled
+    private final CallEvent event = CallEvent.beginning();
     private final long start = System.nanoTime();
 
-    CallTimer(Meter meter, Stage stage, CallEvent event, LifeRecorder life) {
+    CallTimer(Meter meter, Stage stage, Lives.Recorder life) {
         this.meter = meter;
         this.stage = stage;
-        this.event = event;
         this.life = life;
+        meter.callBegins(stage);
+        if (life != null) {
+            life.calls(stage);
+        }
     }
 
     /** The answer has come, or will not. To be called once. */
-    public void ended(boolean reused, CallEnd end) {
+    public void ended(boolean reused, End end) {
         meter.callEnded(stage, end, System.nanoTime() - start);
         if (life != null) {
             life.runs();

@@ -1,5 +1,7 @@
 package serviceone.meter;
 
+import serviceone.meter.Meter.Count;
+
 /**
  * Counts and times the requests of one connection, one after the other. Whoever has the connection says what happens to
  * it; whoever hands the connection over hands this over, too.
@@ -23,18 +25,14 @@ public final class ConnectionMeter {
     private long readAt;
     private String path = "";
     private RequestEvent event;            // null unless a recording wants it
-    private LifeRecorder life;             // null unless it is sampled
+    private Lives.Recorder life;           // null unless it is sampled
 
     ConnectionMeter(Meter meter) {
         this.meter = meter;
     }
 
     /** The connection is put into the queue: it is new, or its client has sent something, or its response is due. */
-    public void queued() {
-        queued(System.nanoTime());
-    }
-
-    void queued(long now) {
+    public void queued(long now) {
         queuedAt = now;
         if (unanswered && life != null) {
             life.queued();
@@ -42,11 +40,7 @@ public final class ConnectionMeter {
     }
 
     /** A thread or an event loop takes it out of the queue. */
-    public void taken() {
-        taken(System.nanoTime());
-    }
-
-    void taken(long now) {
+    public void taken(long now) {
         if (unanswered) {
             runs();
         } else if (begun) {
@@ -60,11 +54,11 @@ public final class ConnectionMeter {
 
     /** It gets a 503 instead of being taken. */
     public void refusedInQueue(int status) {
-        meter.refused();
+        meter.count(Count.REFUSED);
         if (unanswered) {
             refused(status);
-        } else {
-            meter.refusedLife(queuedAt, status);
+        } else if (meter.lives().choose()) {
+            meter.lives().refused(queuedAt, status);
         }
     }
 
@@ -84,8 +78,12 @@ public final class ConnectionMeter {
     /** The current thread has read the whole request. */
     public void requestRead(String path) {
         this.path = path;
-        event = meter.requestStarted(first);
-        life = meter.sampledLife(this);
+        meter.count(Count.STARTED);
+        if (!first) {
+            meter.count(Count.ON_KEPT_CONNECTIONS);
+        }
+        event = RequestEvent.beginning(meter.mode().isBoundedByThreads());
+        life = meter.lives().choose() ? meter.lives().read(this, meter.mode().hasThreadPerConnection()) : null;
         first = false;
         begun = false;
         unanswered = true;
@@ -109,12 +107,12 @@ public final class ConnectionMeter {
 
     /** A call to service two begins, for the present request. */
     public CallTimer callStarted(Stage stage) {
-        return meter.callStarted(stage, life);
+        return new CallTimer(meter, stage, life);
     }
 
     /** A call is not made, because as many are in flight as may be. */
     public void callRefused() {
-        meter.callRefused();
+        meter.count(Count.REFUSED_CALLS);
     }
 
     /** The request waits for something else than service two, and has no thread until then. */

@@ -12,26 +12,42 @@ import java.util.concurrent.atomic.LongAdder;
  * wait for another; a reader sees every count that happened before it looked, but not all counts of one moment.
  */
 public final class Meter {
+    /** What is counted, or added up. */
+    public enum Count {
+        /** Connections, refused ones included. */
+        ACCEPTED,
+        /** Connections that got a 503 instead of being served. */
+        REFUSED,
+        /** Requests read whole, or refused because they could not be. */
+        STARTED,
+        /** Those of them that came on a connection which had brought one before. */
+        ON_KEPT_CONNECTIONS,
+        ANSWERED,
+        /** Answered with a status of 400 or above; refused connections are not among them. */
+        FAILED,
+        /** What answered requests had waited in the queue. */
+        QUEUED_NANOS,
+        /** What answered requests took from read to answered. */
+        SERVICE_NANOS,
+        /** What ended calls took; also those of requests that are not answered yet. */
+        CALL_NANOS,
+        /** Calls that failed or were late. */
+        UNANSWERED_CALLS,
+        /** Calls that were not made, because as many were in flight as may be. */
+        REFUSED_CALLS
+    }
+
     private static final int STATUSES = 600;
     private static final int FIRST_ERROR = 400;
 
     private final Mode mode;
-    private final LongAdder accepted = new LongAdder();
-    private final LongAdder refused = new LongAdder();
-    private final LongAdder started = new LongAdder();
-    private final LongAdder answered = new LongAdder();
-    private final LongAdder queuedNanos = new LongAdder();
-    private final LongAdder serviceNanos = new LongAdder();
-    private final LongAdder callNanos = new LongAdder();
+    private final Map<Count, LongAdder> counts = adders(Count.class);
     private final Histogram latencies = new Histogram();
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
-    private final LongAdder onKeptConnections = new LongAdder();
-    private final LongAdder unansweredCalls = new LongAdder();
-    private final LongAdder refusedCalls = new LongAdder();
     private final Map<Stage, LongAdder> waiting = adders(Stage.class);
     private final Map<Stage, LongAdder> calls = adders(Stage.class);
     private final Map<OwnWait, LongAdder> ownWaits = adders(OwnWait.class);
-    private final Lives lives = new Lives(started::sum);
+    private final Lives lives = new Lives(() -> get(Count.STARTED));
 
     public Meter(Mode mode) {
         this.mode = mode;
@@ -50,13 +66,12 @@ public final class Meter {
         return mode;
     }
 
-    public void accepted() {
-        accepted.increment();
+    public void count(Count what) {
+        counts.get(what).increment();
     }
 
-    /** A connection gets a 503 instead of being served. */
-    public void refused() {
-        refused.increment();
+    public long get(Count what) {
+        return counts.get(what).sum();
     }
 
     /** Of a connection that has just been accepted. */
@@ -64,60 +79,29 @@ public final class Meter {
         return new ConnectionMeter(this);
     }
 
-    /** Of a connection that was put into the queue then and of which nothing has been read since. */
-    void refusedLife(long queuedAt, int status) {
-        if (lives.choose()) {
-            LifeRecorder.queued(lives, queuedAt).refused(status);
-        }
-    }
-
-    /**
-     * A request has been read whole, or is refused because it cannot be. Returns an event if a recording wants one.
-     *
-     * @param first of its connection
-     */
-    RequestEvent requestStarted(boolean first) {
-        started.increment();
-        if (!first) {
-            onKeptConnections.increment();
-        }
-        return RequestEvent.beginning(mode.isBoundedByThreads());
-    }
-
-    /** Of the request that has just been read; null unless it is sampled. */
-    LifeRecorder sampledLife(ConnectionMeter connection) {
-        return lives.choose() ? LifeRecorder.read(lives, connection, mode.hasThreadPerConnection()) : null;
-    }
-
     void requestAnswered(int status, long queued, long nanos) {
-        answered.increment();
-        queuedNanos.add(queued);
-        serviceNanos.add(nanos);
+        count(Count.ANSWERED);
+        counts.get(Count.QUEUED_NANOS).add(queued);
+        counts.get(Count.SERVICE_NANOS).add(nanos);
         latencies.add(queued + nanos);
         statuses.incrementAndGet(status);
-    }
-
-    /** @param life of the request; null unless it is sampled */
-    CallTimer callStarted(Stage stage, LifeRecorder life) {
-        waiting.get(stage).increment();
-        if (life != null) {
-            life.calls(stage);
+        if (status >= FIRST_ERROR) {
+            count(Count.FAILED);
         }
-        return new CallTimer(this, stage, CallEvent.beginning(), life);
     }
 
-    void callRefused() {
-        refusedCalls.increment();
+    void callBegins(Stage stage) {
+        waiting.get(stage).increment();
     }
 
-    void callEnded(Stage stage, CallEnd end, long nanos) {
+    void callEnded(Stage stage, CallTimer.End end, long nanos) {
         waiting.get(stage).decrement();
-        callNanos.add(nanos);
-        if (end != CallEnd.FAILED) {
+        counts.get(Count.CALL_NANOS).add(nanos);
+        if (end != CallTimer.End.FAILED) {
             calls.get(stage).increment();
         }
-        if (end != CallEnd.ANSWERED) {
-            unansweredCalls.increment();
+        if (end != CallTimer.End.ANSWERED) {
+            count(Count.UNANSWERED_CALLS);
         }
     }
 
@@ -131,28 +115,15 @@ public final class Meter {
         return lives;
     }
 
-    public long acceptedCount() {
-        return accepted.sum();
-    }
-
-    public long refusedCount() {
-        return refused.sum();
-    }
-
     public long answeredCount() {
-        return answered.sum();
+        return get(Count.ANSWERED);
     }
 
     public long answeredCount(int status) {
         return statuses.get(status);
     }
 
-    /** Responses of 400 and above; connections that were refused are not among them. */
-    public long failedCount() {
-        return failures().values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    /** The same, by status. */
+    /** How many were answered with each status of 400 and above. */
     public Map<Integer, Long> failures() {
         Map<Integer, Long> failures = new TreeMap<>();
         for (int status = FIRST_ERROR; status < STATUSES; status++) {
@@ -165,7 +136,7 @@ public final class Meter {
 
     /** Requests read and not yet answered. */
     public long inFlight() {
-        return Math.max(0, started.sum() - answered.sum());
+        return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
     }
 
     /** Requests that wait in this call. */
@@ -178,39 +149,9 @@ public final class Meter {
         return calls.get(stage).sum();
     }
 
-    /** Calls that failed or were late. */
-    public long unansweredCalls() {
-        return unansweredCalls.sum();
-    }
-
-    /** Calls that were not made, because as many were in flight as may be. */
-    public long refusedCalls() {
-        return refusedCalls.sum();
-    }
-
     /** How often requests have waited so. */
     public long ownWaits(OwnWait wait) {
         return ownWaits.get(wait).sum();
-    }
-
-    /** Requests that came on a connection which had brought one before. */
-    public long onKeptConnections() {
-        return onKeptConnections.sum();
-    }
-
-    /** How long all answered requests had waited in the queue, together. */
-    public long queuedNanos() {
-        return queuedNanos.sum();
-    }
-
-    /** How long all answered requests took from read to answered, together. */
-    public long serviceNanos() {
-        return serviceNanos.sum();
-    }
-
-    /** How long all ended calls took, together; also those of requests that are not answered yet. */
-    public long callNanos() {
-        return callNanos.sum();
     }
 
     /** Of all answered requests, from read to answered, and with what their connections waited in the queue. */

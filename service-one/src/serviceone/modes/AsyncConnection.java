@@ -14,9 +14,8 @@ import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import serviceone.meter.ConnectionMeter;
+import serviceone.server.ClientSocket.Ending;
 import serviceone.server.ClientSocket;
-import serviceone.server.Connection;
-import serviceone.server.Ending;
 import serviceone.server.Lingering;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
@@ -25,7 +24,7 @@ import serviceone.server.Settings;
  * A client's connection as a state machine that an event loop drives: {@code async}'s {@link BlockingConnection}. Owns
  * its socket and what is still to be read or sent. Made and touched by the loop's thread alone.
  */
-final class AsyncConnection implements Connection, EventLoop.Handler {
+final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED, where it is closed or Lingering's
     private enum State { IDLE, READING, SERVING, WRITING, ENDED }
 

@@ -6,9 +6,9 @@ import common.io.FailureLog;
 import common.io.Watchdog;
 import java.io.IOException;
 import java.lang.System.Logger;
-import serviceone.calls.Requester;
+import serviceone.calls.Call;
+import serviceone.routes.BlockingRoutes.Reply;
 import serviceone.routes.BlockingRoutes;
-import serviceone.routes.Reply;
 import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
@@ -17,26 +17,16 @@ import serviceone.server.SocketQueue;
 /**
  * Serves sockets on whatever thread calls it: what {@code pool} and {@code loom} share.
  *
- * @param watchdog   its event loop is beside the threads that serve, in every mode
- * @param clientWait how connections wait for their clients; null until a drain says so
+ * @param watchdog its event loop is beside the threads that serve, in every mode
  */
-public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, Watchdog watchdog,
-        ClientWait.Maker clientWait) {
+public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, Watchdog watchdog) {
     private static final Logger LOG = System.getLogger(BlockingService.class.getName());
     private static final int FIRST_SERVER_ERROR = 500;
 
-    public BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, Watchdog watchdog) {
-        this(queue, routes, settings, watchdog, null);
-    }
-
-    BlockingService waitingBy(ClientWait.Maker clientWait) {
-        return new BlockingService(queue, routes, settings, watchdog, clientWait);
-    }
-
     /** Serves the socket on the calling thread; whatever happens to its connection, the thread goes on. */
-    void serve(ClientSocket socket) {
+    void serve(ClientSocket socket, BlockingConnection.Maker maker) {
         try {
-            connection(socket).serve();
+            connection(socket, maker).serve();
         } catch (IOException e) {
             socket.close();      // it was closed meanwhile
         } catch (Throwable e) {
@@ -45,17 +35,17 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
     }
 
     /** A socket that comes back through the queue has its connection already. */
-    private BlockingConnection connection(ClientSocket socket) throws IOException {
+    private BlockingConnection connection(ClientSocket socket, BlockingConnection.Maker maker) throws IOException {
         if (socket.connection() instanceof BlockingConnection known) {
             return known;
         }
-        BlockingConnection connection = new BlockingConnection(socket, this, clientWait.of(socket, this));
+        BlockingConnection connection = maker.of(socket, this);
         socket.servedBy(connection);
         return connection;
     }
 
     /** During shutdown, when the time for answering is over, the thread is interrupted: what fails then is refused. */
-    Reply answer(Request request, Requester requester) {
+    Reply answer(Request request, Call.Requester requester) {
         Reply reply = Reply.now(Refusals.stopping());
         try {
             reply = routes.answer(request, requester);

@@ -51,15 +51,11 @@ public final class EventLoops implements Drain {
     /**
      * @param size     how many loops
      * @param computed further routes, whose answers need no waiting; added to before the first request comes
+     * @param factory  of the workers' threads
      */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
-            Map<String, Supplier<Response>> computed, Settings settings, Meter meter) throws IOException {
-        this(size, queue, serviceTwo, computed, settings, meter, ServiceThread.WORKER.platform().daemon().factory());
-    }
-
-    /** @param factory of the workers' threads */
-    EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo, Map<String, Supplier<Response>> computed,
-            Settings settings, Meter meter, ThreadFactory factory) throws IOException {
+            Map<String, Supplier<Response>> computed, Settings settings, Meter meter, ThreadFactory factory)
+            throws IOException {
         this.settings = settings;
         workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(Settings.WORKERS, factory);
         Bulkhead limit = new Bulkhead(serviceTwo.maxCalls());
@@ -129,10 +125,5 @@ public final class EventLoops implements Drain {
     public void close() {
         workers.shutdownNow();
         loops.forEach(each -> each.events.close());
-    }
-
-    @Override
-    public int busyThreads() {
-        return 0;
     }
 }

@@ -6,34 +6,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import serviceone.meter.ServiceThread;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.Settings;
-import serviceone.server.SocketQueue;
 
 /**
  * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue and serves it, again and again;
- * it waits for service two, but {@linkplain WaitOnPoller not for its client}.
+ * it waits for service two, but {@linkplain PolledConnection not for its client}.
  */
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());
 
     private final int size;
-    private final SocketQueue queue;
     private final BlockingService service;
     private final ThreadFactory factory;
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger busy = new AtomicInteger();
 
-    public FixedPool(int size, BlockingService service) {
-        this(size, service, ServiceThread.POOL.platform().factory());
-    }
-
-    FixedPool(int size, BlockingService service, ThreadFactory factory) {
+    /** @param factory of its threads */
+    public FixedPool(int size, BlockingService service, ThreadFactory factory) {
         this.size = size;
-        this.queue = service.queue();
-        this.service = service.waitingBy(WaitOnPoller::new);
+        this.service = service;
         this.factory = factory;
     }
 
@@ -71,7 +64,7 @@ public final class FixedPool implements Drain {
     private void takeAndServe() {
         try {
             while (true) {
-                serve(queue.take());
+                serve(service.queue().take());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the service is being stopped
@@ -81,7 +74,7 @@ public final class FixedPool implements Drain {
     private void serve(ClientSocket socket) {
         busy.incrementAndGet();
         try {
-            service.serve(socket);
+            service.serve(socket, PolledConnection::new);
         } finally {
             busy.decrementAndGet();
         }

@@ -8,7 +8,7 @@ import serviceone.server.Drain;
 
 /**
  * {@code loom}: one thread takes a socket from the queue and starts a virtual thread that serves it, again and again.
- * That thread {@linkplain WaitOnThread waits for its client}, too, so it lives as long as its connection; only for a
+ * That thread {@linkplain WaitingConnection waits for its client}, too, so it lives as long as its connection; only for a
  * response that is due later it does not wait.
  */
 public final class VirtualThreads implements Drain {
@@ -18,7 +18,7 @@ public final class VirtualThreads implements Drain {
     private final DrainThread drain;
 
     public VirtualThreads(BlockingService service) {
-        this.service = service.waitingBy(WaitOnThread::new);
+        this.service = service;
         this.drain = new DrainThread(service.queue(), this::serve);
     }
 
@@ -28,7 +28,7 @@ public final class VirtualThreads implements Drain {
     }
 
     private void serve(ClientSocket socket) {
-        threads.execute(() -> service.serve(socket));
+        threads.execute(() -> service.serve(socket, WaitingConnection::new));
     }
 
     /** Interrupts the threads: those that wait for service two answer 503. */
@@ -42,10 +42,5 @@ public final class VirtualThreads implements Drain {
     public void close() {
         threads.shutdownNow();
         service.routes().close();
-    }
-
-    @Override
-    public int busyThreads() {
-        return 0;
     }
 }

@@ -8,25 +8,22 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import serviceone.calls.AsyncCalls;
 import serviceone.calls.AsyncClient;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Call;
-import serviceone.calls.Requester;
+import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
-public final class AsyncRoutes {
-    private interface Route {
-        CompletableFuture<Response> answer(Request request, AsyncCalls calls);
+public final class AsyncRoutes extends Routes<AsyncRoutes.Route> {
+    interface Route {
+        CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
     }
 
-    private final Router<Route> router;
     private final AsyncClient serviceTwo;
     private final EventLoop loop;
     private final Executor workers;
-    private final Meter meter;
 
     /**
      * @param workers  threads for what can only block
@@ -34,33 +31,36 @@ public final class AsyncRoutes {
      */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
             Map<String, Supplier<Response>> computed, Meter meter) {
+        super(computed, meter);
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
-        this.meter = meter;
-        router = new Router<Route>(computed, answer -> (request, calls) -> now(answer.get()))
-                .get("/meetings", AsyncRoutes::meetings)
-                .get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json))
-                .get("/capabilities", AsyncRoutes::capabilities)
-                .get("/computational", (request, calls) -> now(Answers.computational(request)))
-                .get("/wait-blocking", (request, calls) -> waited(calls))   // on a loop there is no other way to wait
-                .get("/wait-async", (request, calls) -> waited(calls))
-                .get("/pinned", (request, calls) -> elsewhere(calls, () -> Answers.pinned(meter)))
-                .get("/synchronized", (request, calls) -> elsewhere(calls, () -> Answers.inSynchronized(meter)))
-                .get("/trace", (request, calls) -> new AsyncTrace(calls).handle()
-                        .handle((nothing, failure) -> Answers.trace(failure)));
+        get("/meetings", AsyncRoutes::meetings);
+        get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json));
+        get("/capabilities", AsyncRoutes::capabilities);
+        get("/computational", (request, calls) -> now(computational(request)));
+        get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // on a loop there is no other way to wait
+        get("/wait-async", (request, calls) -> waitOnTimer(calls));
+        get("/pinned", (request, calls) -> elsewhere(calls, this::pinned));
+        get("/synchronized", (request, calls) -> elsewhere(calls, this::inSynchronized));
+        get("/trace", (request, calls) -> new AsyncTrace(calls).handle().handle((nothing, failure) -> trace(failure)));
+    }
+
+    @Override
+    Route giving(Supplier<Response> answer) {
+        return (request, calls) -> now(answer.get());
     }
 
     /** The future never fails: what goes wrong is a response too. */
-    public CompletableFuture<Response> answer(Request request, Requester requester) {
-        Route route = router.find(request);
+    public CompletableFuture<Response> answer(Request request, Call.Requester requester) {
+        Route route = find(request);
         if (route == null) {
-            return now(router.withoutRoute(request));
+            return now(withoutRoute(request));
         }
         try {
-            return route.answer(request, new AsyncCalls(serviceTwo, requester)).exceptionally(Answers::failure);
+            return route.answer(request, new AsyncClient.Calls(serviceTwo, requester)).exceptionally(Routes::failure);
         } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
-            return now(Answers.failure(e));
+            return now(failure(e));
         }
     }
 
@@ -68,25 +68,26 @@ public final class AsyncRoutes {
         return CompletableFuture.completedFuture(response);
     }
 
-    private static CompletableFuture<Response> meetings(Request request, AsyncCalls calls) {
-        String token = Answers.token(request);
-        return token == null ? now(Answers.withoutToken()) : new AsyncMeetings(calls).answer(token);
+    private static CompletableFuture<Response> meetings(Request request, AsyncClient.Calls calls) {
+        String token = token(request);
+        return token == null ? now(withoutToken()) : new AsyncMeetings(calls).answer(token);
     }
 
     /** The three stages alone. */
-    private static CompletableFuture<Response> capabilities(Request request, AsyncCalls calls) {
-        return calls.make(Call.authenticate(Answers.tokenOrDefault(request)))
+    private static CompletableFuture<Response> capabilities(Request request, AsyncClient.Calls calls) {
+        return calls.make(Call.authenticate(tokenOrDefault(request)))
                 .thenCompose(user -> calls.make(Call.authorize(user)))
                 .thenCompose(allowed -> calls.make(Call.meetings(allowed)))
                 .thenApply(Response::json);
     }
 
     /** What can only block goes to threads that may be blocked; its answer comes back to the loop. */
-    private CompletableFuture<Response> elsewhere(AsyncCalls calls, Callable<Response> blocking) {
+    private CompletableFuture<Response> elsewhere(AsyncClient.Calls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        calls.meter().waits();
+        ConnectionMeter meter = calls.requester().meter();
+        meter.waits();
         workers.execute(() -> {
-            calls.meter().runs();
+            meter.runs();
             try {
                 Response answer = blocking.call();
                 loop.execute(() -> response.complete(answer));
@@ -97,10 +98,10 @@ public final class AsyncRoutes {
         return response;
     }
 
-    private CompletableFuture<Response> waited(AsyncCalls calls) {
+    private CompletableFuture<Response> waitOnTimer(AsyncClient.Calls calls) {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        calls.meter().waits();
-        loop.schedule(OwnWait.MILLIS, () -> response.complete(Answers.waited(meter, OwnWait.TIMER)));
+        calls.requester().meter().waits();
+        loop.schedule(OwnWait.MILLIS, () -> response.complete(waited(OwnWait.TIMER)));
         return response;
     }
 }

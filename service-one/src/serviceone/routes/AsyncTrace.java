@@ -1,22 +1,16 @@
 package serviceone.routes;
 
 import java.util.concurrent.CompletableFuture;
-import serviceone.calls.AsyncCalls;
+import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
  * The same four calls as {@link BlockingTrace}, nested as deep, and failing alike. Each of its methods has returned
  * before the next answer comes, so the trace holds none of them: it begins at the event loop, which runs this.
  */
-public final class AsyncTrace {
-    private final AsyncCalls serviceTwo;
-
-    public AsyncTrace(AsyncCalls serviceTwo) {
-        this.serviceTwo = serviceTwo;
-    }
-
+record AsyncTrace(AsyncClient.Calls serviceTwo) {
     /** Always fails, with the exception to be shown. */
-    public CompletableFuture<byte[]> handle() {
+    CompletableFuture<byte[]> handle() {
         return serviceTwo.make(Call.info()).thenCompose(info -> authenticate("token"));
     }
 

@@ -4,51 +4,58 @@ import common.http.Request;
 import common.http.Response;
 import java.util.Map;
 import java.util.function.Supplier;
-import serviceone.calls.BlockingCalls;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.BlockingMeetings;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
-import serviceone.calls.Requester;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
-public final class BlockingRoutes {
-    private interface Route {
-        Reply answer(Request request, BlockingCalls calls) throws CallException, InterruptedException;
+public final class BlockingRoutes extends Routes<BlockingRoutes.Route> {
+    /** @param afterMillis when the response is due: until then its connection needs no thread */
+    public record Reply(Response response, long afterMillis) {
+        public static Reply now(Response response) {
+            return new Reply(response, 0);
+        }
     }
 
-    private final Router<Route> router;
+    interface Route {
+        Reply answer(Request request, BlockingClient.Calls calls) throws CallException, InterruptedException;
+    }
+
     private final BlockingClient serviceTwo;
-    private final Meter meter;
 
     /** @param computed further routes, whose answers need no waiting; added to before the first request comes */
     public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> computed, Meter meter) {
+        super(computed, meter);
         this.serviceTwo = serviceTwo;
-        this.meter = meter;
-        router = new Router<Route>(computed, answer -> (request, calls) -> Reply.now(answer.get()))
-                .get("/meetings", BlockingRoutes::meetings)
-                .get("/rpc", (request, calls) -> Reply.now(Response.json(calls.make(Call.info()))))
-                .get("/capabilities", BlockingRoutes::capabilities)
-                .get("/computational", (request, calls) -> Reply.now(Answers.computational(request)))
-                .get("/wait-blocking", (request, calls) -> waitBlocking())
-                .get("/wait-async", (request, calls) -> waitAsync())
-                .get("/pinned", (request, calls) -> Reply.now(Answers.pinned(meter)))
-                .get("/synchronized", (request, calls) -> Reply.now(Answers.inSynchronized(meter)))
-                .get("/trace", BlockingRoutes::trace);
+        get("/meetings", BlockingRoutes::meetings);
+        get("/rpc", (request, calls) -> Reply.now(Response.json(calls.make(Call.info()))));
+        get("/capabilities", BlockingRoutes::capabilities);
+        get("/computational", (request, calls) -> Reply.now(computational(request)));
+        get("/wait-blocking", (request, calls) -> waitBlocking());
+        get("/wait-async", (request, calls) -> new Reply(waited(OwnWait.TIMER), OwnWait.MILLIS));
+        get("/pinned", (request, calls) -> Reply.now(pinned()));
+        get("/synchronized", (request, calls) -> Reply.now(inSynchronized()));
+        get("/trace", BlockingRoutes::trace);
+    }
+
+    @Override
+    Route giving(Supplier<Response> answer) {
+        return (request, calls) -> Reply.now(answer.get());
     }
 
     /** Never fails but by an interrupt: what goes wrong is a response too. */
-    public Reply answer(Request request, Requester requester) throws InterruptedException {
-        Route route = router.find(request);
+    public Reply answer(Request request, Call.Requester requester) throws InterruptedException {
+        Route route = find(request);
         if (route == null) {
-            return Reply.now(router.withoutRoute(request));
+            return Reply.now(withoutRoute(request));
         }
         try {
-            return route.answer(request, new BlockingCalls(serviceTwo, requester));
+            return route.answer(request, new BlockingClient.Calls(serviceTwo, requester));
         } catch (CallException | RuntimeException | Error e) {      // a stack that overflows is one request's failure
-            return Reply.now(Answers.failure(e));
+            return Reply.now(failure(e));
         }
     }
 
@@ -57,33 +64,29 @@ public final class BlockingRoutes {
         serviceTwo.close();
     }
 
-    private static Reply meetings(Request request, BlockingCalls calls) throws CallException {
-        String token = Answers.token(request);
-        return Reply.now(token == null ? Answers.withoutToken() : new BlockingMeetings(calls).answer(token));
+    private static Reply meetings(Request request, BlockingClient.Calls calls) throws CallException {
+        String token = token(request);
+        return Reply.now(token == null ? withoutToken() : new BlockingMeetings(calls).answer(token));
     }
 
     /** The three stages alone. */
-    private static Reply capabilities(Request request, BlockingCalls calls) throws CallException {
-        String user = calls.make(Call.authenticate(Answers.tokenOrDefault(request)));
+    private static Reply capabilities(Request request, BlockingClient.Calls calls) throws CallException {
+        String user = calls.make(Call.authenticate(tokenOrDefault(request)));
         String allowed = calls.make(Call.authorize(user));
         return Reply.now(Response.json(calls.make(Call.meetings(allowed))));
     }
 
-    private static Reply trace(Request request, BlockingCalls calls) {
+    private static Reply trace(Request request, BlockingClient.Calls calls) {
         try {
             new BlockingTrace(calls).handle();
-            return Reply.now(Answers.trace(null));
+            return Reply.now(trace(null));
         } catch (CallException e) {
-            return Reply.now(Answers.trace(e));
+            return Reply.now(trace(e));
         }
-    }
-
-    private Reply waitAsync() {
-        return new Reply(Answers.waited(meter, OwnWait.TIMER), OwnWait.MILLIS);
     }
 
     private Reply waitBlocking() throws InterruptedException {
         Thread.sleep(OwnWait.MILLIS);
-        return Reply.now(Answers.waited(meter, OwnWait.SLEEP));
+        return Reply.now(waited(OwnWait.SLEEP));
     }
 }

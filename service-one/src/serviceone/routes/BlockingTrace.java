@@ -1,6 +1,6 @@
 package serviceone.routes;
 
-import serviceone.calls.BlockingCalls;
+import serviceone.calls.BlockingClient;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
@@ -8,15 +8,9 @@ import serviceone.calls.CallException;
  * A request whose calls are nested four deep and of which the last fails: what does the stack trace in the log show? On
  * a thread of its own: everything. {@link AsyncTrace} is its twin.
  */
-public final class BlockingTrace {
-    private final BlockingCalls serviceTwo;
-
-    public BlockingTrace(BlockingCalls serviceTwo) {
-        this.serviceTwo = serviceTwo;
-    }
-
+record BlockingTrace(BlockingClient.Calls serviceTwo) {
     /** Always fails, with the exception to be shown. */
-    public void handle() throws CallException {
+    void handle() throws CallException {
         serviceTwo.make(Call.info());
         authenticate("token");
     }

@@ -8,6 +8,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import serviceone.meter.Meter;
+import serviceone.meter.Meter.Count;
 
 /**
  * Accepts connections and pushes their sockets onto the queue, or refuses them at once when there are too many. One
@@ -44,9 +45,8 @@ public final class Acceptor implements Runnable {
     @Override
     public void run() {
         try {
-            boolean listening = true;
-            while (listening) {
-                listening = acceptOne();
+            while (acceptOne()) {
+                // and the next one
             }
         } catch (ClosedChannelException e) {
             // the server has stopped listening: the acceptor's work is done
@@ -89,13 +89,13 @@ public final class Acceptor implements Runnable {
     }
 
     private void letInOrRefuse(SocketChannel channel) throws IOException {
-        meter.accepted();
+        meter.count(Count.ACCEPTED);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
         if (connections.hasRoom() && queue.hasRoom()) {
             connections.admit(channel, meter.connection(), queue::put);
         } else {
-            meter.refused();
+            meter.count(Count.REFUSED);
             refusals.refuse(channel, meter.connection());
         }
     }

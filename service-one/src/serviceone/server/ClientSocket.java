@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
-import serviceone.calls.Requester;
+import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 
 /**
@@ -16,8 +16,41 @@ import serviceone.meter.ConnectionMeter;
  * <p>One owner at a time uses it: the queue, the connection that a mode makes of it, {@link Lingering} in the end. The
  * queue hands what one owner wrote to the next. Any thread may call what is said to be for any thread.
  */
-public final class ClientSocket implements Closeable, Requester {
+public final class ClientSocket implements Closeable, Call.Requester {
     // states: OPEN -> CLOSED; how it ends is what was said of it first, by whichever thread
+    /** What a mode makes of a socket that its drain has taken. */
+    public interface Connection {
+        /** Any thread: ends it, soon, if it only waits for a request and none has come. */
+        void endIfIdle();
+
+        /** Any thread: resets it if a thread waits for its client to take a response. What no thread waits for, stays. */
+        default void endIfSending() {
+        }
+    }
+
+    /** How a client's connection ended that was open when the server was stopped. */
+    public enum Ending {
+        /** It had asked for nothing, or its client went away. */
+        IDLE,
+        /** Its last request got a response. */
+        ANSWERED,
+        /** The same, but that was a 502 or 504: service two failed, was late, or has gone away. */
+        FAILED,
+        /** It got a 503. */
+        REFUSED,
+        /** The time for answering was over in the middle of a request or a response. */
+        CUT_OFF;
+
+        /** Of a connection that got this status last. */
+        public static Ending of(int status) {
+            return switch (status) {
+                case 502, 504 -> FAILED;
+                case Refusals.UNAVAILABLE -> REFUSED;
+                default -> ANSWERED;
+            };
+        }
+    }
+
     private static final long NEW_NANOS = 1_000_000_000;
 
     private final SocketChannel channel;
@@ -38,6 +71,7 @@ public final class ClientSocket implements Closeable, Requester {
     }
 
     /** Of all its requests. */
+    @Override
     public ConnectionMeter meter() {
         return meter;
     }

@@ -18,5 +18,7 @@ public interface Drain {
     void close();
 
     /** Any thread: how many threads serve a request now, where their number is limited; otherwise 0. */
-    int busyThreads();
+    default int busyThreads() {
+        return 0;
+    }
 }

@@ -4,7 +4,9 @@ import common.commandline.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
+import serviceone.server.ClientSocket.Ending;
 
 /**
  * Stops the service in the order in which nothing that is in flight is lost: it takes what is in the kernel's backlog
@@ -24,11 +26,6 @@ public final class GracefulShutdown {
      * @param millis   that the stop took
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
-    }
-
-    /** What stops the service. */
-    public interface Stop {
-        Summary stop() throws IOException, InterruptedException;
     }
 
     /** How often it looks for connections that have become idle, or have come back into the queue. */
@@ -63,14 +60,14 @@ public final class GracefulShutdown {
      *
      * @param answered requests since the service's start
      */
-    public static void onSigterm(Stop stop, LongSupplier answered) {
+    public static void onSigterm(Callable<Summary> stop, LongSupplier answered) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndHalt(stop, answered), "stop"));
     }
 
-    private static void stopAndHalt(Stop stop, LongSupplier answered) {
+    private static void stopAndHalt(Callable<Summary> stop, LongSupplier answered) {
         ExitCode code = ExitCode.FAILED;
         try {
-            System.out.println(words(stop.stop(), answered.getAsLong()));   // one write: nobody reads half of it
+            System.out.println(words(stop.call(), answered.getAsLong()));   // one write: nobody reads half of it
             awaitRecordings();
             code = ExitCode.OK;
         } catch (Throwable e) {

@@ -68,7 +68,7 @@ public final class Lingering implements EventLoop.Handler {
         socket.channel().write(unsent);
         if (!unsent.hasRemaining()) {
             socket.channel().shutdownOutput();
-            socket.endsAs(Ending.ANSWERED);
+            socket.endsAs(ClientSocket.Ending.ANSWERED);
             deadline.set(LINGER_MILLIS);
             key.interestOps(SelectionKey.OP_READ);
         }

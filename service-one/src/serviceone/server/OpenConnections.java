@@ -10,6 +10,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import serviceone.meter.ConnectionMeter;
+import serviceone.server.ClientSocket.Ending;
 
 /**
  * Lets a limited number of sockets in, and knows which of them are open: a socket has its permit as long as it is in

@@ -73,7 +73,7 @@ public final class Refusals {
     /** Refuses one that was in the queue; closes it when it has its answer. */
     public void refuse(ClientSocket socket, Response refusal) {
         socket.meter().refusedInQueue(refusal.status());
-        socket.endsAs(Ending.REFUSED);
+        socket.endsAs(ClientSocket.Ending.REFUSED);
         answer(socket, refusal);
     }
 

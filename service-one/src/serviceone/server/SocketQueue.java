@@ -34,14 +34,15 @@ public final class SocketQueue {
 
     /** Puts in a new socket, or one that comes back: for that there is always room, as it has been let in before. */
     public void put(ClientSocket socket) {
-        socket.meter().queued();
-        sockets.add(new Waiting(socket, System.nanoTime()));
+        long now = System.nanoTime();
+        socket.meter().queued(now);
+        sockets.add(new Waiting(socket, now));
     }
 
     /** Waits for a socket and takes it out: the one that has waited the longest. */
     public ClientSocket take() throws InterruptedException {
         ClientSocket socket = sockets.take().socket;
-        socket.meter().taken();
+        socket.meter().taken(System.nanoTime());
         return socket;
     }
 

@@ -8,20 +8,19 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
-import serviceone.server.Ending;
 
 /**
  * {@code loom}: the thread waits for its client, in a read or a write that blocks. The watchdog ends those waits when
  * they take too long: it shuts down the input of a silent connection, so that the reading thread wakes, and closes the
  * connection of a client that does not read its response.
  */
-final class WaitOnThread extends ClientWait {
+final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
     private final Deadline silence = new Deadline(this::endIfIdle);
     private final Deadline writing = new Deadline(this::reset);
     private volatile boolean idle;      // it waits for the first byte of a request
 
-    WaitOnThread(ClientSocket socket, BlockingService service) {
+    WaitingConnection(ClientSocket socket, BlockingService service) {
         super(socket, service);
         channel = socket.channel();
         service.watchdog().add(silence);
@@ -29,13 +28,13 @@ final class WaitOnThread extends ClientWait {
     }
 
     @Override
-    int read(ByteBuffer in, boolean withinRequest) throws IOException {
-        return withinRequest ? readRest(in) : readFirst(in);
+    int read(ByteBuffer in) throws IOException {
+        return isWithinRequest() ? readRest(in) : readFirst(in);
     }
 
     private int readFirst(ByteBuffer in) throws IOException {
         idle = true;
-        silence.set(socket.meter().isFirst() ? millisForRequest() : service.settings().idleMillis());
+        silence.set(meter.isFirst() ? millisForRequest() : service.settings().idleMillis());
         int read = channel.read(in);
         idle = false;
         silence.clear();
@@ -84,33 +83,29 @@ final class WaitOnThread extends ClientWait {
 
     private void reset() {
         socket.resetOnClose();
-        closeChannel();
-    }
-
-    private void closeChannel() {
         Quietly.close(channel);
     }
 
     @Override
-    boolean keepOrHandOver(BlockingConnection connection) {
+    boolean keepOrHandOver() {
         return true;      // the next read waits
     }
 
     @Override
-    void endIfIdle() {
+    public void endIfIdle() {
         try {
             if (idle && !socket.hasUnread()) {
                 channel.shutdownInput();
             }
         } catch (IOException e) {
-            closeChannel();      // it is broken, or closed already
+            Quietly.close(channel);      // it is broken, or closed already
         }
     }
 
     @Override
-    void endIfSending() {
+    public void endIfSending() {
         if (writing.clear()) {
-            socket.endsAs(Ending.CUT_OFF);
+            socket.endsAs(ClientSocket.Ending.CUT_OFF);
             reset();
         }
     }

@@ -22,29 +22,28 @@ import serviceone.server.Refusals;
  * because a change of what it watches costs system calls, and mostly nothing comes while a request is answered. If
  * something does come, it stops watching (MORE) until the connection is parked again.
  */
-final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
+final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
     // SERVED (a thread, the queue or a timer has it) -> PARKED (the loop may take it) -> SERVED;
     // SERVED -> MORE (as SERVED, but something has come, and is not watched) -> PARKED; any -> ENDED
     private enum State { SERVED, PARKED, MORE, ENDED }
 
-    private static final Logger LOG = System.getLogger(WaitOnPoller.class.getName());
+    private static final Logger LOG = System.getLogger(PolledConnection.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final EventLoop loop;
     private final AtomicReference<State> state = new AtomicReference<>(State.SERVED);
     private final Deadline deadline = new Deadline(this::late);
-    private BlockingConnection connection;
     private ByteBuffer unsent = NOTHING;
     private SelectionKey key;      // null until it is parked for the first time
 
-    WaitOnPoller(ClientSocket socket, BlockingService service) throws IOException {
+    PolledConnection(ClientSocket socket, BlockingService service) throws IOException {
         super(socket, service);
         loop = service.watchdog().loop();
         socket.channel().configureBlocking(false);
     }
 
     @Override
-    int read(ByteBuffer in, boolean withinRequest) throws IOException {
+    int read(ByteBuffer in) throws IOException {
         return socket.channel().read(in);
     }
 
@@ -57,13 +56,12 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
 
     /** One request, and the thread is free for the next socket: so a client that pipelines does not keep a thread. */
     @Override
-    boolean keepOrHandOver(BlockingConnection connection) {
-        this.connection = connection;
+    boolean keepOrHandOver() {
         if (unsent.hasRemaining()) {
             loop.execute(this::watch);
-        } else if (connection.hasInput()) {
+        } else if (hasInput()) {
             service.queue().put(socket);
-        } else if (connection.isWithinRequest() && millisForRequest() <= 0) {
+        } else if (isWithinRequest() && millisForRequest() <= 0) {
             refuse(Refusals.late());
         } else {
             park();
@@ -81,7 +79,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     }
 
     private long millisForInput() {
-        boolean idle = !socket.meter().isFirst() && !connection.isWithinRequest();
+        boolean idle = !meter.isFirst() && !isWithinRequest();
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
@@ -114,17 +112,17 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
 
     private void goOn() throws IOException {
         if (!unsent.hasRemaining()) {
-            receive();
+            receiveMore();
         } else if (write(unsent)) {
-            socket.meter().sent();
+            meter.sent();
             comeBackOrWatch();
         } else {
             state.set(State.PARKED);      // until the same deadline
         }
     }
 
-    private void receive() throws IOException {
-        int read = connection.receive();
+    private void receiveMore() throws IOException {
+        int read = receive();
         if (read < 0) {
             end();
         } else if (read == 0) {
@@ -136,7 +134,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     }
 
     private void comeBackOrWatch() {
-        if (connection.hasInput()) {
+        if (hasInput()) {
             deadline.clear();
             service.queue().put(socket);
         } else {
@@ -157,7 +155,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
         try {
             if (!unsent.hasRemaining() && socket.hasUnread()) {
                 goOn();
-            } else if (!unsent.hasRemaining() && connection.isWithinRequest()) {
+            } else if (!unsent.hasRemaining() && isWithinRequest()) {
                 refuse(Refusals.late());
             } else {
                 if (unsent.hasRemaining()) {
@@ -171,7 +169,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
     }
 
     @Override
-    void endIfIdle() {
+    public void endIfIdle() {
         loop.execute(() -> {
             if (take()) {
                 endOrPark();
@@ -181,7 +179,7 @@ final class WaitOnPoller extends ClientWait implements EventLoop.Handler {
 
     private void endOrPark() {
         try {
-            if (unsent.hasRemaining() || connection.isWithinRequest() || socket.hasUnread()) {
+            if (unsent.hasRemaining() || isWithinRequest() || socket.hasUnread()) {
                 state.set(State.PARKED);
             } else {
                 end();

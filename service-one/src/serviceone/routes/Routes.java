@@ -4,21 +4,67 @@ import common.http.Request;
 import common.http.Response;
 import common.io.FailureLog;
 import java.lang.System.Logger;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 
-/** What all modes answer alike. */
-final class Answers {
+/**
+ * Which path is answered by what, and what all modes answer alike. Filled at the start, then only read, by every
+ * thread.
+ *
+ * @param <R> how a mode answers: with a reply, or with the future of one
+ */
+abstract class Routes<R> {
+    /** Before a frame of the request's handler in a stack trace; other frames have as many blanks. */
+    private static final String MARK = "--> ";
     /** Nobody can be told; so it is no status of the RFC, but the one that nginx counts such requests under. */
     private static final int CLIENT_HAS_LEFT = 499;
-
-    private static final Logger LOG = System.getLogger(Answers.class.getName());
+    private static final Logger LOG = System.getLogger(Routes.class.getName());
+    private static final String ALLOWED = "GET, HEAD, OPTIONS";
     private static final String NUMBERS = "numbers=";
     private static final int RANDOM_NUMBERS = 25_000;
     private static final int MOST_NUMBERS = 10_000_000;
+
+    private final Map<String, R> routes = new HashMap<>();
+    private final Map<String, Supplier<Response>> computed;
+    private final Meter meter;
+
+    /** @param computed further routes, whose answers need no waiting; may be added to as long as no request comes */
+    Routes(Map<String, Supplier<Response>> computed, Meter meter) {
+        this.computed = computed;
+        this.meter = meter;
+    }
+
+    final void get(String path, R route) {
+        routes.put(path, route);
+    }
+
+    /** A route of this mode that gives what was computed. */
+    abstract R giving(Supplier<Response> answer);
+
+    /** The route for a request; null if there is none, and {@link #withoutRoute} has the answer. */
+    final R find(Request request) {
+        boolean get = request.method().equals("GET") || request.isHead();
+        R route = get ? routes.get(request.path()) : null;
+        Supplier<Response> answer = get && route == null ? computed.get(request.path()) : null;
+        return answer == null ? route : giving(answer);
+    }
+
+    /** What is allowed, to the one who asks for that or sends another method (RFC 9110, 9.3.7 and 15.5.6), or 404. */
+    final Response withoutRoute(Request request) {
+        boolean server = request.path().equals("*");      // the parser lets it pass with OPTIONS alone
+        if (!server && !routes.containsKey(request.path()) && !computed.containsKey(request.path())) {
+            return Response.error(404, "no such path");
+        }
+        boolean asks = request.method().equals("OPTIONS");
+        Response answer = asks ? Response.noContent() : Response.error(405, "only " + ALLOWED);
+        return answer.withField("Allow", ALLOWED);
+    }
 
     /** The client's token, or null; an empty one is none. */
     static String token(Request request) {
@@ -66,34 +112,44 @@ final class Answers {
     }
 
     /** A native sleep, which the JDK knows nothing of: a virtual thread keeps its carrier meanwhile. */
-    static Response pinned(Meter meter) {
+    final Response pinned() {
         NativeSleep.millis(OwnWait.MILLIS);
-        return waited(meter, OwnWait.NATIVE_CALL);
+        return waited(OwnWait.NATIVE_CALL);
     }
 
     /** Sleeps in a monitor of its own, which up to JDK 23 kept the carrier, and since JEP 491 does not. */
-    static Response inSynchronized(Meter meter) throws InterruptedException {
+    final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(OwnWait.MILLIS);
         }
-        return waited(meter, OwnWait.MONITOR);
+        return waited(OwnWait.MONITOR);
     }
 
-    static Response waited(Meter meter, OwnWait wait) {
+    final Response waited(OwnWait wait) {
         meter.waits(wait);
         return Response.json("{\"waitedMillis\":" + OwnWait.MILLIS + "}");
     }
 
     /**
-     * The stack trace that {@code /trace} is asked for; null if the call that was to fail has not failed. A call that
-     * was not even made is refused here as on every route.
+     * What {@code /trace} answers: what the log of this mode would show for that failure, which is null if the call that
+     * was to fail has not failed. A call that was not even made is refused here as on every route.
      */
     static Response trace(Throwable failure) {
         if (failure == null) {
             return Response.error(500, "the call was to fail");
         }
-        boolean refused = cause(failure) instanceof CallException call && call.kind() == CallException.Kind.REFUSED;
-        return refused ? failure(failure) : StackText.response(failure);
+        Throwable cause = cause(failure);
+        if (cause instanceof CallException call && call.kind() == CallException.Kind.REFUSED) {
+            return failedCall(call);
+        }
+        StringBuilder text = new StringBuilder("on ").append(Thread.currentThread()).append('\n');
+        text.append(cause.getClass().getSimpleName()).append(": ").append(cause.getMessage()).append('\n');
+        for (StackTraceElement frame : cause.getStackTrace()) {
+            boolean ofHandler = frame.getClassName().startsWith(BlockingTrace.class.getName())
+                    || frame.getClassName().startsWith(AsyncTrace.class.getName());
+            text.append(ofHandler ? MARK : " ".repeat(MARK.length())).append("at ").append(frame).append('\n');
+        }
+        return Response.text(200, text.toString());
     }
 
     /** What a client is told of a failure: of a call, its own reason; of anything else, nothing but 500. */
