@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
 import serviceone.server.Settings;
-import serviceone.status.Ports;
+import serviceone.status.Watching.Ports;
 
 /** The options of service one itself: a mode, and what holds in it. */
 final class Options {

@@ -12,7 +12,6 @@ import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
-import serviceone.meter.Occupancy;
 import serviceone.meter.ServiceThread;
 import serviceone.modes.BlockingService;
 import serviceone.modes.EventLoops;
@@ -27,13 +26,14 @@ import serviceone.server.OpenConnections;
 import serviceone.server.Refusals;
 import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
+import serviceone.status.WatchedService;
 
 /**
  * Accept, queue, drain: puts the parts together and starts their threads. The acceptor pushes sockets onto the queue;
  * the mode's drain takes them out and has them served. One thread starts it and one stops it; any thread may ask
  * for its figures.
  */
-public final class Server implements Occupancy {
+public final class Server implements WatchedService.Occupancy {
     // states: NEW -> RUNNING (start) -> SHUTTING_DOWN -> STOPPED (both stop)
     private final Listener listener;
     private final OpenConnections connections;
@@ -65,9 +65,11 @@ public final class Server implements Occupancy {
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter)
             throws IOException {
         return switch (mode) {
-            case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter));
+            case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter),
+                    ServiceThread.POOL.platform().factory());
             case LOOM -> new VirtualThreads(blocking(settings, serviceTwo, meter));
-            case ASYNC -> new EventLoops(size, queue, serviceTwo, computed, settings, meter);
+            case ASYNC -> new EventLoops(size, queue, serviceTwo, computed, settings, meter,
+                    ServiceThread.WORKER.platform().daemon().factory());
         };
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.server.GracefulShutdown;
-import serviceone.status.ServiceSetup;
+import serviceone.status.WatchedService;
 import serviceone.status.Watching;
 
 /**
@@ -31,8 +31,8 @@ public final class ServiceOne {
 
     /** Returns when the service is ready: its own threads keep the JVM alive. */
     private static ExitCode serve(Options options) throws IOException {
-        JdkWarning.of(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
-        Preloading.beforeDescriptorsRunOut(options.mode());
+        Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
+        Precautions.preload(options.mode());
         List<ServiceTwoAddress> addresses = options.serviceTwo();
         if (addresses.isEmpty()) {
             return ExitCode.COULD_NOT;
@@ -40,13 +40,13 @@ public final class ServiceOne {
         ServiceTwoAddress serviceTwo = firstThatAnswers(addresses);
         Meter meter = new Meter(options.mode());
         Server server = listen(options, serviceTwo, meter);
-        ServiceSetup setup = new ServiceSetup(options.mode(), server.port(), options.size(),
-                options.settings().queue(), options.settings().maxConnections(), serviceTwo.maxCalls());
-        Watching watching = watch(setup, meter, server, serviceTwo, options);
+        WatchedService watched = new WatchedService(options.mode(), server.port(), options.size(),
+                options.settings().queue(), options.settings().maxConnections(), serviceTwo.maxCalls(), meter, server);
+        Watching watching = watch(watched, serviceTwo, options);
         server.addRoute("/stats", () -> Response.json(watching.json()));
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
-        Thread.setDefaultUncaughtExceptionHandler(new EssentialThreads());
+        Thread.setDefaultUncaughtExceptionHandler(Precautions::uncaught);
         startOrHalt(server);
         GracefulShutdown.onSigterm(server::stop, meter::answeredCount);
         sayReady(options, server, watching);
@@ -114,10 +114,10 @@ public final class ServiceOne {
         throw new IOException("no service two answers at " + addresses.getFirst().host() + ": " + failure.getMessage());
     }
 
-    private static Watching watch(ServiceSetup setup, Meter meter, Server server, ServiceTwoAddress serviceTwo,
-            Options options) throws IOException {
+    private static Watching watch(WatchedService watched, ServiceTwoAddress serviceTwo, Options options)
+            throws IOException {
         try {
-            return new Watching(setup, meter, server, serviceTwo.address(), options.ports());
+            return new Watching(watched, serviceTwo.address(), options.ports());
         } catch (IOException e) {
             throw new IOException("cannot listen for " + e.getMessage(), e);
         }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
 import serviceone.server.Settings;
-import serviceone.status.Ports;
+import serviceone.status.Watching.Ports;
 import testing.Test;
 
 class OptionsTest {

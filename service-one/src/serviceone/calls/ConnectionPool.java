@@ -87,7 +87,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         final SocketChannel channel;
         final Deadline deadline = new Deadline(this::late);      // of connecting, and of a call
         private boolean used;
-        private volatile long idleSince;      // read by the pool's chore, which does not take it out of the pool first
+        volatile long idleSince;      // read by the pool's chore, which does not take it out of the pool first
 
         Pooled(SocketChannel channel) {
             this.channel = channel;

@@ -1,6 +1,7 @@
 package serviceone.meter;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -74,6 +75,13 @@ public final class Meter {
         return counts.get(what).sum();
     }
 
+    /** All of them. */
+    public Map<Count, Long> counts() {
+        Map<Count, Long> now = new EnumMap<>(Count.class);
+        counts.forEach((what, count) -> now.put(what, count.sum()));
+        return now;
+    }
+
     /** Of a connection that has just been accepted. */
     public ConnectionMeter connection() {
         return new ConnectionMeter(this);
@@ -142,6 +150,13 @@ public final class Meter {
     /** Requests that wait in this call. */
     public long waitingIn(Stage stage) {
         return waiting.get(stage).sum();
+    }
+
+    /** The same of each call, by what people call it. */
+    public Map<String, Long> waitingByCall() {
+        Map<String, Long> waitingByCall = new LinkedHashMap<>();
+        waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));
+        return waitingByCall;
     }
 
     /** Calls that have ended and that service two has had, whether it was late or not. */

@@ -8,7 +8,10 @@ import serviceone.law.Arrivals;
 import serviceone.law.ArrivalsWatch;
 import serviceone.law.Demand;
 import serviceone.law.LittlesLaw;
+import serviceone.law.Prediction;
 import serviceone.law.Visits;
+import serviceone.meter.Meter.Count;
+import serviceone.status.Sampler.Reading;
 
 /**
  * Predicts throughput and response time from what requests have to wait, what a service has for those that wait, and
@@ -20,14 +23,32 @@ final class Forecaster {
     /** Seconds by which the load of the moment is told. */
     private static final int RECENT = 3;
 
-    private final ServiceSetup setup;
-    private final PlatformBeans platform;
+    /**
+     * What Little's law makes of the last {@link Sampler#WINDOW} seconds. What is not known is NaN.
+     *
+     * @param announced         what service two says of itself; nothing where it does not
+     * @param waitSeconds       what the average request had to wait, by what service two and the routes announce
+     * @param workMillis        what it took beyond that, from read to answered: work, and waiting for a core. Not known
+     *                          where requests may line up for something else, which none can tell from work
+     * @param unansweredCalls   calls that service two has not answered, or was not asked because of the limit on them:
+     *                          no prediction knows what they have taken
+     * @param arrivalsPerSecond requests that came, those of refused connections included
+     * @param most              requests a second, at most, by what they hold while they wait
+     * @param bottleneck        of what there is too little for more than that
+     * @param here              of this service
+     * @param other             of another mode, in the same place
+     */
+    record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
+            Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Prediction here,
+            Prediction other) {
+    }
+
+    private final WatchedService service;
     private final ServiceTwoDelays delays;
     private final ArrivalsWatch arrivals = new ArrivalsWatch();
 
-    Forecaster(ServiceSetup setup, PlatformBeans platform, ServiceTwoDelays delays) {
-        this.setup = setup;
-        this.platform = platform;
+    Forecaster(WatchedService service, ServiceTwoDelays delays) {
+        this.service = service;
         this.delays = delays;
     }
 
@@ -41,14 +62,15 @@ final class Forecaster {
         Announced said = announced.orElse(Announced.NOTHING);
         double measured = measuredSeconds(first, last);
         Demand demand = known ? Demand.announced(visits, said) : Demand.measured(visits, measured);
-        LittlesLaw here = new LittlesLaw(setup.capacity(), demand, said.permits());
-        LittlesLaw other = new LittlesLaw(setup.otherCapacity(), demand, said.permits());
+        LittlesLaw here = new LittlesLaw(service.capacity(), demand, said.permits());
+        LittlesLaw other = new LittlesLaw(service.otherCapacity(), demand, said.permits());
         double wait = known ? demand.total() : Double.NaN;
         double work = here.mayLineUpInService() ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
         double[] loads = loads(window, demand);
         Arrivals how = arrivals.see(seen(first, last, loads, here));
         double rate = arrivalsPerSecond(first, last);
-        return new Forecast(announced, wait, work, last.unanswered() - first.unanswered(), how, rate,
+        long unanswered = last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS);
+        return new Forecast(announced, wait, work, unanswered, how, rate,
                 here.mostThroughput(), here.bottleneck(),
                 how.areOpen() ? here.openHere(rate, loads) : here.closed(loads),
                 how.areOpen() ? other.open(rate) : other.closed(loads));
@@ -56,7 +78,7 @@ final class Forecaster {
 
     /** Of the average request, from read to answered. */
     private static double measuredSeconds(Reading first, Reading last) {
-        return (last.service() - first.service()) / NANOS_PER_SECOND / (last.answered() - first.answered());
+        return last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
     }
 
     /**
@@ -64,19 +86,19 @@ final class Forecaster {
      * read theirs: such a request is known by its connection alone.
      */
     private double[] loads(List<Reading> window, Demand demand) {
-        boolean unread = setup.mode().isOnVirtualThreads() && demand.natives() > 0;
+        boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;
         return window.stream().mapToDouble(each -> unread ? each.connections() : each.load()).toArray();
     }
 
     private static ArrivalsWatch.Seen seen(Reading first, Reading last, double[] loads, LittlesLaw law) {
         double recent = Arrays.stream(loads).skip(Math.max(0, loads.length - RECENT)).average().orElse(0);
-        return new ArrivalsWatch.Seen(last.answered() - first.answered(), last.kept() - first.kept(),
-                loads[loads.length - 1], law.pressure(recent));
+        return new ArrivalsWatch.Seen(last.since(first, Count.ANSWERED),
+                last.since(first, Count.ON_KEPT_CONNECTIONS), loads[loads.length - 1], law.pressure(recent));
     }
 
     /** Each comes on a new connection, or on one that has brought one before. */
     private static double arrivalsPerSecond(Reading first, Reading last) {
-        long came = last.accepted() - first.accepted() + last.kept() - first.kept();
+        long came = last.since(first, Count.ACCEPTED) + last.since(first, Count.ON_KEPT_CONNECTIONS);
         return came * NANOS_PER_SECOND / (last.at() - first.at());
     }
 }

@@ -1,69 +1,85 @@
 package serviceone.status;
 
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.StandardMBean;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.meter.Occupancy;
-import serviceone.meter.Stage;
 
-/** Tells {@link ServiceOneMXBean}'s figures to whichever thread of the JMX server asks. Immutable. */
-final class ServiceOneBean implements ServiceOneMXBean {
+/** Tells {@link ServiceOneMXBean}'s figures, and what they are, to whichever thread of the JMX server asks. */
+final class ServiceOneBean extends StandardMBean implements ServiceOneMXBean {
+    private final WatchedService service;
     private final Meter meter;
-    private final Occupancy occupancy;
-    private final ServiceSetup setup;
-    private final PlatformBeans platform;
     private final Sampler sampler;
 
-    ServiceOneBean(Meter meter, Occupancy occupancy, ServiceSetup setup, PlatformBeans platform, Sampler sampler) {
-        this.meter = meter;
-        this.occupancy = occupancy;
-        this.setup = setup;
-        this.platform = platform;
+    ServiceOneBean(WatchedService service, Sampler sampler) {
+        super(ServiceOneMXBean.class, true);
+        this.service = service;
+        this.meter = service.meter();
         this.sampler = sampler;
     }
 
+    @Override
+    protected String getDescription(MBeanInfo info) {
+        return ServiceOneMXBean.class.getAnnotation(Description.class).value();
+    }
+
+    @Override
+    protected String getDescription(MBeanAttributeInfo attribute) {
+        return Stream.of(ServiceOneMXBean.class.getMethods())
+                .filter(method -> method.getName().equals("get" + attribute.getName())).findFirst()
+                .map(ServiceOneBean::description).orElse(attribute.getName());
+    }
+
+    private static String description(Method getter) {
+        return getter.getAnnotation(Description.class).value();
+    }
+
     /** Consoles draw what they get: 0 is a better picture of nothing than a gap that they call an error. */
-    private double latest(ToDoubleFunction<StatusFigures> figure) {
-        List<StatusFigures> samples = sampler.samples();
+    private double latest(ToDoubleFunction<Sample> figure) {
+        List<Sample> samples = sampler.samples();
         double value = samples.isEmpty() ? 0 : figure.applyAsDouble(samples.getLast());
         return Double.isFinite(value) ? value : 0;
     }
 
     @Override
     public String getMode() {
-        return setup.mode().label();
+        return service.mode().label();
     }
 
     @Override
     public int getPort() {
-        return setup.port();
+        return service.port();
     }
 
     @Override
     public long getAccepted() {
-        return meter.acceptedCount();
+        return meter.get(Count.ACCEPTED);
     }
 
     @Override
     public long getRefused() {
-        return meter.refusedCount();
+        return meter.get(Count.REFUSED);
     }
 
     @Override
     public long getRefusedCalls() {
-        return meter.refusedCalls();
+        return meter.get(Count.REFUSED_CALLS);
     }
 
     @Override
     public int getQueueDepth() {
-        return occupancy.queued();
+        return service.occupancy().queued();
     }
 
     @Override
     public int getConnections() {
-        return occupancy.connections();
+        return service.occupancy().connections();
     }
 
     @Override
@@ -73,21 +89,17 @@ final class ServiceOneBean implements ServiceOneMXBean {
 
     @Override
     public Map<String, Long> getWaitingByCall() {
-        Map<String, Long> waiting = new TreeMap<>();
-        for (Stage stage : Stage.values()) {
-            waiting.put(stage.label(), meter.waitingIn(stage));
-        }
-        return waiting;
+        return meter.waitingByCall();
     }
 
     @Override
     public long getCompleted() {
-        return meter.answeredCount();
+        return meter.get(Count.ANSWERED);
     }
 
     @Override
     public long getFailed() {
-        return meter.failedCount();
+        return meter.get(Count.FAILED);
     }
 
     @Override
@@ -97,42 +109,42 @@ final class ServiceOneBean implements ServiceOneMXBean {
 
     @Override
     public double getRequestsPerSecond() {
-        return latest(StatusFigures::throughput);
+        return latest(Sample::throughput);
     }
 
     @Override
     public double getP50Millis() {
-        return latest(StatusFigures::p50Millis);
+        return latest(Sample::p50Millis);
     }
 
     @Override
     public double getP99Millis() {
-        return latest(StatusFigures::p99Millis);
+        return latest(Sample::p99Millis);
     }
 
     @Override
     public double getThreadsBusy() {
-        return setup.mode().isBoundedByThreads() ? occupancy.busyThreads() : latest(StatusFigures::busy);
+        return service.mode().isBoundedByThreads() ? service.occupancy().busyThreads() : latest(Sample::busy);
     }
 
     @Override
     public int getThreadsTotal() {
-        return setup.threadsTotal();
+        return service.threadsTotal();
     }
 
     @Override
     public int getVirtualThreadsMounted() {
-        return Carriers.mounted();
+        return Jvm.mounted();
     }
 
     @Override
     public long getVirtualThreadsQueued() {
-        return Carriers.queued();
+        return Jvm.runnable();
     }
 
     @Override
     public double getCpuMicrosPerRequest() {
-        long completed = meter.answeredCount();
-        return completed == 0 ? 0 : platform.cpuNanos() / 1e3 / completed;
+        long completed = meter.get(Count.ANSWERED);
+        return completed == 0 ? 0 : Jvm.cpuNanos() / 1e3 / completed;
     }
 }

@@ -3,95 +3,89 @@ package serviceone.status;
 import common.json.JsonObject;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import serviceone.law.Announced;
 import serviceone.law.Prediction;
+import serviceone.meter.Lives.Life;
+import serviceone.meter.Lives.Part;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.meter.Occupancy;
-import serviceone.meter.Stage;
+import serviceone.meter.Mode;
+import serviceone.status.Forecaster.Forecast;
 
-/**
- * All figures as JSON, for {@code GET /stats} and the status page: totals since the start, the moment, the last two
- * minutes, and what Little's law makes of them. Any thread may ask; nothing here waits.
- */
+/** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. Any thread may ask. */
 final class Stats {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final WatchedService service;
     private final Meter meter;
-    private final Occupancy occupancy;
-    private final ServiceSetup setup;
-    private final PlatformBeans platform;
     private final Sampler sampler;
 
-    Stats(Meter meter, Occupancy occupancy, ServiceSetup setup, PlatformBeans platform, Sampler sampler) {
-        this.meter = meter;
-        this.occupancy = occupancy;
-        this.setup = setup;
-        this.platform = platform;
+    Stats(WatchedService service, Sampler sampler) {
+        this.service = service;
+        this.meter = service.meter();
         this.sampler = sampler;
     }
 
-    /** @param page where the status page is */
+    /**
+     * Totals since the start, the moment, the last two minutes, and what Little's law makes of them.
+     *
+     * @param page where the status page is
+     */
     String json(URI page) {
-        List<StatusFigures> samples = sampler.samples();
+        List<Sample> samples = sampler.samples();
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
                 .put("law", law(samples)).put("history", history(samples)).toString();
     }
 
     private JsonObject service(URI page) {
-        return new JsonObject().put("mode", setup.mode().label()).put("port", setup.port())
-                .put("pid", ProcessHandle.current().pid()).put("threadsAre", setup.mode().servingAre())
-                .put("boundedByThreads", setup.mode().isBoundedByThreads())
-                .put("onVirtualThreads", setup.mode().isOnVirtualThreads())
-                .put("limit", setup.capacity().limit()).put("page", page.toString())
-                .put("queueLimit", setup.queue()).put("connectionLimit", setup.maxConnections())
-                .put("maxCalls", setup.maxCalls())
-                .put("cores", platform.cores()).put("heapLimitBytes", platform.heapLimitBytes())
+        Mode mode = service.mode();
+        return new JsonObject().put("mode", mode.label()).put("port", service.port())
+                .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.servingAre())
+                .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
+                .put("limit", service.capacity().limit()).put("page", page.toString())
+                .put("queueLimit", service.queue()).put("connectionLimit", service.maxConnections())
+                .put("maxCalls", service.maxCalls())
+                .put("cores", Jvm.cores()).put("heapLimitBytes", Jvm.heapLimitBytes())
                 .put("windowSeconds", Sampler.WINDOW);
     }
 
     private JsonObject total() {
-        Map<Integer, Long> failures = meter.failures();
-        JsonObject byStatus = new JsonObject();
-        failures.forEach((status, count) -> byStatus.put(status.toString(), count));
-        return new JsonObject().put("accepted", meter.acceptedCount()).put("refused", meter.refusedCount())
-                .put("refusedCalls", meter.refusedCalls())
-                .put("completed", meter.answeredCount())
-                .put("failed", meter.failedCount()).put("failedByStatus", byStatus);
+        return new JsonObject().put("accepted", meter.get(Count.ACCEPTED)).put("refused", meter.get(Count.REFUSED))
+                .put("refusedCalls", meter.get(Count.REFUSED_CALLS)).put("completed", meter.get(Count.ANSWERED))
+                .put("failed", meter.get(Count.FAILED)).put("failedByStatus", meter.failures());
     }
 
-    private JsonObject now(List<StatusFigures> samples) {
-        JsonObject waiting = new JsonObject();
-        for (Stage stage : Stage.values()) {
-            waiting.put(stage.label(), meter.waitingIn(stage));
-        }
-        JsonObject now = new JsonObject().put("queued", occupancy.queued()).put("connections", occupancy.connections())
-                .put("inFlight", meter.inFlight()).put("waiting", waiting)
-                .put("threadsTotal", setup.threadsTotal())
-                .put("carriersMounted", Carriers.mounted())
-                .put("virtualThreadsQueued", Carriers.queued());
+    private JsonObject now(List<Sample> samples) {
+        JsonObject now = new JsonObject().put("queued", service.occupancy().queued())
+                .put("connections", service.occupancy().connections())
+                .put("inFlight", meter.inFlight()).put("waiting", meter.waitingByCall())
+                .put("threadsTotal", service.threadsTotal())
+                .put("carriersMounted", Jvm.mounted()).put("virtualThreadsQueued", Jvm.runnable());
         if (!samples.isEmpty()) {
-            sample(now, samples.getLast());
+            putSample(now, samples.getLast());
         }
         return now;
     }
 
-    private void sample(JsonObject json, StatusFigures sample) {
+    private void putSample(JsonObject json, Sample sample) {
         json.put("acceptedPerSecond", sample.accepted()).put("throughput", sample.throughput())
                 .put("failedPerSecond", sample.failed())
                 .put("p50Millis", sample.p50Millis()).put("p99Millis", sample.p99Millis())
                 .put("queuedMillis", sample.queuedMillis()).put("serviceMillis", sample.serviceMillis())
                 .put("callsMillis", sample.callsMillis()).put("load", sample.load())
                 .put("cpuPercent", sample.cpuPercent()).put("cpuMicrosPerRequest", sample.cpuMicros())
-                .put("threadsBusy", setup.mode().isBoundedByThreads() ? occupancy.busyThreads() : sample.busy())
+                .put("threadsBusy",
+                        service.mode().isBoundedByThreads() ? service.occupancy().busyThreads() : sample.busy())
                 .put("heapBytes", sample.heapBytes()).put("platformThreads", sample.platform())
                 .put("virtualThreads", sample.virtual());
     }
 
-    private JsonObject law(List<StatusFigures> samples) {
+    private static JsonObject law(List<Sample> samples) {
         if (samples.isEmpty()) {
             return new JsonObject();
         }
-        StatusFigures last = samples.getLast();
+        Sample last = samples.getLast();
         Forecast forecast = last.forecast();
         return new JsonObject().put("load", last.load()).put("serviceSeconds", last.serviceMillis() / 1000)
                 .put("waitSeconds", forecast.waitSeconds()).put("workMillis", forecast.workMillis())
@@ -119,14 +113,50 @@ final class Stats {
                 .put("growth", prediction.growth()).put("bound", prediction.bound());
     }
 
-    private JsonObject history(List<StatusFigures> samples) {
-        return new JsonObject().put("at", samples, StatusFigures::at)
-                .put("throughput", samples, StatusFigures::throughput)
-                .put("failed", samples, StatusFigures::failed)
-                .put("p50", samples, StatusFigures::p50Millis).put("p99", samples, StatusFigures::p99Millis)
+    private static JsonObject history(List<Sample> samples) {
+        return new JsonObject().put("at", samples, Sample::at)
+                .put("throughput", samples, Sample::throughput).put("failed", samples, Sample::failed)
+                .put("p50", samples, Sample::p50Millis).put("p99", samples, Sample::p99Millis)
                 .put("lawThroughput", samples, each -> each.forecast().here().throughput())
                 .put("lawResponse", samples, each -> 1000 * each.forecast().here().response())
-                .put("cpu", samples, StatusFigures::cpuPercent).put("heap", samples, StatusFigures::heapBytes)
-                .put("platform", samples, StatusFigures::platform).put("virtual", samples, StatusFigures::virtual);
+                .put("cpu", samples, Sample::cpuPercent).put("heap", samples, Sample::heapBytes)
+                .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
+    }
+
+    /**
+     * The lives of sampled requests, and what the virtual threads are at in this moment. Only while somebody asks for
+     * them, lives are sampled.
+     *
+     * @param after only those that ended later, in milliseconds since 1970
+     */
+    String lives(long after) {
+        List<Life> ended = meter.lives().endedAfter(after);
+        JsonObject json = new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.cores());
+        putThreads(json);
+        return json.put("every", meter.lives().every()).put("lives", ended.stream().map(Stats::life).toList())
+                .toString();
+    }
+
+    /**
+     * In {@code loom}: those that have a carrier, those that wait for one, and the rest, as nothing counts the parked
+     * ones. The JDK's own virtual threads, its pollers, are among the first two. Null in the other modes.
+     */
+    private void putThreads(JsonObject json) {
+        boolean known = service.mode().isOnVirtualThreads();
+        double mounted = known ? Jvm.mounted() : Double.NaN;
+        double runnable = known ? Jvm.runnable() : Double.NaN;
+        double parked = known ? Math.max(0, service.virtualThreads() - mounted - runnable) : Double.NaN;
+        json.put("mounted", mounted).put("runnable", runnable).put("parked", parked);
+    }
+
+    private static JsonObject life(Life life) {
+        return new JsonObject().put("at", life.at()).put("total", life.nanos() / NANOS_PER_MILLI)
+                .put("path", life.path()).put("status", life.status())
+                .put("parts", life.parts().stream().map(Stats::part).toList());
+    }
+
+    private static JsonObject part(Part part) {
+        return new JsonObject().put("name", part.name()).put("from", part.from() / NANOS_PER_MILLI)
+                .put("to", part.to() / NANOS_PER_MILLI).put("thread", part.thread());
     }
 }

@@ -2,68 +2,107 @@ package serviceone.status;
 
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import serviceone.meter.Meter;
-import serviceone.meter.Occupancy;
 
 /**
  * Everything by which a running service can be watched: the sampler, the MBean, the JMX port, the status page, and the
  * counter that VisualVM wants. Owns and starts them; they run on threads of their own, none of which serves a request.
  */
 public final class Watching implements AutoCloseable {
-    /** {@code serviceone:type=Service}. */
+    /**
+     * Where a service can be watched, on 127.0.0.1.
+     *
+     * @param admin     the status page's; 0 for any free one
+     * @param anyWillDo whether the status page takes any free port where that one is taken: nobody has asked for it
+     * @param jmx       JMX's; 0 for nowhere
+     */
+    public record Ports(int admin, boolean anyWillDo, int jmx) {
+    }
+
     private static final String BEAN = "serviceone:type=Service";
 
+    private final WatchedService service;
     private final ServiceTwoDelays delays;
     private final Sampler sampler;
     private final Stats stats;
     private final AdminServer admin;
-    private final ServiceOneBean bean;
 
     /**
      * @param serviceTwo asked for its delays now and then
      * @throws IOException if a port cannot be had; names its option, and what that takes
      */
-    public Watching(ServiceSetup setup, Meter meter, Occupancy occupancy, InetSocketAddress serviceTwo, Ports ports)
-            throws IOException {
-        PlatformBeans platform = new PlatformBeans();
+    public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
+        this.service = service;
+        Jvm.load();
         delays = new ServiceTwoDelays(serviceTwo);
-        sampler = new Sampler(meter, occupancy, setup, platform, new Forecaster(setup, platform, delays));
-        stats = new Stats(meter, occupancy, setup, platform, sampler);
-        LivesReport lives = new LivesReport(meter, occupancy, setup, platform);
-        admin = startAdmin(ports, stats::json, lives::json);
-        if (ports.jmx() > 0) {
-            openJmx(ports.jmx());
+        sampler = new Sampler(service, new Forecaster(service, delays));
+        stats = new Stats(service, sampler);
+        admin = startAdmin(ports, stats::json, stats::lives);
+        if (ports.jmx > 0) {
+            openJmx(ports.jmx);
         }
-        bean = new ServiceOneBean(meter, occupancy, setup, platform, sampler);
     }
 
     static AdminServer startAdmin(Ports ports, Function<URI, String> stats, LongFunction<String> lives)
             throws IOException {
         try {
-            return new AdminServer(ports.admin(), stats, lives);
+            return new AdminServer(ports.admin, stats, lives);
         } catch (BindException e) {
-            if (ports.anyWillDo()) {
+            if (ports.anyWillDo) {
                 return new AdminServer(0, stats, lives);
             }
-            throw new IOException("--admin-port " + ports.admin() + ": " + e.getMessage()
+            throw new IOException("--admin-port " + ports.admin + ": " + e.getMessage()
                     + "; it takes another one, or 0 for any free one", e);
         }
     }
 
     private static void openJmx(int port) throws IOException {
         try {
-            JmxPort.open(port);
+            startAgent(port);
         } catch (IOException e) {
             String remedy = e instanceof BindException ? "; it takes another one" : "";
             throw new IOException("--jmx-port " + port + ": " + e.getMessage() + remedy, e);
+        }
+    }
+
+    /**
+     * Lets the JDK's own agent show this JVM's MBeans at a port of the loopback interface, for consoles that cannot
+     * attach to a local process: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. It has no password, and
+     * whoever connects can control the JVM: it is opened only if asked for. Of who has not connected, the agent reads
+     * nothing but strings, and nobody can change its registry: both are the agent's own doing, and JmxPortTest sees
+     * that they stay so.
+     *
+     * @throws IOException if the port cannot be had, or the agent does not start
+     */
+    private static void startAgent(int port) throws IOException {
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // says it clearly if it is taken
+        System.setProperty("java.rmi.server.hostname", "127.0.0.1");      // where clients are told to call back
+        List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
+                "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
+                "jmxremote.ssl=false", "jmxremote.registry.ssl=false");
+        Process jcmd = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (InputStream output = jcmd.getInputStream()) {
+            String said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+            if (jcmd.waitFor() != 0) {
+                throw new IOException("the JDK's agent does not start: " + said.strip().replace('\n', ' '));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while the JDK's agent was to start", e);
         }
     }
 
@@ -74,18 +113,14 @@ public final class Watching implements AutoCloseable {
     public Watching start() {
         delays.start();
         sampler.start();
-        register();
-        VisualVmCpuGraph.start();
-        return this;
-    }
-
-    private void register() {
         try {
             ManagementFactory.getPlatformMBeanServer().registerMBean(
-                    new DescribedBean(bean, ServiceOneMXBean.class), new ObjectName(BEAN));
+                    new ServiceOneBean(service, sampler), new ObjectName(BEAN));
         } catch (JMException e) {
             throw new IllegalStateException("one service to a JVM", e);
         }
+        VisualVmCpuGraph.start();
+        return this;
     }
 
     /** The figures, as JSON. */

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
+import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Requests;
@@ -75,14 +76,29 @@ class ClientTest implements AutoCloseable {
         CompletableFuture<String> answer = new CompletableFuture<>();
         loop.execute(() -> {
             meanwhile.run();
-            async.make(Call.info(), Requests.started(meter)).thenAccept(body -> answer.complete(text(body)));
+            new AsyncClient.Calls(async, client()).make(Call.info()).thenAccept(body -> answer.complete(text(body)));
         });
         return answer.get();
     }
 
     private String askBlocking(Runnable meanwhile) throws Exception {
         meanwhile.run();
-        return text(blocking.make(Call.info(), Requests.started(meter)));
+        return text(new BlockingClient.Calls(blocking, client()).make(Call.info()));
+    }
+
+    private Call.Requester client() {
+        ConnectionMeter started = Requests.started(meter);
+        return new Call.Requester() {
+            @Override
+            public boolean hasLeft() {
+                return false;
+            }
+
+            @Override
+            public ConnectionMeter meter() {
+                return started;
+            }
+        };
     }
 
     private static String text(byte[] body) {
@@ -161,14 +177,14 @@ class ClientTest implements AutoCloseable {
 
     @Test
     void aConnectionThatIsClosedInThePoolIsPassedOver() throws Exception {
-        ConnectionPool<PooledConnection> pool = new ConnectionPool<>(new ArrayDeque<>());
+        ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
         CompletableFuture<Socket> first = answerOne();
-        BlockingCallConnection good = BlockingCallConnection.connect(address, watchdog());
-        BlockingCallConnection closed = BlockingCallConnection.connect(address, watchdog());
+        BlockingClient.Connection good = blocking.connect();
+        BlockingClient.Connection closed = blocking.connect();
         good.exchange(Call.info());
         first.get();
-        pool.putBack(good);
-        pool.putBack(closed);
+        pool.release(good, true);
+        pool.release(closed, true);
         closed.close();
         assertEquals(good, pool.take(), "the next one");
         assertEquals(null, pool.take(), "of an empty pool");

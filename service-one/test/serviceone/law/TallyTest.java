@@ -4,7 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.List;
-import serviceone.meter.CallEnd;
+import serviceone.meter.CallTimer;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.OwnWait;
@@ -22,7 +23,7 @@ class TallyTest {
     private void request(Stage... calls) {
         var request = Requests.started(meter);
         for (Stage call : calls) {
-            request.callStarted(call).ended(true, CallEnd.ANSWERED);
+            request.callStarted(call).ended(true, CallTimer.End.ANSWERED);
         }
         request.answered(200);
     }
@@ -51,10 +52,10 @@ class TallyTest {
     @Test
     void aCallThatFailsAtOnceIsNoWait() {
         var request = Requests.started(meter);
-        request.callStarted(Stage.INFO).ended(false, CallEnd.FAILED);
+        request.callStarted(Stage.INFO).ended(false, CallTimer.End.FAILED);
         request.answered(502);
         assertEquals(0.0, demand().total());
-        assertEquals(1L, meter.unansweredCalls());
+        assertEquals(1L, meter.get(Count.UNANSWERED_CALLS));
     }
 
     /** While a load comes up, more requests have made their first calls than were answered. */
@@ -63,7 +64,7 @@ class TallyTest {
         request(Stage.values());
         for (int i = 0; i < 5; i++) {
             var request = Requests.started(meter);
-            request.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
+            request.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
             request.callStarted(Stage.AUTHENTICATE);
         }
         assertEquals(1.049, demand().total());

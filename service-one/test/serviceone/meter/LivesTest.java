@@ -5,7 +5,8 @@ import static testing.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import serviceone.meter.Life.Part;
+import serviceone.meter.Lives.Life;
+import serviceone.meter.Lives.Part;
 import testing.Test;
 
 /** Which requests are chosen, and which lives are kept. */
@@ -81,9 +82,9 @@ class LivesTest {
         Meter meter = new Meter(Mode.POOL);
         meter.lives().endedAfter(0);
         ConnectionMeter timer = Requests.started(meter, "/" + "x".repeat(100), 7_000_000);
-        timer.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
+        timer.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
         timer.waits();
-        timer.queued();
+        timer.queued(System.nanoTime());
         timer.runs();
         timer.answered(504);
         timer.sent();

@@ -49,8 +49,8 @@ class RequestEventTest {
     void aRecordingHoldsEachCall() throws Exception {
         List<RecordedEvent> events = record(Mode.ASYNC, meter -> {
             ConnectionMeter timer = Requests.started(meter);
-            timer.callStarted(Stage.INFO).ended(false, CallEnd.ANSWERED);
-            timer.callStarted(Stage.AUTHORIZE).ended(true, CallEnd.ANSWERED);
+            timer.callStarted(Stage.INFO).ended(false, CallTimer.End.ANSWERED);
+            timer.callStarted(Stage.AUTHORIZE).ended(true, CallTimer.End.ANSWERED);
         });
         assertEquals(List.of("info", "authorize"), events.stream().map(event -> event.getString("stage")).toList());
         assertEquals(List.of(false, true), events.stream().map(event -> event.getBoolean("reused")).toList());
@@ -59,7 +59,7 @@ class RequestEventTest {
     @Test
     void withoutARecordingThereIsNoEvent() {
         assertEquals(null, RequestEvent.beginning(true), "an event that nobody wants");
-        assertEquals(null, CallEvent.beginning(), "an event that nobody wants");
+        assertEquals(null, CallTimer.CallEvent.beginning(), "an event that nobody wants");
     }
 
     private interface Load {
@@ -70,7 +70,7 @@ class RequestEventTest {
         Path file = Files.createTempFile("test", ".jfr");
         try (Recording recording = new Recording()) {
             recording.enable(RequestEvent.NAME);
-            recording.enable(CallEvent.NAME);
+            recording.enable(CallTimer.CallEvent.NAME);
             recording.start();
             load.put(new Meter(mode));
             recording.stop();

@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Mode;
 import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
@@ -122,7 +123,7 @@ class FixedPoolTest {
             for (Future<?> each : all) {
                 each.get();
             }
-            assertEquals((long) clients, service.meter.acceptedCount(), "connections");
+            assertEquals((long) clients, service.meter.get(Count.ACCEPTED), "connections");
         }
     }
 
@@ -172,7 +173,7 @@ class FixedPoolTest {
                 assertContains("\r\nRetry-After: 1\r\n", refusal.head());
                 assertTrue(refusal.closes() && behind.isAtEnd(), "and the connection ends");
             }
-            assertEquals(1L, service.meter.refusedCount(), "refused");
+            assertEquals(1L, service.meter.get(Count.REFUSED), "refused");
             go.countDown();
             assertEquals(200, first.receive().status(), "who has the thread");
         }

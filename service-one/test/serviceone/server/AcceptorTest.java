@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import testing.Await;
@@ -69,7 +70,7 @@ class AcceptorTest {
                 SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
             arrivals.add(listener.accept());
             Await.until("the connection after the failures is in the queue", () -> queue.size() == 1);
-            assertEquals(1L, meter.acceptedCount());
+            assertEquals(1L, meter.get(Count.ACCEPTED));
             assertEquals(client.getLocalAddress(), queue.take().channel().getRemoteAddress(),
                     "and is that of the client");
         } finally {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.ClosedPort;
@@ -129,7 +130,7 @@ class MaxCallsTest {
                     assertTrue(!reply.closes(), path + " keeps its connection");
                 }
                 assertEquals(404, client.get("/none").status(), "of what makes no call");
-                assertEquals((long) calling.size(), service.meter.refusedCalls());
+                assertEquals((long) calling.size(), service.meter.get(Count.REFUSED_CALLS));
                 test.release(holders);
                 assertEquals(200, client.get("/meetings").status(), "once there are permits");
             }
@@ -148,7 +149,7 @@ class MaxCallsTest {
             List<RawClient> holders = test.hold(service, MOST);
             assertEquals(503, meetings(service, "anyone"), "one more");
             test.release(holders);
-            assertEquals(1L, service.meter.refusedCalls());
+            assertEquals(1L, service.meter.get(Count.REFUSED_CALLS));
         });
     }
 
@@ -194,7 +195,7 @@ class MaxCallsTest {
                     TestService service = TestService.limitedInFrontOf(two.port(), mode, 0,
                             TestService.PATIENT_MILLIS)) {
                 test.release(test.hold(service, many));
-                assertEquals(0L, service.meter.refusedCalls());
+                assertEquals(0L, service.meter.get(Count.REFUSED_CALLS));
             }
         });
     }

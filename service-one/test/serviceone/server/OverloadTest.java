@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -25,7 +26,7 @@ class OverloadTest {
                 assertEquals(200, first.get("/rpc").status(), "who is in stays in");
                 first.socket.close();
                 Await.until("there is room again", () -> service.get("/rpc").status() == 200);
-                assertTrue(service.meter.refusedCount() >= 1, "the refusal is counted");
+                assertTrue(service.meter.get(Count.REFUSED) >= 1, "the refusal is counted");
             }
         });
     }

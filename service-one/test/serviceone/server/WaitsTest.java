@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Mode;
 import serviceone.meter.OwnWait;
 import serviceone.meter.Stage;
@@ -53,7 +54,7 @@ class WaitsTest {
             for (OwnWait wait : OwnWait.values()) {
                 assertEquals(row.waits.contains(wait) ? 1L : 0, service.meter.ownWaits(wait), row.path + wait);
             }
-            assertEquals(0L, service.meter.unansweredCalls(), row.path);
+            assertEquals(0L, service.meter.get(Count.UNANSWERED_CALLS), row.path);
         }
     }
 
@@ -63,7 +64,7 @@ class WaitsTest {
             try (ClosedPort nobody = new ClosedPort();
                     TestService service = TestService.inFrontOf(nobody.number(), mode)) {
                 assertEquals(502, service.get("/rpc").status());
-                assertEquals(1L, service.meter.unansweredCalls());
+                assertEquals(1L, service.meter.get(Count.UNANSWERED_CALLS));
                 assertEquals(0L, service.meter.calls(Stage.INFO));
             }
         });
@@ -75,7 +76,7 @@ class WaitsTest {
             try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                     TestService service = TestService.hastyInFrontOf(silent.getLocalPort(), mode)) {
                 assertEquals(504, service.get("/rpc").status());
-                assertEquals(1L, service.meter.unansweredCalls());
+                assertEquals(1L, service.meter.get(Count.UNANSWERED_CALLS));
                 assertEquals(1L, service.meter.calls(Stage.INFO));
             }
         });
@@ -88,13 +89,13 @@ class WaitsTest {
             try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     RawClient client = service.connect()) {
                 client.get("/rpc");
-                assertEquals(0L, service.meter.onKeptConnections(), "the first on its connection");
+                assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on its connection");
                 client.get("/wait-async");
                 client.send(RawClient.request("/rpc") + RawClient.request("/rpc")).receive();
                 client.receive();
-                assertEquals(3L, service.meter.onKeptConnections(), "one more, and two that were pipelined");
+                assertEquals(3L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "one more, and two that were pipelined");
                 service.get("/rpc");
-                assertEquals(3L, service.meter.onKeptConnections(), "the first on another connection");
+                assertEquals(3L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on another connection");
             }
         });
     }

@@ -18,26 +18,25 @@ import java.util.Set;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import serviceone.meter.CallEnd;
+import serviceone.meter.CallTimer;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
-import serviceone.meter.Occupancy;
 import serviceone.meter.Requests;
 import serviceone.meter.Stage;
+import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
 /** All that watches, around a server that is made of fixed figures. */
 class WatchingTest implements AutoCloseable {
-    private record Fixed(int queued, int connections, int busyThreads) implements Occupancy {
+    private record Fixed(int queued, int connections, int busyThreads) implements WatchedService.Occupancy {
     }
 
-    private static final ServiceSetup POOL = new ServiceSetup(Mode.POOL, 8082, 4, 10, 20, 30);
-
     private final Meter meter = new Meter(Mode.POOL);
+    private final WatchedService pool = new WatchedService(Mode.POOL, 8082, 4, 10, 20, 30, meter, new Fixed(7, 11, 4));
     private final AnnouncingServer serviceTwo = new AnnouncingServer();
-    private final Watching watching = new Watching(POOL, meter, new Fixed(7, 11, 4), serviceTwo.address(), Ports.ANY)
-            .start();
+    private final Watching watching = new Watching(pool, serviceTwo.address(), new Ports(0, false, 0)).start();
     private final HttpClient client = HttpClient.newHttpClient();
 
     WatchingTest() throws IOException {
@@ -52,9 +51,9 @@ class WatchingTest implements AutoCloseable {
 
     @Test
     void theStatsTellTotalsAndTheMoment() throws Exception {
-        meter.accepted();
-        meter.accepted();
-        meter.refused();
+        meter.count(Count.ACCEPTED);
+        meter.count(Count.ACCEPTED);
+        meter.count(Count.REFUSED);
         Requests.started(meter).answered(200);
         Requests.started(meter).answered(401);
         var calling = Requests.started(meter);
@@ -92,7 +91,7 @@ class WatchingTest implements AutoCloseable {
         Await.until("service two has been asked", () -> String.valueOf(law().get("serviceTwo")).contains("333"));
         var request = Requests.started(meter);
         for (Stage stage : Stage.values()) {
-            request.callStarted(stage).ended(true, CallEnd.ANSWERED);
+            request.callStarted(stage).ended(true, CallTimer.End.ANSWERED);
         }
         request.answered(200);
         Await.until("a sample has the request", () -> Double.valueOf(1.049).equals(law().get("waitSeconds")));
@@ -111,7 +110,7 @@ class WatchingTest implements AutoCloseable {
         serviceTwo.say(404, "");
         awaitSample();
         var request = Requests.started(meter);
-        request.callStarted(Stage.INFO).ended(true, CallEnd.ANSWERED);
+        request.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
         request.answered(200);
         Await.until("a sample has the request", () -> law().get("serviceSeconds") instanceof Double
                 && law().get("waitSeconds") == null && ((Map<?, ?>) law().get("here")).get("throughput") != null);
@@ -182,7 +181,7 @@ class WatchingTest implements AutoCloseable {
     void aPortThatIsTakenIsNamedWithItsOption() {
         Ports taken = new Ports(watching.page().getPort(), false, 0);
         IOException failure = assertThrows(IOException.class,
-                () -> new Watching(POOL, meter, new Fixed(0, 0, 0), serviceTwo.address(), taken));
+                () -> new Watching(pool, serviceTwo.address(), taken));
         assertContains("--admin-port " + taken.admin() + ": ", failure.getMessage());
         assertContains("; it takes another one, or 0", failure.getMessage());
     }

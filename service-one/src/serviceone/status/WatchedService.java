@@ -1,12 +1,12 @@
 package serviceone.status;
 
 import serviceone.law.Capacity;
+import serviceone.meter.Meter;
 import serviceone.meter.Mode;
-import serviceone.meter.Occupancy;
 import serviceone.server.Settings;
 
 /**
- * What is watched, as it was started. Immutable.
+ * What is watched: how it was started, and where its figures come from.
  *
  * @param port           where clients connect
  * @param threads        the pool's threads or the event loops; nothing to {@code loom}, whose carriers are the JDK's
@@ -14,16 +14,29 @@ import serviceone.server.Settings;
  * @param maxConnections connections that may be open
  * @param maxCalls       calls to service two that may be in flight; 0 for no limit
  */
-public record ServiceSetup(Mode mode, int port, int threads, int queue, int maxConnections, int maxCalls) {
+public record WatchedService(Mode mode, int port, int threads, int queue, int maxConnections, int maxCalls,
+        Meter meter, Occupancy occupancy) {
+    /** What occupies the server at this moment. Asked by any thread; every answer may be stale when it arrives. */
+    public interface Occupancy {
+        /** Sockets that wait in the queue. */
+        int queued();
+
+        /** Connections open, waiting ones included. */
+        int connections();
+
+        /** {@code pool}: threads that serve a request, whether they work or wait; 0 in the other modes. */
+        int busyThreads();
+    }
+
     private static final int OTHER_POOL = 200;
 
     /** The platform threads that serve: the pool's, the carriers, or the event loops. */
     int threadsTotal() {
-        return mode.isOnVirtualThreads() ? Carriers.number() : threads;
+        return mode.isOnVirtualThreads() ? Jvm.carriers() : threads;
     }
 
     /** How many virtual threads have a connection now. */
-    int virtualThreads(Occupancy occupancy) {
+    int virtualThreads() {
         return mode.isOnVirtualThreads() ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
     }
 
@@ -34,11 +47,10 @@ public record ServiceSetup(Mode mode, int port, int threads, int queue, int maxC
 
     /** To compare with: what {@code pool} would have as {@code loom}, and the others as Tomcat's default pool. */
     Capacity otherCapacity() {
-        return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0)
-                : capacity(Mode.POOL, OTHER_POOL);
+        return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0) : capacity(Mode.POOL, OTHER_POOL);
     }
 
     private Capacity capacity(Mode of, int poolThreads) {
-        return new Capacity(of, poolThreads, maxConnections, Carriers.number(), Settings.WORKERS);
+        return new Capacity(of, poolThreads, maxConnections, Jvm.carriers(), Settings.WORKERS);
     }
 }

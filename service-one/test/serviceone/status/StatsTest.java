@@ -10,29 +10,27 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
-import serviceone.meter.Occupancy;
 import serviceone.meter.Requests;
 import testing.Await;
 import testing.Test;
 
 /** What {@code GET /lives} tells. */
-class LivesReportTest {
-    private record Fixed(int queued, int connections, int busyThreads) implements Occupancy {
+class StatsTest {
+    private record Fixed(int queued, int connections, int busyThreads) implements WatchedService.Occupancy {
     }
 
-    private static LivesReport report(Mode mode, Meter meter) {
-        return new LivesReport(meter, new Fixed(7, 100_007, 4), new ServiceSetup(mode, 8082, 4, 10, 20, 30),
-                new PlatformBeans());
+    private static Stats report(Mode mode, Meter meter) {
+        return new Stats(new WatchedService(mode, 8082, 4, 10, 20, 30, meter, new Fixed(7, 100_007, 4)), null);
     }
 
-    private static Map<?, ?> json(LivesReport report, long after) throws Exception {
-        return (Map<?, ?>) Json.read(report.json(after));
+    private static Map<?, ?> json(Stats report, long after) throws Exception {
+        return (Map<?, ?>) Json.read(report.lives(after));
     }
 
     @Test
     void tellsEachLifeAndItsParts() throws Exception {
         Meter meter = new Meter(Mode.POOL);
-        LivesReport report = report(Mode.POOL, meter);
+        Stats report = report(Mode.POOL, meter);
         assertEquals(List.of(), json(report, 0).get("lives"), "nobody has asked before");
         ConnectionMeter timer = Requests.started(meter, "/meetings", 5_000_000);
         timer.answered(200);
@@ -58,7 +56,7 @@ class LivesReportTest {
             }
         });
         try {
-            LivesReport report = report(Mode.LOOM, new Meter(Mode.LOOM));
+            Stats report = report(Mode.LOOM, new Meter(Mode.LOOM));
             Await.until("it is on a carrier", () -> (Double) json(report, 0).get("mounted") > 0);
             Map<?, ?> json = json(report, 0);
             double all = (Double) json.get("mounted") + (Double) json.get("runnable") + (Double) json.get("parked");
