@@ -88,7 +88,7 @@ final class Computing extends LessonPlan {
                 Work that computes belongs on a pool about as large as the machine has cores. Virtual threads are
                 for work that waits.
                 """),
-                List.of(serviceOne("routes/Answers.java", "private static double sumOfRandoms"),
+                List.of(serviceOne("routes/Routes.java", "private static double sumOfRandoms"),
                         serviceOne("modes/VirtualThreads.java", "private void serve(ClientSocket socket)")),
                 paragraphs("""
                 The live picture: hardly anything but computing, and nobody in a call. With virtual threads those

@@ -66,8 +66,8 @@ final class OneThread extends LessonPlan {
                 This is Little's law: throughput = requests in flight / time in flight. It knows nothing of Java,
                 threads or HTTP, only how many requests are being worked on at once and for how long.
                 """, delay, users, users, delay, seconds(predicted("pool-1").latency())),
-                List.of(serviceOne("calls/BlockingCallConnection.java",
-                        "Answer exchange(Call<?> call)"),
+                List.of(serviceOne("calls/BlockingClient.java",
+                        "void exchange(Call<?> call)"),
                         serviceOne("modes/FixedPool.java", "private void takeAndServe()")),
                 paragraphs("""
                 The live picture: one request waits for info, all others wait in the queue, the CPU does nothing.

@@ -78,8 +78,8 @@ final class Pinned extends LessonPlan {
                 waits.
                 """),
                 List.of(serviceOne("routes/NativeSleep.java", "public static void millis(long millis)"),
-                        serviceOne("routes/Answers.java", "static Response pinned"),
-                        serviceOne("routes/Answers.java", "static Response inSynchronized")),
+                        serviceOne("routes/Routes.java", "final Response pinned"),
+                        serviceOne("routes/Routes.java", "final Response inSynchronized")),
                 paragraphs("""
                 The live picture: as many requests wait as there are cores; the others have a virtual thread, and
                 it waits for a carrier.
