@@ -134,7 +134,7 @@ public final class BlockingClient {
             deadline.set(serviceTwo.answerMillis());
             try {
                 ByteBuffer request = ByteBuffer.wrap(call.encode(serviceTwo));
-                while (request.hasRemaining()) {      // on a virtual thread even a blocking channel may take a part only
+                while (request.hasRemaining()) {      // a virtual thread may write a part, even to a blocking channel
                     channel.write(request);
                 }
                 while (!parser.parse(buffer) && readMore()) {

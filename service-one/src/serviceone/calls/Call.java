@@ -127,7 +127,7 @@ public final class Call<T> {
             return type.cast(member);
         }
 
-        /** Where an answer names its user, that must be the one who was asked for: it might be somebody else's answer. */
+        /** Where it names its user, that must be the one who was asked for: it might be somebody else's answer. */
         void requireAbout(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
                 throw CallException.at(stage, Kind.WRONG, "service two answered with another user's data", null);

@@ -41,7 +41,8 @@ public final class CallException extends IOException {
     }
 
     static CallException refused(Stage stage, Bulkhead limit) {
-        return at(stage, Kind.REFUSED, "service two has as many calls as --max-calls " + limit.most() + " allows", null);
+        String detail = "service two has as many calls as --max-calls " + limit.most() + " allows";
+        return at(stage, Kind.REFUSED, detail, null);
     }
 
     static CallException abandoned(Stage stage) {

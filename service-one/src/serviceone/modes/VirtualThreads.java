@@ -8,8 +8,8 @@ import serviceone.server.Drain;
 
 /**
  * {@code loom}: one thread takes a socket from the queue and starts a virtual thread that serves it, again and again.
- * That thread {@linkplain WaitingConnection waits for its client}, too, so it lives as long as its connection; only for a
- * response that is due later it does not wait.
+ * That thread {@linkplain WaitingConnection waits for its client}, too, so it lives as long as its connection; only
+ * for a response that is due later it does not wait.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;

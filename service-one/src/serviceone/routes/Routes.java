@@ -131,7 +131,7 @@ abstract class Routes<R> {
     }
 
     /**
-     * What {@code /trace} answers: what the log of this mode would show for that failure, which is null if the call that
+     * What {@code /trace} answers: what the log of this mode would show for that failure. It is null if the call that
      * was to fail has not failed. A call that was not even made is refused here as on every route.
      */
     static Response trace(Throwable failure) {

@@ -23,7 +23,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         /** Any thread: ends it, soon, if it only waits for a request and none has come. */
         void endIfIdle();
 
-        /** Any thread: resets it if a thread waits for its client to take a response. What no thread waits for, stays. */
+        /** Any thread: resets it if a thread waits for its client to take a response. Otherwise it stays. */
         default void endIfSending() {
         }
     }

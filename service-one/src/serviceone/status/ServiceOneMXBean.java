@@ -5,7 +5,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.util.Map;
 
 /** {@code serviceone:type=Service}: service one's figures for JMX consoles. Every attribute can only be read. */
-@ServiceOneMXBean.Description("Service one: what happens to its connections, requests and calls. Counts are since the start.")
+@ServiceOneMXBean.Description("Service one: what happens to its connections, requests and calls. Counts are "
+        + "since the start.")
 public interface ServiceOneMXBean {
     /** What the bean or an attribute of it tells, and in which unit; consoles show it beside the value. */
     @Retention(RetentionPolicy.RUNTIME)
