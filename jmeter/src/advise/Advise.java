@@ -2,54 +2,128 @@ package advise;
 
 import common.commandline.CommandLine;
 import common.commandline.ExitCode;
+import common.commandline.Option;
 import common.commandline.Tool;
 import common.commandline.UsageException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The program {@code ./run.sh advise}: from a service's figures to what bounds it. On the main thread. */
+/** The program {@code ./run.sh advise}: from a service's figures to what bounds it. */
 public final class Advise {
-    private static final String USAGE = """
-            usage: ./run.sh advise --rate N --latency TIME [OPTIONS]
-                   ./run.sh advise --from http://127.0.0.1:8083/stats [OPTIONS]
+    /** Tomcat's, and so Spring Boot's; service one's too. */
+    private static final int DEFAULT_THREADS = 200;
+    private static final int MOST = 1_000_000;
+    private static final String NO_POOL = "none";
 
+    static final List<Option> OPTIONS = List.of(
+            new Option("--rate", "N", "", "requests a second, above 0 and up to 1,000,000", Advise::isRate,
+            "requests that arrive in a second"),
+            time("--latency", "", "what a request takes on average where nothing is short: its computing, and its "
+            + "waiting for others; without the time in a queue for a thread, a permit or a core"),
+            new Option("--threads", "N", DEFAULT_THREADS + ", as Tomcat has", count().takes() + ", or " + NO_POOL,
+            text -> text.equals(NO_POOL) || count().accepts().test(text),
+            "of the pool that serves them today, or: " + NO_POOL),
+            Option.number("--cores", "N", "this machine's", 1, MOST, "of the machine"),
+            time("--cpu", "", "CPU time of a request: of the process, divided by the requests of the same time"),
+            Option.number("--permits", "N", "", 1, MOST, "of something scarce that a request needs for a while: "
+            + "connections of HikariCP, say"),
+            time("--held", "the whole of --latency", "for how long it has one"),
+            time("--pinned", "", "what of its waiting is in native code, and so keeps the carrier of a virtual thread"),
+            time("--p99", "", "what one request in a hundred takes, or more: for the pool of a bad day"),
+            Option.text("--from", "URL", "", "the address of a service one's figures: http://127.0.0.1:8083/stats",
+            "take all but --p99 from a service one that has been under the same load for half a minute, at the port of "
+            + "its status page; what is given beside it counts instead. Where users wait for their answers, the rate "
+            + "is what they would ask if nothing else kept them waiting"));
+
+    private static final Tool TOOL = new Tool("advise", """
+            advise --rate N --latency TIME [OPTIONS]
+            advise --from http://127.0.0.1:8083/stats [OPTIONS]""", """
             Should a service go to virtual threads? From its figures: what limits it today, the pool that it would
             need, what virtual threads would change and what not, with the arithmetic, and the experiment that shows
             such a case. Times have a unit: 300ms, 0.3s, 150us. Figures of a busy hour are worth more than the mean of
             a day.
-
-              --rate N         requests that arrive in a second
-              --latency TIME   what a request takes on average where nothing is short: its computing, and its waiting
-                               for others; without the time in a queue for a thread, a permit or a core
-              --threads N      of the pool that serves them today, or: none (%d, as Tomcat has)
-              --cores N        of the machine (this machine's)
-              --cpu TIME       CPU time of a request: of the process, divided by the requests of the same time
-              --permits N      of something scarce that a request needs for a while: connections of HikariCP, say
-              --held TIME      for how long it has one (the whole of --latency)
-              --pinned TIME    what of its waiting is in native code, and so keeps the carrier of a virtual thread
-              --p99 TIME       what one request in a hundred takes, or more: for the pool of a bad day
-              --from URL       take all but --p99 from a service one that has been under the same load for half a
-                               minute, at the port of its status page; what is given beside it counts instead. Where
-                               users wait for their answers, the rate is what they would ask if nothing else kept them
-                               waiting
-              -h, --help       print this and exit
-
-            Exit codes: 0 printed, 1 usage, 2 nobody answers there.
-            """;
+            """, OPTIONS, "Exit codes: 0 printed, 1 usage, 2 nobody answers there.\n");
 
     private Advise() {
     }
 
-    public static void main(String... arguments) throws InterruptedException {
-        System.exit(new Tool("advise", "--rate N --latency TIME [OPTIONS]").run(() -> run(arguments)).code());
+    private static Option count() {
+        return Option.number("", "a number", 1, MOST);
     }
 
-    private static ExitCode run(String... arguments) throws UsageException, IOException {
-        if (CommandLine.wantsHelp(arguments)) {
-            System.out.print(USAGE.formatted(AdviceOptions.DEFAULT_THREADS));
-        } else {
-            Question question = AdviceOptions.parse(arguments);
-            System.out.print(AdviceText.of(Advice.on(question.figures()), question.remarks()));
-        }
+    private static Option time(String name, String standard, String meaning) {
+        return new Option(name, "TIME", standard,
+                "a time with its unit, from 1us up to an hour, as 150us, 300ms, 0.3s or 2min", Quantity::isDuration,
+                meaning);
+    }
+
+    private static boolean isRate(String text) {
+        return text.matches("\\d{1,7}(\\.\\d{1,6})?") && Double.parseDouble(text) > 0
+                && Double.parseDouble(text) <= MOST;
+    }
+
+    public static void main(String... arguments) throws InterruptedException {
+        System.exit(TOOL.run(arguments, Advise::run).code());
+    }
+
+    private static ExitCode run(CommandLine line) throws UsageException, IOException {
+        List<String> remarks = new ArrayList<>();
+        ServiceFigures figures = figures(line, remarks);
+        System.out.print(AdviceText.of(Advice.on(figures), remarks));
         return ExitCode.OK;
+    }
+
+    /**
+     * A service in figures, as typed, and otherwise as a running service tells or as it is mostly.
+     *
+     * @param remarks takes what was assumed, and what to doubt about the figures, in sentences
+     * @throws IOException where the running service does not answer
+     */
+    static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
+        line.expectNoWord();
+        ServiceFigures otherwise = line.has("--from") ? ServiceOneFigures.at(line.text("--from"), remarks)
+                : assumed(line, remarks);
+        double latency = seconds(line, "--latency", otherwise.latency());
+        boolean arrives = line.has("--rate");
+        int threads = line.text("--threads", "").equals(NO_POOL) ? 0 : line.number("--threads", otherwise.threads());
+        ServiceFigures figures = new ServiceFigures(
+                arrives ? Double.parseDouble(line.text("--rate")) : otherwise.rate(),
+                arrives ? Double.NaN : otherwise.users(), latency, threads, line.number("--cores", otherwise.cores()),
+                seconds(line, "--cpu", otherwise.cpu()), line.number("--permits", otherwise.permits()),
+                seconds(line, "--held", line.has("--permits") ? latency : otherwise.held()),
+                seconds(line, "--pinned", otherwise.pinned()), seconds(line, "--p99", Double.NaN)).checked();
+        if (figures.cpu() > figures.latency()) {
+            remarks.add("Its CPU time is more than the time that it takes: it is the whole process's, with the compiler "
+                    + "and the collector, or that of several threads.");
+        }
+        if (figures.p99() < figures.latency()) {
+            remarks.add("A p99 below the mean: a few very slow requests make the mean, and it is they that a pool is "
+                    + "full of.");
+        }
+        return figures;
+    }
+
+    private static double seconds(CommandLine line, String option, double otherwise) {
+        return line.has(option) ? Quantity.seconds(line.text(option)) : otherwise;
+    }
+
+    /** @throws UsageException where what was typed is not enough without a running service */
+    private static ServiceFigures assumed(CommandLine line, List<String> remarks) throws UsageException {
+        for (String needed : List.of("--rate", "--latency")) {
+            if (!line.has(needed)) {
+                throw new UsageException("tell it " + needed + " at least, or a running service by --from; as in "
+                        + "./run.sh advise --rate 500 --latency 300ms --threads 200");
+            }
+        }
+        int cores = Runtime.getRuntime().availableProcessors();
+        if (!line.has("--threads")) {
+            remarks.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, as Tomcat has.");
+        }
+        if (!line.has("--cores") && (line.has("--cpu") || line.has("--pinned"))) {
+            remarks.add("Assumed: " + Resource.Kind.CORES.count(cores) + ", as this machine has.");
+        }
+        return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS, cores, Double.NaN, 0, Double.NaN,
+                Double.NaN, Double.NaN);
     }
 }

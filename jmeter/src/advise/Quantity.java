@@ -3,17 +3,24 @@ package advise;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Numbers for a reader who checks the arithmetic: four digits that count, and no zeros behind them. Stateless. */
+/** Numbers for a reader who checks the arithmetic: four digits that count, and no zeros behind them. */
 final class Quantity {
     private static final MathContext DIGITS = new MathContext(4);
     /** What binary fractions are off by: 100/s × 1.1 s are 110 threads, and not 110.00000000000001. */
     private static final double DUST = 1e-9;
+    private static final Map<String, Double> UNITS = Map.of("us", 1e-6, "µs", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?) ?(us|µs|ms|s|min)");
+    private static final double SHORTEST = 1e-6;
+    private static final double LONGEST = 3_600;
 
     private Quantity() {
     }
 
-    static String text(double value) {
+    static String number(double value) {
         if (!Double.isFinite(value)) {
             return "∞";
         }
@@ -22,21 +29,35 @@ final class Quantity {
     }
 
     static String perSecond(double rate) {
-        return text(rate) + "/s";
+        return number(rate) + "/s";
     }
 
     static String percent(double share) {
-        return text(100 * share) + " %";
+        return number(100 * share) + " %";
     }
 
-    /** {@code 1 thread}, {@code 200 threads}. */
-    static String of(double count, String one, String several) {
-        return text(count) + " " + (count == 1 ? one : several);
+    /** {@code 1.049 s}, {@code 300 ms}, {@code 150 µs}. */
+    static String time(double seconds) {
+        return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(1e3 * seconds) + " ms"
+                : number(1e6 * seconds) + " µs";
     }
 
     /** As many whole ones as it takes. */
     static double whole(double value) {
         double nearest = Math.rint(value);
         return Math.abs(value - nearest) <= DUST * value ? nearest : Math.ceil(value);
+    }
+
+    /** Whether it is a time as somebody types it, such as {@code 300ms}, {@code 0.3s} or {@code 2min}. */
+    static boolean isDuration(String text) {
+        return DURATION.matcher(text).matches() && seconds(text) >= SHORTEST && seconds(text) <= LONGEST;
+    }
+
+    static double seconds(String duration) {
+        Matcher parts = DURATION.matcher(duration);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(duration);
+        }
+        return Double.parseDouble(parts.group(1)) * UNITS.get(parts.group(2));
     }
 }

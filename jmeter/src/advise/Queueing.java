@@ -2,7 +2,7 @@ package advise;
 
 /**
  * What chance does to a load that the mean says there is room for: requests that come by themselves, independent of
- * each other (Poisson). Stateless.
+ * each other (Poisson).
  */
 final class Queueing {
     /** Up to here the distribution is summed up; beyond it, it is as good as normal. */

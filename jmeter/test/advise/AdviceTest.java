@@ -4,18 +4,26 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import advise.Advice.Case;
+import common.commandline.CommandLine;
 import common.commandline.UsageException;
+import java.util.ArrayList;
+import java.util.List;
 import testing.Test;
 
 class AdviceTest {
     private static Advice on(String line) throws Exception {
-        return Advice.on(AdviceOptions.parse(line.split(" ")).figures());
+        return advice(line, new ArrayList<>());
+    }
+
+    private static Advice advice(String line, List<String> remarks) throws Exception {
+        return Advice.on(Advise.figures(CommandLine.parse(Advise.OPTIONS, line.split(" ")), remarks));
     }
 
     /** On one line: where it is broken is no matter. */
     private static String text(String line) throws Exception {
-        Question question = AdviceOptions.parse(line.split(" "));
-        return AdviceText.of(Advice.on(question.figures()), question.remarks()).replaceAll("\\s+", " ");
+        List<String> remarks = new ArrayList<>();
+        return AdviceText.of(advice(line, remarks), remarks).replaceAll("\\s+", " ");
     }
 
     private static void says(String line, Case expected, String... sentences) throws Exception {

@@ -3,6 +3,7 @@ package advise;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import advise.Advice.Case;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,13 +61,13 @@ class AdvisedExperimentsTest {
     }
 
     /** As a reader would take them from the experiment's file. */
-    private static Figures figures(Experiment experiment, Contender contender, Recorded row) throws Exception {
+    private static ServiceFigures figures(Experiment experiment, Contender contender, Recorded row) throws Exception {
         double latency = row.path().equals("/meetings")
                 ? (experiment.delay() + 3 * experiment.stageDelay()) / 1e3 : row.path().startsWith("/comp") ? row.cpu()
                 : 0.1;
         boolean computes = row.path().startsWith("/comp");
         int permits = experiment.authorizePermits();
-        return new Figures(computes ? AS_MANY_AS_POSSIBLE : row.users() / latency, row.users(), latency,
+        return new ServiceFigures(computes ? AS_MANY_AS_POSSIBLE : row.users() / latency, row.users(), latency,
                 contender.option("--threads", 200), cores(contender), computes ? row.cpu() : Double.NaN, permits,
                 permits > 0 ? experiment.stageDelay() / 1e3 : Double.NaN,
                 row.path().equals("/pinned") ? latency : Double.NaN, Double.NaN).checked();
@@ -78,7 +79,7 @@ class AdvisedExperimentsTest {
                 .map(option -> Integer.parseInt(option.replaceFirst(".*=", ""))).findFirst().orElse(CORES);
     }
 
-    private static double advised(Contender contender, Figures figures) {
+    private static double advised(Contender contender, ServiceFigures figures) {
         Advice advice = Advice.on(figures);
         return contender.mode().equals("pool") ? advice.answeredToday() : advice.answeredThen();
     }
@@ -87,7 +88,7 @@ class AdvisedExperimentsTest {
         Experiment experiment = experiment(name);
         for (Recorded row : recorded(name)) {
             Contender contender = contender(experiment, row.contender());
-            Figures figures = figures(experiment, contender, row);
+            ServiceFigures figures = figures(experiment, contender, row);
             double advised = advised(contender, figures);
             Prediction predicted = Predictor.predict(experiment, contender, row.load(), CORES);
             if (!predicted.isCpuBound()) {

@@ -4,8 +4,12 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import advise.Advice.Case;
+import common.commandline.CommandLine;
 import common.commandline.UsageException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import load.StubService;
 import testing.Test;
 
@@ -22,7 +26,7 @@ class ServiceOneFiguresTest {
 
     @Test
     void whoWaitsInTheQueueWouldAskAsOften() throws Exception {
-        Figures figures = told(POOL);
+        ServiceFigures figures = told(POOL);
         assertEquals(286L, Math.round(figures.rate()));
         assertEquals(200, figures.threads());
         assertEquals(Case.THREADS, Advice.on(figures).kind());
@@ -30,7 +34,7 @@ class ServiceOneFiguresTest {
 
     @Test
     void whatArrivesInAnOpenLoopIsToldByTheService() throws Exception {
-        Figures figures = told(POOL.replace("closed", "open").replace("Second\": 190.5", "Second\": 300"));
+        ServiceFigures figures = told(POOL.replace("closed", "open").replace("Second\": 190.5", "Second\": 300"));
         assertEquals(300.0, figures.rate());
         assertEquals(false, figures.isClosed());
         assertEquals(Case.THREADS, Advice.on(told(POOL.replace("closed", "open").replace("Second\": 190.5",
@@ -39,10 +43,10 @@ class ServiceOneFiguresTest {
 
     @Test
     void virtualThreadsAndEventLoopsAreNoPool() throws Exception {
-        Figures figures = told(LOOM);
+        ServiceFigures figures = told(LOOM);
         assertEquals(false, figures.hasPool());
         assertEquals(Case.NOTHING, Advice.on(figures).kind());
-        assertContains("It has no pool", Verdict.of(Advice.on(figures)));
+        assertContains("It has no pool", AdviceText.of(Advice.on(figures), List.of()));
     }
 
     /** Then the times that are measured are mostly queue, in any mode. */
@@ -95,10 +99,10 @@ class ServiceOneFiguresTest {
         }
         assertContains("answered nothing", failure(POOL.replace("\"inFlight\": 200,", "")));
         assertContains("no figures of a service one", assertThrows(IOException.class,
-                () -> AdviceOptions.parse("--from", "http://127.0.0.1:1/stats")).getMessage());
+                () -> from("http://127.0.0.1:1/stats")).getMessage());
         for (String address : new String[] {"nowhere", "127.0.0.1:8083/stats", "jar:file:/x!/y", "http://a b/c"}) {
             assertContains("--from takes an address", assertThrows(UsageException.class,
-                    () -> AdviceOptions.parse("--from", address)).getMessage());
+                    () -> from(address)).getMessage());
         }
     }
 
@@ -106,9 +110,13 @@ class ServiceOneFiguresTest {
         return assertThrows(IOException.class, () -> told(json)).getMessage();
     }
 
-    private static Figures told(String json) throws Exception {
+    private static ServiceFigures told(String json) throws Exception {
         try (StubService service = new StubService(json)) {
-            return AdviceOptions.parse("--from", "http://" + service.address() + "/stats").figures();
+            return from("http://" + service.address() + "/stats");
         }
+    }
+
+    private static ServiceFigures from(String address) throws Exception {
+        return Advise.figures(CommandLine.parse(Advise.OPTIONS, "--from", address), new ArrayList<>());
     }
 }

@@ -73,8 +73,8 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
-    /** Of the first three, the JDK's message is a name alone. */
-    static String reason(IOException failure) {
+    /** What went wrong, in words: of the first three, the JDK's message is a name alone. */
+    public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();
             case UnknownHostException unknown -> unknown.getMessage() + ": no such host";

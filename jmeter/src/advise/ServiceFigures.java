@@ -4,7 +4,6 @@ import common.commandline.UsageException;
 
 /**
  * A service in figures: the reader's own, or those that a running one tells. Seconds; NaN for what is not known.
- * Immutable.
  *
  * @param rate    requests a second that arrive, or would, if none waited for its turn
  * @param users   who wait for their answers and ask again, where that is the load; else NaN
@@ -16,13 +15,13 @@ import common.commandline.UsageException;
  * @param pinned  what of its waiting keeps the carrier of a virtual thread, as in a native call
  * @param p99     what one request in a hundred takes, or more
  */
-record Figures(double rate, double users, double latency, int threads, int cores, double cpu, int permits, double held,
-        double pinned, double p99) {
+record ServiceFigures(double rate, double users, double latency, int threads, int cores, double cpu, int permits,
+        double held, double pinned, double p99) {
     /** CPU time is the process's, with its compiler and collector, so it may be more than the request's own time. */
     private static final double MOST_CPU = 10;
 
     /** @throws UsageException where they contradict each other */
-    Figures checked() throws UsageException {
+    ServiceFigures checked() throws UsageException {
         atMost(MOST_CPU * latency, "--cpu", cpu, "computes");
         atMost(latency, "--held", held, "holds a permit");
         atMost(latency, "--pinned", pinned, "keeps its carrier");
@@ -34,8 +33,8 @@ record Figures(double rate, double users, double latency, int threads, int cores
 
     private void atMost(double most, String option, double seconds, String does) throws UsageException {
         if (seconds > most) {
-            throw new UsageException(option + " " + Durations.text(seconds) + " is more than --latency "
-                    + Durations.text(latency) + ": a request " + does + " for a part of the time that it takes");
+            throw new UsageException(option + " " + Quantity.time(seconds) + " is more than --latency "
+                    + Quantity.time(latency) + ": a request " + does + " for a part of the time that it takes");
         }
     }
 
@@ -46,6 +45,11 @@ record Figures(double rate, double users, double latency, int threads, int cores
     /** Whether the load is users who ask again when they have their answer. */
     boolean isClosed() {
         return users > 0;
+    }
+
+    /** For how long a request keeps the carrier of its virtual thread: it computes there, and waits where it is pinned. */
+    double onCarrier() {
+        return pinned + (cpu > 0 ? cpu : 0);
     }
 
     /** Whether its requests compute for most of their time. */
