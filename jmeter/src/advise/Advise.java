@@ -94,8 +94,8 @@ public final class Advise {
                 seconds(line, "--held", line.has("--permits") ? latency : otherwise.held()),
                 seconds(line, "--pinned", otherwise.pinned()), seconds(line, "--p99", Double.NaN)).checked();
         if (figures.cpu() > figures.latency()) {
-            remarks.add("Its CPU time is more than the time that it takes: it is the whole process's, with the compiler "
-                    + "and the collector, or that of several threads.");
+            remarks.add("Its CPU time is more than the time that it takes: it is the whole process's, with the "
+                    + "compiler and the collector, or that of several threads.");
         }
         if (figures.p99() < figures.latency()) {
             remarks.add("A p99 below the mean: a few very slow requests make the mean, and it is they that a pool is "

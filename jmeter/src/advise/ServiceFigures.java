@@ -47,7 +47,7 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return users > 0;
     }
 
-    /** For how long a request keeps the carrier of its virtual thread: it computes there, and waits where it is pinned. */
+    /** How long a request keeps the carrier of its virtual thread: it computes there, and waits where it is pinned. */
     double onCarrier() {
         return pinned + (cpu > 0 ? cpu : 0);
     }
