@@ -1,6 +1,8 @@
 package common.http;
 
 import java.nio.ByteBuffer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Bytes in; a message, an error, or "need more" out (RFC 9112). Knows no sockets and never blocks, so that the blocking
@@ -17,7 +19,13 @@ public abstract class MessageParser {
     /** How the end of a body is known. */
     enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
 
-    private static final int CHUNK_LINE_LIMIT = 256;       // sixteen digits and an extension that nobody sends
+    private static final int CHUNK_LINE_LIMIT = 256;       // the digits and an extension that nobody sends
+    private static final int MOST_CHUNK_DIGITS = 15;
+    private static final Pattern CHUNK_LINE = Pattern.compile("(?<size>[0-9a-fA-F]*)(?<extensions>.*)");
+    /** {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with blanks around the marks (RFC 9112, 7.1.1). */
+    private static final Pattern CHUNK_EXTENSIONS = Pattern.compile(
+            "([ \\t]*;[ \\t]*<token>([ \\t]*=[ \\t]*(<token>|\"([<text>&&[^\"\\\\]]|\\\\[<text>])*\"))?)*"
+                    .replace("<token>", "[!#$%&'*+.^_`|~0-9A-Za-z-]+").replace("<text>", "\\t\\x20-\\x7e\\x80-\\xff"));
     private static final int LEADING_EMPTY_LINES = 4;
 
     private final Limits limits;
@@ -223,10 +231,25 @@ public abstract class MessageParser {
         if (!line.read(in, CHUNK_LINE_LIMIT, () -> 400)) {
             return false;
         }
-        remaining = ChunkedBody.chunkSize(line);
+        remaining = chunkSize();
         requireBodyWithinLimit(remaining);
         state = remaining == 0 ? State.TRAILERS : State.CHUNK;
         return true;
+    }
+
+    /** Hexadecimal digits, then perhaps extensions, which must be well-formed and are ignored (RFC 9112, 7.1.1). */
+    private long chunkSize() throws MessageException {
+        Matcher chunk = CHUNK_LINE.matcher(line.text(0, line.length()));
+        if (!chunk.matches() || chunk.group("size").isEmpty()) {
+            throw new MessageException(400, "a malformed chunk size");
+        }
+        if (chunk.group("size").length() > MOST_CHUNK_DIGITS) {
+            throw new MessageException(400, "an absurd chunk size");
+        }
+        if (!CHUNK_EXTENSIONS.matcher(chunk.group("extensions")).matches()) {
+            throw new MessageException(400, "a malformed chunk extension");
+        }
+        return Long.parseLong(chunk.group("size"), 16);
     }
 
     private boolean readChunkEnd(ByteBuffer in) throws MessageException {

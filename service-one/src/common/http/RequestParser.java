@@ -1,6 +1,8 @@
 package common.http;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Reads requests (RFC 9112, 3). See {@link MessageParser} for how. A request's body is read and dropped. */
 public final class RequestParser extends MessageParser {
@@ -102,7 +104,7 @@ public final class RequestParser extends MessageParser {
             end++;
         }
         authority = target.substring(SCHEME.length(), end);
-        if (authority.isEmpty() || authority.startsWith(":") || !Authority.isValid(authority)) {
+        if (authority.isEmpty() || authority.startsWith(":") || !Characters.isAuthority(authority)) {
             throw new MessageException(400, "a target with a malformed authority");
         }
         String rest = target.substring(end);
@@ -121,7 +123,7 @@ public final class RequestParser extends MessageParser {
         boolean chunked = headers().has("Transfer-Encoding");
         if (chunked) {
             requireNoOtherFraming();
-            ChunkedBody.requireChunkedAlone(headers());
+            requireChunkedAlone();
         }
         continueExpected = minor == 1 && expectsContinue();
         return chunked ? Framing.CHUNKED : Framing.FIXED;
@@ -134,7 +136,7 @@ public final class RequestParser extends MessageParser {
             throw new MessageException(400, "a missing or repeated Host");
         }
         String host = headers().first("Host");
-        if (hosts == 1 && (authority != null && host.isEmpty() || !Authority.isValid(host))) {
+        if (hosts == 1 && (authority != null && host.isEmpty() || !Characters.isAuthority(host))) {
             throw new MessageException(400, "a malformed Host");
         }
     }
@@ -150,6 +152,25 @@ public final class RequestParser extends MessageParser {
     private void requireNoOtherFraming() throws MessageException {
         if (minor == 0 || headers().has("Content-Length")) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
+        }
+    }
+
+    /**
+     * Without {@code chunked} at the end of the codings, or with {@code chunked} there twice, nobody can tell where the
+     * body ends (400); another coding before it is not known here (501; RFC 9112, 6.1).
+     */
+    private void requireChunkedAlone() throws MessageException {
+        List<String> codings =
+                Stream.of(headers().list("Transfer-Encoding").split(",", -1)).map(String::strip).toList();
+        if (!codings.getLast().equalsIgnoreCase("chunked")) {
+            throw new MessageException(400, "a Transfer-Encoding that does not end with chunked");
+        }
+        List<String> others = codings.subList(0, codings.size() - 1);
+        if (others.stream().anyMatch(coding -> coding.isEmpty() || coding.equalsIgnoreCase("chunked"))) {
+            throw new MessageException(400, "a malformed Transfer-Encoding");
+        }
+        if (!others.isEmpty()) {
+            throw new MessageException(501, "a Transfer-Encoding other than chunked");
         }
     }
 

@@ -1,10 +1,14 @@
 package common.http;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
- * What is answered, and how that looks on the wire. Immutable.
+ * What is answered, and how that looks on the wire.
  *
  * @param status  the status code
  * @param type    the content's media type
@@ -13,6 +17,14 @@ import java.util.Arrays;
  */
 public record Response(int status, String type, byte[] body, String fields) {
     private static final String CLOSE = "Connection: close\r\n";
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+    /** One reference to an immutable value: a reader sees the second and its text together, whoever wrote them. */
+    private record Second(long number, String date) {
+    }
+
+    private static volatile Second last = new Second(-1, "");
 
     /** The interim answer to {@code Expect: 100-continue}. */
     public static byte[] interimContinue() {
@@ -59,7 +71,7 @@ public record Response(int status, String type, byte[] body, String fields) {
     }
 
     private byte[] encode(String connection, boolean withBody) {
-        String head = "HTTP/1.1 " + status + ' ' + reason() + "\r\nDate: " + HttpDate.now()
+        String head = "HTTP/1.1 " + status + ' ' + reason() + "\r\nDate: " + date()
                 + "\r\n" + aboutContent() + fields + connection + "\r\n";
         byte[] headBytes = head.getBytes(StandardCharsets.ISO_8859_1);
         if (!withBody) {
@@ -68,6 +80,17 @@ public record Response(int status, String type, byte[] body, String fields) {
         byte[] bytes = Arrays.copyOf(headBytes, headBytes.length + body.length);
         System.arraycopy(body, 0, bytes, headBytes.length, body.length);
         return bytes;
+    }
+
+    /** The value of the Date field (RFC 9110, 5.6.7 and 6.6.1), formatted once a second however many ask for it. */
+    private static String date() {
+        long number = System.currentTimeMillis() / 1000;
+        Second second = last;
+        if (second.number != number) {
+            second = new Second(number, DATE.format(Instant.ofEpochSecond(number)));
+            last = second;
+        }
+        return second.date;
     }
 
     private String reason() {

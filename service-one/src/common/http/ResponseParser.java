@@ -1,15 +1,17 @@
 package common.http;
 
+import static common.http.Characters.isDigit;
+
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 
 /** Reads the responses of service two (RFC 9112, 4). See {@link MessageParser} for how. */
 public final class ResponseParser extends MessageParser {
+    private static final byte[] NOTHING = new byte[0];
+
     private int status;
     private int minor;
     private boolean untilClose;
-    private static final byte[] NOTHING = new byte[0];
-
     private byte[] body = NOTHING;
     private ByteArrayOutputStream pieces;      // only for a body that came in more than one
 
@@ -49,7 +51,7 @@ public final class ResponseParser extends MessageParser {
     void startLine() throws MessageException {
         byte[] bytes = line.bytes();
         boolean version = line.length() >= 12 && line.has("HTTP/1.", 0) && bytes[8] == ' ';
-        boolean code = version && Characters.isNumber(bytes, 9, 12);
+        boolean code = version && isDigit(bytes[9]) && isDigit(bytes[10]) && isDigit(bytes[11]);
         if (!code || line.length() > 12 && bytes[12] != ' ') {
             throw new MessageException(502, "a malformed status line");
         }
