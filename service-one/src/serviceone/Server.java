@@ -1,7 +1,7 @@
 package serviceone;
 
 import common.http.Response;
-import common.io.Watchdog;
+import common.io.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -38,7 +38,8 @@ public final class Server implements WatchedService.Occupancy {
     private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
-    private final Watchdog watchdog = new Watchdog(ServiceThread.WATCHDOG.platform().daemon());
+    /** Beside the threads that serve, in every mode: for what must wait for none of them. */
+    private final EventLoop watchdog = new EventLoop(ServiceThread.WATCHDOG.platform().daemon());
     private final Map<String, Supplier<Response>> computed = new ConcurrentHashMap<>();
     private final Drain drain;
     private final Thread acceptor;
@@ -54,7 +55,7 @@ public final class Server implements WatchedService.Occupancy {
         queue = new SocketQueue(settings.queue(), settings.queueMillis());
         listener = new Listener(address, settings.backlog());
         drain = drain(mode, size, settings, serviceTwo, meter);
-        Refusals refusals = new Refusals(watchdog.loop(), settings.writeMillis());
+        Refusals refusals = new Refusals(watchdog, settings.writeMillis());
         watchdog.addChore(() -> queue.removeTooOld(socket -> refusals.refuse(socket, Refusals.queuedTooLong())));
         acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
                 new Acceptor(listener, connections, queue, refusals, meter));

@@ -5,7 +5,6 @@ import common.http.Limits;
 import common.http.Parsers;
 import common.http.RequestParser;
 import common.io.EventLoop;
-import common.io.FailureLog;
 import common.io.HostPort;
 import common.io.Quietly;
 import common.io.Timers;
@@ -45,7 +44,6 @@ public final class ServiceTwo implements AutoCloseable {
         Lateness lateness = new Lateness();
         Timers timers = new Timers(lateness::add);
         loop = new EventLoop(Thread.ofPlatform().name(THREAD), timers);
-        loop.addChore(() -> FailureLog.tellRepeats(System.nanoTime()));
         Settings settings = new Settings(options);
         counts = new Counts(settings, lateness);
         new Acceptor(listener, new Connection.Shared(loop, new Parsers<>(() -> new RequestParser(Limits.DEFAULTS)),

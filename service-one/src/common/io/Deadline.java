@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * its action does not strike in the middle of the next step.
  */
 public final class Deadline {
-    /** How often deadlines are checked: they act up to so many milliseconds late. */
+    /**
+     * How often deadlines are checked: they act up to so many milliseconds late. Every 50 ms, checking thousands took a
+     * seventh of an event loop's time.
+     */
     static final long CHECK_MILLIS = 500;
 
     // states of `at`: NONE -> a System.nanoTime (set) -> NONE (clear, or a check that finds it late)

@@ -11,18 +11,23 @@ import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
  * One thread, one selector: whatever is registered here is only ever touched by this thread, so that nothing of a
- * connection needs a lock. Survives any exception of anything that it calls; one connection's failure is its own.
+ * connection needs a lock. Survives any exception of anything that it calls; one connection's failure is its own. Every
+ * {@link Deadline#CHECK_MILLIS} milliseconds it checks the deadlines of what is registered, and those of other threads
+ * that it {@linkplain #watch watches}.
  *
- * <p>Owns the selector, its thread, the timers and a scratch buffer, which is valid during one callback.
- * Other threads may call {@link #execute}, {@link #close} and, before it runs, {@link #start} and {@link #addChore};
- * everything else belongs to the loop's thread. The queue of tasks hands over what was written before a task was added,
- * and {@link Selector#wakeup} makes sure that the loop looks at it.
+ * <p>Owns the selector, its thread, the timers, the set of deadlines and a scratch buffer, which is valid during one
+ * callback. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before it
+ * runs, {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks hands
+ * over what was written before a task was added, and {@link Selector#wakeup} makes sure that the loop looks at it. The
+ * iteration over the set sees every deadline that was added before it began.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED (runs one turn's tasks more, closes all its channels and ends)
@@ -48,6 +53,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Timers timers;
+    private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final List<Runnable> chores = new ArrayList<>();
     private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has room for no more
     private long nextTick = System.nanoTime();
@@ -83,7 +89,16 @@ public final class EventLoop implements Executor, AutoCloseable {
         timers.start(millis * 1_000_000, action);
     }
 
-    /** Adds something short to do at every tick. */
+    /** Checks the deadline as often as those of what is registered, until it is told to leave it. */
+    public void watch(Deadline deadline) {
+        watched.add(deadline);
+    }
+
+    public void unwatch(Deadline deadline) {
+        watched.remove(deadline);
+    }
+
+    /** Adds something short to do as often as deadlines are checked. */
     public void addChore(Runnable chore) {
         chores.add(chore);
     }
@@ -219,14 +234,15 @@ public final class EventLoop implements Executor, AutoCloseable {
             return;
         }
         nextTick = now + Deadline.CHECK_MILLIS * 1_000_000;
-        forEachHandler(handler -> check(handler.deadline(), now));
+        forEachHandler(handler -> {
+            Deadline deadline = handler.deadline();
+            if (deadline != null) {
+                deadline.check(now);
+            }
+        });
+        watched.forEach(deadline -> run(() -> deadline.check(now)));
         chores.forEach(EventLoop::run);
-    }
-
-    private static void check(Deadline deadline, long now) {
-        if (deadline != null) {
-            deadline.check(now);
-        }
+        FailureLog.tellRepeats(now);
     }
 
     private void closeAll() {

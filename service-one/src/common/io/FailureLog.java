@@ -22,47 +22,37 @@ public final class FailureLog {
 
     /** How often one cause has been seen since the last line about it. Guarded by itself. */
     private static final class Repeats {
-        // states: QUIET -> TOLD (isNews) -> TOLD, with a count (count) -> QUIET, a second without any later
         private long lastLine;
         private long untold;
-        private boolean quiet = true;
+
+        Repeats(long now) {
+            lastLine = now - SILENCE_NANOS;
+        }
 
         /** One more. Returns whether it is to be told of now; otherwise it is counted. */
         synchronized boolean isNews(long now) {
-            boolean news = untold == 0 && (quiet || isOver(now));
-            if (news) {
-                tell(now);
-            } else {
-                untold++;
-            }
+            boolean news = untold == 0 && now - lastLine >= SILENCE_NANOS;
+            lastLine = news ? now : lastLine;
+            untold += news ? 0 : 1;
             return news;
         }
 
         /** How many are to be told of now: those since the last line; 0 as long as that is not a second ago. */
-        synchronized long count(long now) {
-            if (untold == 0 || !isOver(now)) {
+        synchronized long take(long now) {
+            if (untold == 0 || now - lastLine < SILENCE_NANOS) {
                 return 0;
             }
             long count = untold;
-            tell(now);
-            return count;
-        }
-
-        private boolean isOver(long now) {
-            return now - lastLine >= SILENCE_NANOS;
-        }
-
-        private void tell(long now) {
-            quiet = false;
             lastLine = now;
             untold = 0;
+            return count;
         }
     }
 
     private FailureLog() {
     }
 
-    /** Logs the failure, if that can be done: with no memory or no file descriptor left, logging fails too. */
+    /** Logs the failure with its stack trace. */
     public static void log(Logger log, String during, Throwable failure) {
         log(log, during, failure, System.nanoTime());
     }
@@ -75,43 +65,42 @@ public final class FailureLog {
     }
 
     static void log(Logger log, String during, Throwable failure, long now) {
-        try {
+        quietly(() -> {
             if (isNews(new Cause(log, Level.ERROR, during, failure.getClass()), now)) {
                 log.log(Level.ERROR, during, failure);
             }
-        } catch (Throwable unloggable) {
-            // There is nothing left to tell it with; what matters is that the thread goes on.
-        }
+        });
     }
 
     /** The same for what is to be expected, and tells all in a line without a stack trace. */
     public static void warn(Logger log, String during, Throwable failure) {
-        try {
+        quietly(() -> {
             if (isNews(new Cause(log, Level.WARNING, during, failure.getClass()), System.nanoTime())) {
                 log.log(Level.WARNING, during + ": " + failure.getMessage());
             }
-        } catch (Throwable unloggable) {
-            // as above
-        }
+        });
     }
 
     private static boolean isNews(Cause cause, long now) {
-        return SEEN.computeIfAbsent(cause, _ -> new Repeats()).isNews(now);
+        return SEEN.computeIfAbsent(cause, _ -> new Repeats(now)).isNews(now);
     }
 
     /** Tells how many there were of what was not logged; to be called about once a second. */
-    public static void tellRepeats(long now) {
-        SEEN.forEach((cause, repeats) -> tell(cause, repeats.count(now)));
-    }
-
-    private static void tell(Cause cause, long count) {
-        try {
+    static void tellRepeats(long now) {
+        SEEN.forEach((cause, repeats) -> quietly(() -> {
+            long count = repeats.take(now);
             if (count > 0) {
                 cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.during, count,
                         cause.kind.getName()));
             }
+        }));
+    }
+
+    private static void quietly(Runnable logging) {
+        try {
+            logging.run();
         } catch (Throwable unloggable) {
-            // as above
+            // With no memory or no file descriptor left, logging fails too; what matters is that the thread goes on.
         }
     }
 }

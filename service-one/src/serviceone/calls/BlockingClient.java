@@ -2,8 +2,8 @@ package serviceone.calls;
 
 import common.http.MessageException;
 import common.http.ResponseParser;
+import common.io.EventLoop;
 import common.io.Quietly;
-import common.io.Watchdog;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
@@ -22,10 +22,10 @@ public final class BlockingClient {
 
     private final ServiceTwoAddress serviceTwo;
     private final Bulkhead limit;
-    private final Watchdog watchdog;
+    private final EventLoop watchdog;
     private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
 
-    public BlockingClient(ServiceTwoAddress serviceTwo, Bulkhead limit, Watchdog watchdog) {
+    public BlockingClient(ServiceTwoAddress serviceTwo, Bulkhead limit, EventLoop watchdog) {
         this.serviceTwo = serviceTwo;
         this.limit = limit;
         this.watchdog = watchdog;
@@ -122,7 +122,7 @@ public final class BlockingClient {
 
         private Connection(SocketChannel channel) {
             super(channel);
-            watchdog.add(deadline);
+            watchdog.watch(deadline);
         }
 
         /**
@@ -174,7 +174,7 @@ public final class BlockingClient {
 
         @Override
         void close() {
-            watchdog.remove(deadline);
+            watchdog.unwatch(deadline);
             super.close();
         }
     }

@@ -207,7 +207,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private void linger(ByteBuffer unsent) {
         meter.sent();
         release();
-        Lingering.begin(service.watchdog().loop(), socket, unsent, service.settings().writeMillis());
+        Lingering.begin(service.watchdog(), socket, unsent, service.settings().writeMillis());
     }
 
     @Override

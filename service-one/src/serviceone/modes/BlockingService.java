@@ -3,7 +3,6 @@ package serviceone.modes;
 import common.http.Request;
 import common.io.EventLoop;
 import common.io.FailureLog;
-import common.io.Watchdog;
 import java.io.IOException;
 import java.lang.System.Logger;
 import serviceone.calls.Call;
@@ -19,7 +18,7 @@ import serviceone.server.SocketQueue;
  *
  * @param watchdog its event loop is beside the threads that serve, in every mode
  */
-public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, Watchdog watchdog) {
+public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
     private static final Logger LOG = System.getLogger(BlockingService.class.getName());
     private static final int FIRST_SERVER_ERROR = 500;
 
@@ -58,12 +57,11 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
 
     /** The connection waits for so long without a thread, and then comes back through the queue. */
     void putBackAfter(long millis, ClientSocket socket) {
-        watchdog.loop().execute(() -> orEnd(socket, () -> schedule(millis, socket)));
+        watchdog.execute(() -> orEnd(socket, () -> schedule(millis, socket)));
     }
 
     private void schedule(long millis, ClientSocket socket) {
-        EventLoop loop = watchdog.loop();
-        loop.schedule(millis, () -> orEnd(socket, () -> queue.put(socket)));
+        watchdog.schedule(millis, () -> orEnd(socket, () -> queue.put(socket)));
     }
 
     private static void orEnd(ClientSocket socket, Runnable action) {

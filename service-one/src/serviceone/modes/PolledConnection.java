@@ -38,7 +38,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
 
     PolledConnection(ClientSocket socket, BlockingService service) throws IOException {
         super(socket, service);
-        loop = service.watchdog().loop();
+        loop = service.watchdog();
         socket.channel().configureBlocking(false);
     }
 

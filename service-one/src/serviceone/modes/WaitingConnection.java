@@ -23,8 +23,8 @@ final class WaitingConnection extends BlockingConnection {
     WaitingConnection(ClientSocket socket, BlockingService service) {
         super(socket, service);
         channel = socket.channel();
-        service.watchdog().add(silence);
-        service.watchdog().add(writing);
+        service.watchdog().watch(silence);
+        service.watchdog().watch(writing);
     }
 
     @Override
@@ -112,8 +112,8 @@ final class WaitingConnection extends BlockingConnection {
 
     @Override
     void release() {
-        service.watchdog().remove(silence);
-        service.watchdog().remove(writing);
+        service.watchdog().unwatch(silence);
+        service.watchdog().unwatch(writing);
     }
 
     @Override

@@ -3,7 +3,6 @@ package serviceone.calls;
 import static testing.Assertions.assertEquals;
 
 import common.io.EventLoop;
-import common.io.Watchdog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -51,8 +50,8 @@ class ClientTest implements AutoCloseable {
         Thread.ofPlatform().daemon().start(this::acceptAll);
     }
 
-    private static Watchdog watchdog() throws IOException {
-        return new Watchdog(Thread.ofPlatform().daemon());
+    private static EventLoop watchdog() throws IOException {
+        return new EventLoop(Thread.ofPlatform().daemon());
     }
 
     private void acceptAll() {
