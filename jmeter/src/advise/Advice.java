@@ -11,32 +11,6 @@ import java.util.Optional;
  * @param virtual what it must have with virtual threads, the narrowest first; may be empty
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
-    /** What it is about, and the experiment that shows it. */
-    enum Case {
-        THREADS("story", "a pool that is too small beside virtual threads"),
-        PERMITS("database-permits", "permits, and what each mode makes of those who wait for one"),
-        CPU("cpu-bound", "requests that compute, on whatever threads"),
-        CARRIERS("pinned", "waiting that keeps the carrier"),
-        NOTHING("story --users 100", "a load for which there are threads enough");
-
-        private final String experiment;
-        private final String shows;
-
-        Case(String experiment, String shows) {
-            this.experiment = experiment;
-            this.shows = shows;
-        }
-
-        /** Its name, and what {@code ./run.sh compare} is to be told beside that. */
-        String experiment() {
-            return experiment;
-        }
-
-        String shows() {
-            return shows;
-        }
-    }
-
     static Advice on(ServiceFigures figures) {
         return new Advice(figures, Resource.today(figures), Resource.ofVirtualThreads(figures));
     }
@@ -72,9 +46,9 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                 .anyMatch(threads -> threads.isFull(figures.rate()) || threads.keepsWaiting(figures));
     }
 
-    /** What the case is about: what is full with virtual threads too, else what only the pool is short of. */
-    Case kind() {
-        return fullThen().or(this::fullToday).map(resource -> resource.kind().shortage()).orElse(Case.NOTHING);
+    /** What is full with virtual threads too, else what only the pool is short of; empty where nothing is. */
+    Optional<Resource.Kind> shortage() {
+        return fullThen().or(this::fullToday).map(Resource::kind);
     }
 
     /** Requests a second that are answered with as many threads as it takes, of whatever kind. */

@@ -18,6 +18,8 @@ final class AdviceText {
     /** A gain of less than this part is none. */
     private static final double NOTABLE = 0.01;
 
+    private static final String NOTHING_SHORT = "story --users 100 (a load for which there are threads enough)";
+
     private final Advice advice;
     private final ServiceFigures figures;
     private final double rate;
@@ -44,7 +46,8 @@ final class AdviceText {
         section(lines, "The pool that it takes: in flight = rate × latency", pool());
         section(lines, figures.hasPool() ? "Virtual threads:" : "What that means:", changes());
         lines.add("");
-        lines.add("See it: ./run.sh compare " + advice.kind().experiment() + " (" + advice.kind().shows() + ")");
+        lines.add("See it: ./run.sh compare " + advice.shortage()
+                .map(kind -> kind.experiment() + " (" + kind.shows() + ")").orElse(NOTHING_SHORT));
         return String.join("\n", lines) + "\n";
     }
 
@@ -76,13 +79,13 @@ final class AdviceText {
     }
 
     private String noMore() {
-        return switch (advice.kind()) {
+        return switch (advice.shortage().orElse(null)) {
             case CARRIERS -> "No, as long as it waits in native code: there are too few carriers to wait on.";
-            case CPU -> "No: it is short of cores, and threads of whatever kind make none.";
+            case CORES -> "No: it is short of cores, and threads of whatever kind make none.";
             case PERMITS -> "No: it is short of permits, and threads of whatever kind make none.";
             case THREADS -> "Perhaps: your pool is full, and a full pool answers just so many, however many more ask. "
                     + "If more than " + perSecond(rate) + " arrive, yes.";
-            case NOTHING -> nothingShort();
+            case null -> nothingShort();
         };
     }
 
@@ -113,7 +116,7 @@ final class AdviceText {
     private String arithmetic(Resource resource) {
         return resource.kind().count(resource.count()) + " / " + time(resource.kept())
                 + (resource.kind() == Kind.CORES ? " of CPU time" : "") + " = " + perSecond(resource.most()) + ", "
-                + Quantity.percent(resource.used(rate));
+                + number(100 * resource.used(rate)) + " %";
     }
 
     private String today() {
@@ -179,7 +182,7 @@ final class AdviceText {
         if (figures.permits() > 0) {
             lines.add("permits: " + permits());
         }
-        if (advice.kind() == Advice.Case.CARRIERS) {
+        if (advice.shortage().filter(kind -> kind == Kind.CARRIERS).isPresent()) {
             lines.add("carriers: -Djdk.virtualThreadScheduler.parallelism="
                     + Math.round(Quantity.whole(rate * figures.onCarrier()))
                     + " would be as many as it takes, if the cores have time for them");
@@ -205,13 +208,13 @@ final class AdviceText {
             return perSecond(now) + " today, only " + perSecond(then) + " with them: what is pinned keeps its carrier, "
                     + "of which there is one for each core";
         }
-        return perSecond(now) + " today, and as much with them: " + switch (advice.kind()) {
-            case CPU -> "the cores are the limit, on whatever threads";
+        return perSecond(now) + " today, and as much with them: " + switch (advice.shortage().orElse(null)) {
+            case CORES -> "the cores are the limit, on whatever threads";
             case PERMITS -> "the permits are the limit, on whatever threads";
             case CARRIERS -> advice.isTooMuchThen() ? "the carriers let through no more than the threads did"
                     : "but then the carriers are full";
             case THREADS -> "that is all that arrives, as far as you say";
-            case NOTHING -> "the threads are not the limit";
+            case null -> "the threads are not the limit";
         };
     }
 

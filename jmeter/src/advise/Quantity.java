@@ -32,10 +32,6 @@ final class Quantity {
         return number(rate) + "/s";
     }
 
-    static String percent(double share) {
-        return number(100 * share) + " %";
-    }
-
     /** {@code 1.049 s}, {@code 300 ms}, {@code 150 µs}. */
     static String time(double seconds) {
         return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(1e3 * seconds) + " ms"

@@ -1,15 +1,15 @@
 package advise;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Something that a request must have and that there is only so much of. It lets through as many requests a second as
  * there are of it, divided by how long a request keeps one (P. J. Denning, J. P. Buzen, "The Operational Analysis of
  * Queueing Network Models", 1978).
  *
- * @param kept seconds
+ * @param kept seconds; NaN where that is not known, or it takes none
  */
 record Resource(Kind kind, int count, double kept) {
     /** From here on it can't be told whether the rate is what arrives, or only what this lets through. */
@@ -17,72 +17,72 @@ record Resource(Kind kind, int count, double kept) {
     /** A mean wait that is less than this part of the latency is none. */
     private static final double NOTABLE = 0.01;
 
+    /** With the experiment that shows what comes of too few, and what that is. */
     enum Kind {
-        THREADS("threads", "thread", Advice.Case.THREADS), CORES("cores", "core", Advice.Case.CPU),
-        PERMITS("permits", "permit", Advice.Case.PERMITS), CARRIERS("carriers", "carrier", Advice.Case.CARRIERS);
+        THREADS("thread", "story", "a pool that is too small beside virtual threads"),
+        CORES("core", "cpu-bound", "requests that compute, on whatever threads"),
+        PERMITS("permit", "database-permits", "permits, and what each mode makes of those who wait for one"),
+        CARRIERS("carrier", "pinned", "waiting that keeps the carrier");
 
-        private final String several;
         private final String one;
-        private final Advice.Case shortage;
+        private final String experiment;
+        private final String shows;
 
-        Kind(String several, String one, Advice.Case shortage) {
-            this.several = several;
+        Kind(String one, String experiment, String shows) {
             this.one = one;
-            this.shortage = shortage;
-        }
-
-        /** {@code 1 thread}, {@code 200 threads}. */
-        String count(double count) {
-            return Quantity.number(count) + " " + (count == 1 ? one : several);
-        }
-
-        String several() {
-            return several;
+            this.experiment = experiment;
+            this.shows = shows;
         }
 
         String one() {
             return one;
         }
 
-        /** What it comes to where there are too few. */
-        Advice.Case shortage() {
-            return shortage;
+        String several() {
+            return one + 's';
+        }
+
+        /** {@code 1 thread}, {@code 200 threads}. */
+        String count(double count) {
+            return Quantity.number(count) + ' ' + (count == 1 ? one : several());
+        }
+
+        String experiment() {
+            return experiment;
+        }
+
+        String shows() {
+            return shows;
         }
     }
 
     /** Of the service as it is: the narrowest first; possibly none that is known. */
     static List<Resource> today(ServiceFigures figures) {
-        if (!figures.hasPool()) {
-            return ofVirtualThreads(figures);
-        }
-        List<Resource> resources = new ArrayList<>(shared(figures));
-        resources.add(new Resource(Kind.THREADS, figures.threads(), figures.latency()));
-        return sorted(resources);
+        return figures.hasPool() ? known(figures, Kind.CORES, Kind.PERMITS, Kind.THREADS) : ofVirtualThreads(figures);
     }
 
-    /** Of a virtual thread for each request. On its carrier a request computes, and waits where it is pinned. */
+    /** Of a virtual thread for each request. */
     static List<Resource> ofVirtualThreads(ServiceFigures figures) {
-        List<Resource> resources = new ArrayList<>(shared(figures));
-        if (figures.pinned() > 0) {
-            resources.add(new Resource(Kind.CARRIERS, figures.cores(), figures.onCarrier()));
-        }
-        return sorted(resources);
+        return known(figures, Kind.CORES, Kind.PERMITS, Kind.CARRIERS);
     }
 
     /** What limits it with whatever threads. */
     static List<Resource> shared(ServiceFigures figures) {
-        List<Resource> resources = new ArrayList<>();
-        if (figures.cpu() > 0) {
-            resources.add(new Resource(Kind.CORES, figures.cores(), figures.cpu()));
-        }
-        if (figures.permits() > 0) {
-            resources.add(new Resource(Kind.PERMITS, figures.permits(), figures.held()));
-        }
-        return sorted(resources);
+        return known(figures, Kind.CORES, Kind.PERMITS);
     }
 
-    private static List<Resource> sorted(List<Resource> resources) {
-        return resources.stream().sorted(Comparator.comparingDouble(Resource::most)).toList();
+    private static List<Resource> known(ServiceFigures figures, Kind... kinds) {
+        return Stream.of(kinds).map(kind -> of(kind, figures)).filter(each -> each.count > 0 && each.kept > 0)
+                .sorted(Comparator.comparingDouble(Resource::most)).toList();
+    }
+
+    private static Resource of(Kind kind, ServiceFigures figures) {
+        return switch (kind) {
+            case THREADS -> new Resource(kind, figures.threads(), figures.latency());
+            case CORES -> new Resource(kind, figures.cores(), figures.cpu());
+            case PERMITS -> new Resource(kind, figures.permits(), figures.held());
+            case CARRIERS -> new Resource(kind, figures.cores(), figures.onCarrier());
+        };
     }
 
     /** What comes through at last: the rate, or what the narrowest lets through. */

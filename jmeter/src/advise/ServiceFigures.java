@@ -47,9 +47,9 @@ record ServiceFigures(double rate, double users, double latency, int threads, in
         return users > 0;
     }
 
-    /** How long a request keeps the carrier of its virtual thread: it computes there, and waits where it is pinned. */
+    /** How long what is pinned keeps its carrier, on which it computes as well; NaN where nothing is pinned. */
     double onCarrier() {
-        return pinned + (cpu > 0 ? cpu : 0);
+        return pinned > 0 && cpu > 0 ? pinned + cpu : pinned;
     }
 
     /** Whether its requests compute for most of their time. */

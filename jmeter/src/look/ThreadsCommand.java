@@ -31,12 +31,8 @@ final class ThreadsCommand {
      * @param prefix how their names begin; where it ends with a hyphen, a number follows
      */
     record Kind(String prefix, String purpose) {
-        boolean isOf(String name) {
-            return name.startsWith(prefix);
-        }
-
-        boolean isOf(DumpedThread thread) {
-            return isOf(thread.name);
+        private boolean isOf(DumpedThread thread) {
+            return thread.name.startsWith(prefix);
         }
     }
 
@@ -58,8 +54,10 @@ final class ThreadsCommand {
             new Kind("hrt-ticks", "VisualVM's clock"));
     private static final String JDK = "the JDK's own";
     /** Where a thread may be, the most telling first: the four calls, the other routes, anything of service one. */
-    private static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings",
+    static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings",
             "serviceone.routes.BlockingTrace", "serviceone.routes.", "serviceone.");
+
+    static final String WAITS_FOR_A_CONNECTION = "serviceone.server.SocketQueue";
 
     private final Path sources;
 
@@ -129,7 +127,7 @@ final class ThreadsCommand {
 
     /** As a person would say it: the line of the request's handler that the thread is in. */
     private String place(DumpedThread thread) {
-        if (thread.frames.stream().anyMatch(frame -> frame.type().equals("serviceone.server.SocketQueue"))) {
+        if (thread.frames.stream().anyMatch(frame -> frame.type().equals(WAITS_FOR_A_CONNECTION))) {
             return "idle: no connection for it";
         }
         return TELLING.stream()

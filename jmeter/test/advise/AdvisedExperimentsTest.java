@@ -3,7 +3,7 @@ package advise;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import advise.Advice.Case;
+import advise.Resource.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ class AdvisedExperimentsTest {
         return contender.mode().equals("pool") ? advice.answeredToday() : advice.answeredThen();
     }
 
-    private static void agrees(String name, Case expected, double tolerance) throws Exception {
+    private static void agrees(String name, Kind expected, double tolerance) throws Exception {
         Experiment experiment = experiment(name);
         for (Recorded row : recorded(name)) {
             Contender contender = contender(experiment, row.contender());
@@ -99,9 +99,9 @@ class AdvisedExperimentsTest {
         assertTrue(recorded(name).stream().anyMatch(row -> kind(experiment, row) == expected), name + ": " + expected);
     }
 
-    private static Case kind(Experiment experiment, Recorded row) {
+    private static Kind kind(Experiment experiment, Recorded row) {
         try {
-            return Advice.on(figures(experiment, contender(experiment, row.contender()), row)).kind();
+            return Advice.on(figures(experiment, contender(experiment, row.contender()), row)).shortage().orElse(null);
         } catch (Exception e) {
             throw new AssertionError(e);
         }
@@ -113,34 +113,33 @@ class AdvisedExperimentsTest {
 
     @Test
     void story() throws Exception {
-        agrees("story", Case.THREADS, WAITS);
+        agrees("story", Kind.THREADS, WAITS);
     }
 
     @Test
     void databasePermits() throws Exception {
-        agrees("database-permits", Case.PERMITS, WAITS);
+        agrees("database-permits", Kind.PERMITS, WAITS);
     }
 
     @Test
     void cpuBound() throws Exception {
-        agrees("cpu-bound", Case.CPU, COMPUTES);
+        agrees("cpu-bound", Kind.CORES, COMPUTES);
     }
 
     @Test
     void pinned() throws Exception {
-        agrees("pinned", Case.CARRIERS, WAITS);
+        agrees("pinned", Kind.CARRIERS, WAITS);
     }
 
     @Test
     void poolSweep() throws Exception {
-        agrees("pool-sweep", Case.THREADS, WAITS);
+        agrees("pool-sweep", Kind.THREADS, WAITS);
     }
 
     @Test
-    void eachCaseNamesAnExperimentThatIsThere() throws Exception {
-        for (Case each : Case.values()) {
-            String name = each.experiment().split(" ")[0];
-            assertEquals(name, experiment(name).name());
+    void eachShortageNamesAnExperimentThatIsThere() throws Exception {
+        for (Kind each : Kind.values()) {
+            assertEquals(each.experiment(), experiment(each.experiment()).name());
         }
     }
 }

@@ -4,12 +4,13 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import advise.Advice.Case;
+import advise.Resource.Kind;
 import common.commandline.CommandLine;
 import common.commandline.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import load.StubService;
 import testing.Test;
 
@@ -29,7 +30,7 @@ class ServiceOneFiguresTest {
         ServiceFigures figures = told(POOL);
         assertEquals(286L, Math.round(figures.rate()));
         assertEquals(200, figures.threads());
-        assertEquals(Case.THREADS, Advice.on(figures).kind());
+        assertEquals(Optional.of(Kind.THREADS), Advice.on(figures).shortage());
     }
 
     @Test
@@ -37,15 +38,15 @@ class ServiceOneFiguresTest {
         ServiceFigures figures = told(POOL.replace("closed", "open").replace("Second\": 190.5", "Second\": 300"));
         assertEquals(300.0, figures.rate());
         assertEquals(false, figures.isClosed());
-        assertEquals(Case.THREADS, Advice.on(told(POOL.replace("closed", "open").replace("Second\": 190.5",
-                "Second\": 9"))).kind(), "a queue: few have come in these seconds, and yet all threads are busy");
+        assertEquals(Optional.of(Kind.THREADS), Advice.on(told(POOL.replace("closed", "open").replace("Second\": 190.5",
+                "Second\": 9"))).shortage(), "a queue: few have come in these seconds, and yet all threads are busy");
     }
 
     @Test
     void virtualThreadsAndEventLoopsAreNoPool() throws Exception {
         ServiceFigures figures = told(LOOM);
         assertEquals(false, figures.hasPool());
-        assertEquals(Case.NOTHING, Advice.on(figures).kind());
+        assertEquals(Optional.empty(), Advice.on(figures).shortage());
         assertContains("It has no pool", AdviceText.of(Advice.on(figures), List.of()));
     }
 
@@ -55,7 +56,7 @@ class ServiceOneFiguresTest {
         for (String json : new String[] {POOL, LOOM}) {
             Advice advice = Advice.on(told(json.replace("\"authorizePermits\": null", "\"authorizePermits\": 10")
                     .replace("190.5", "29.9").replace("1050", "5524.917")));
-            assertEquals(Case.PERMITS, advice.kind());
+            assertEquals(Optional.of(Kind.PERMITS), advice.shortage());
             assertEquals(30L, Math.round(advice.answeredToday()));
             assertEquals(30L, Math.round(advice.answeredThen()));
         }
@@ -68,7 +69,7 @@ class ServiceOneFiguresTest {
                 .replace("\"queued\": 100", "\"queued\": 0").replace("\"load\": 300", "\"load\": 1.9")
                 .replace("\"inFlight\": 200", "\"inFlight\": 2, \"virtualThreadsQueued\": 274")
                 .replace("190.5", "205").replace("1050", "9.62")));
-        assertEquals(Case.CPU, advice.kind());
+        assertEquals(Optional.of(Kind.CORES), advice.shortage());
         assertEquals(276.0, advice.figures().users());
     }
 
@@ -77,7 +78,7 @@ class ServiceOneFiguresTest {
         String pinned = POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": 0.1")
                 .replace("\"throughput\": 286, \"bound\": \"users\"", "\"throughput\": 20, \"bound\": \"carriers\"");
         assertEquals(0.1, told(pinned).pinned());
-        assertEquals(Case.CARRIERS, Advice.on(told(pinned)).kind());
+        assertEquals(Optional.of(Kind.CARRIERS), Advice.on(told(pinned)).shortage());
     }
 
     @Test

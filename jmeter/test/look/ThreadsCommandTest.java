@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import serviceone.meter.ServiceThread;
 import testing.Test;
@@ -64,6 +65,16 @@ class ThreadsCommandTest {
     void everyKindOfServiceOnesThreadsIsKnown() {
         assertEquals(Stream.of(ServiceThread.values()).map(ServiceThread::prefix).sorted().toList(),
                 ThreadsCommand.KINDS.stream().map(ThreadsCommand.Kind::prefix).sorted().toList());
+    }
+
+    /** The tools share no code with service one: only its names are known here, and these may change. */
+    @Test
+    void theClassesThatTellWhereAThreadIsAreServiceOnes() throws Exception {
+        List<String> names = Stream.concat(ThreadsCommand.TELLING.stream().filter(name -> !name.endsWith(".")),
+                Stream.of(ThreadsCommand.WAITS_FOR_A_CONNECTION)).toList();
+        for (String name : names) {
+            assertEquals(name, Class.forName(name).getName());
+        }
     }
 
     private static String report(String sources) throws Exception {
