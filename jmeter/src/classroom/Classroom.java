@@ -1,16 +1,15 @@
 package classroom;
 
-import classroom.lesson.Answers;
 import classroom.lesson.Lessons;
-import classroom.lesson.Worksheet;
+import classroom.lesson.Papers;
 import classroom.run.Changes;
 import classroom.run.LoadGenerator;
 import classroom.run.LocalExperiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
-import classroom.web.Room;
 import classroom.web.Session;
+import classroom.web.Session.Room;
 import classroom.web.TeacherServer;
 import common.commandline.CommandLine;
 import common.commandline.ExitCode;
@@ -30,29 +29,22 @@ import load.HostPort;
  * waits; a signal starts the JVM's shutdown, which ends what the page has started, and then the servers.
  */
 public final class Classroom {
-    private final Path repository;
-
-    private Classroom(Path repository) {
-        this.repository = repository;
+    private Classroom() {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        Tool tool = new Tool("class", "[OPTIONS]");
-        System.exit(tool.run(() -> new Classroom(Tool.repository()).run(arguments)).code());
+        System.exit(ClassOptions.TOOL.run(arguments, Classroom::run).code());
     }
 
-    private ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
-        if (CommandLine.wantsHelp(arguments)) {
-            System.out.print(Help.text());
-            return ExitCode.OK;
-        }
-        ClassOptions options = ClassOptions.parse(arguments);
+    private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
+        ClassOptions options = ClassOptions.of(line);
+        Path repository = Tool.repository();
         if (options.answers()) {
-            print(Answers.text(repository, options.seed()));
+            print(Papers.answers(repository, options.seed()));
         } else if (options.worksheet()) {
-            print(Worksheet.html(repository, options.seed()));
+            print(Papers.worksheet(repository, options.seed()));
         } else {
-            serve(options);
+            serve(repository, options);
         }
         return ExitCode.OK;
     }
@@ -64,7 +56,7 @@ public final class Classroom {
         }
     }
 
-    private void serve(ClassOptions options) throws IOException, InterruptedException {
+    private static void serve(Path repository, ClassOptions options) throws IOException, InterruptedException {
         Changes changes = new Changes();
         Worker worker = new Worker(changes);
         Ballot ballot = new Ballot(changes::tell);

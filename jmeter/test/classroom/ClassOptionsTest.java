@@ -5,14 +5,20 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.commandline.CommandLine;
 import common.commandline.UsageException;
 import testing.Test;
 
 /** What may be typed after {@code ./run.sh class}. */
 class ClassOptionsTest {
+    private static ClassOptions options(String typed) throws UsageException {
+        return ClassOptions.of(CommandLine.parse(ClassOptions.TOOL.options(),
+                typed.isEmpty() ? new String[0] : typed.split(" ")));
+    }
+
     @Test
     void withoutOptionsThePageIsOnItsPortAndNobodyVotes() throws Exception {
-        ClassOptions options = ClassOptions.parse();
+        ClassOptions options = options("");
         assertEquals(8090, options.port());
         assertEquals(0L, options.seed(), "the printed numbers");
         boolean more = options.open() || options.answers() || options.worksheet();
@@ -34,7 +40,7 @@ class ClassOptionsTest {
     @Test
     void whatCannotBeIsRefused() {
         for (String[] row : WRONG) {
-            UsageException refused = assertThrows(UsageException.class, () -> ClassOptions.parse(row[0].split(" ")));
+            UsageException refused = assertThrows(UsageException.class, () -> options(row[0]));
             assertContains(row[1], refused.getMessage());
         }
     }

@@ -1,6 +1,6 @@
 package classroom.http;
 
-/** Why a request is not answered with what it asks for. Immutable. */
+/** Why a request is not answered with what it asks for. */
 public final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -12,7 +12,7 @@ public final class Refusal extends Exception {
         this.status = status;
     }
 
-    public int status() {
+    int status() {
         return status;
     }
 }

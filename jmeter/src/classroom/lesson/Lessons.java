@@ -1,19 +1,20 @@
 package classroom.lesson;
 
+import common.commandline.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The ten lessons, in their order. Stateless. */
+/** The ten lessons, in their order. */
 public final class Lessons {
-    /** Makes a lesson of numbers that vary, the source files it quotes, and the number of cores. */
-    private interface Maker {
-        LessonPlan make(Variation varied, Sources sources, int cores);
+    private interface Script {
+        void write(Draft lesson) throws UsageException;
     }
 
-    private static final List<Maker> MAKERS = List.of(OneThread::new, FewThreads::new, VirtualThreads::new,
-            CostOfThreads::new, EventLoops::new, Computing::new, Permits::new, Pinned::new, ClosedLoop::new,
-            HangingCalls::new);
+    private static final List<Script> SCRIPTS = List.of(ThreadLessons::oneThread, ThreadLessons::fewThreads,
+            ThreadLessons::aVirtualThreadEach, ThreadLessons::aThousandThreads, ThreadLessons::withoutAThreadEach,
+            LimitLessons::computing, LimitLessons::tenPermits, LimitLessons::pinned, OverloadLessons::aClosedLoop,
+            OverloadLessons::hangingCalls);
 
     private Lessons() {
     }
@@ -23,16 +24,21 @@ public final class Lessons {
      * @param seed       0: with the printed numbers; another: with others, the same for the same seed
      */
     public static List<Lesson> all(Path repository, long seed) {
-        return plans(repository, seed).stream().map(LessonPlan::lesson).toList();
+        return all(repository, seed, Runtime.getRuntime().availableProcessors());
     }
 
-    static List<LessonPlan> plans(Path repository, long seed) {
-        return plans(repository, seed, Runtime.getRuntime().availableProcessors());
+    static List<Lesson> all(Path repository, long seed, int cores) {
+        return IntStream.range(0, SCRIPTS.size()).mapToObj(i ->
+                lesson(SCRIPTS.get(i), new Draft(i + 1, seed, new Sources(repository), cores))).toList();
     }
 
-    static List<LessonPlan> plans(Path repository, long seed, int cores) {
-        Sources sources = new Sources(repository);
-        return IntStream.range(0, MAKERS.size())
-                .mapToObj(i -> MAKERS.get(i).make(new Variation(seed, i + 1), sources, cores)).toList();
+    /** @throws IllegalStateException where its experiment is none: a test reads those of many seeds */
+    private static Lesson lesson(Script script, Draft draft) {
+        try {
+            script.write(draft);
+            return draft.lesson();
+        } catch (UsageException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

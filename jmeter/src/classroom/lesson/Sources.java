@@ -7,20 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds pieces of the project's source files as they are now, by their first line. Immutable. */
+/** Finds pieces of the project's source files as they are now, by their first line. */
 record Sources(Path repository) {
-    /** What stands there where the piece is not found; a test sees to it that all are. */
-    static final String CHANGED = "// changed: no line of this file has any more ";
-
     /**
      * The line that has the marker in it, and where that begins a block or a longer statement of Java, all of it. A
      * file that a student has changed may have it no longer: then that is said in its place, and the lesson goes on.
      */
-    Extract find(String file, String marker) {
+    Lesson.Extract find(String file, String marker) {
         List<String> lines = lines(file);
         return IntStream.range(0, lines.size()).filter(i -> lines.get(i).contains(marker)).mapToObj(first ->
-                new Extract(file, first + 1, unindented(lines.subList(first, end(lines, first))))).findFirst()
-                .orElse(Extract.missing(file, marker));
+                new Lesson.Extract(file, first + 1, unindented(lines.subList(first, end(lines, first))))).findFirst()
+                .orElse(new Lesson.Extract(file, 0, List.of("(no longer there: " + marker + ")")));
     }
 
     /** None where the file cannot be read. */

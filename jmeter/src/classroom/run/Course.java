@@ -1,6 +1,9 @@
 package classroom.run;
 
+import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
+import classroom.run.Experiments.Measured;
+import classroom.run.Experiments.Position;
 import common.commandline.UsageException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,42 +78,36 @@ public final class Course {
     public void predict(int id, double value) throws UsageException, NotNow {
         Lesson lesson = lesson(id);
         if (!lesson.asks().takes(value)) {
-            throw new UsageException(bounds(lesson));
+            throw new UsageException(bounds(lesson.asks()));
         }
         synchronized (this) {
             set(lesson, progress(lesson).predicted(value));
         }
     }
 
-    private static String bounds(Lesson lesson) {
-        return lesson.asks().choices().isEmpty()
-                ? String.format("a prediction is a number from %s to %s %s", plain(lesson.asks().least()),
-                plain(lesson.asks().most()), lesson.asks().unit()).strip()
-                : "a prediction is one of the " + lesson.asks().choices().size() + " choices";
-    }
-
-    private static String plain(double value) {
-        return value == Math.rint(value) ? String.format("%,.0f", value) : Double.toString(value);
+    private static String bounds(Asks asks) {
+        return asks.choices().isEmpty()
+                ? String.format("a prediction is a number from %,.0f to %,.0f %s", asks.least(), asks.most(), asks.unit())
+                : "a prediction is one of the " + asks.choices().size() + " choices";
     }
 
     /** Begins its experiment. @param again whether one that was measured is to run once more */
     public synchronized void run(int id, boolean again) throws UsageException, NotNow {
         Lesson lesson = lesson(id);
         Progress before = progress(lesson);
-        long whole = ExperimentRunner.longest(lesson.experiment()).toMillis();
-        Progress begun = before.begun(again, new Position(0, "starting", System.currentTimeMillis() + whole, whole));
-        Pictures own = new Pictures(lesson::label);
-        worker.begin(name(id), () -> carryOut(lesson, own), outcome -> end(lesson, before, outcome));
+        Progress begun = before.begun(again, Position.starting(ExperimentRunner.longest(lesson.experiment())));
+        Pictures own = new Pictures(lesson.labels()::get);
+        worker.begin(name(id), () -> carryOut(lesson, own), end -> end(lesson, before, end));
         pictures.put(id, own);
         set(lesson, begun);      // the worker's thread waits for this object before it tells anything
     }
 
     private void carryOut(Lesson lesson, Pictures own) throws Exception {
-        Outcome outcome = experiments.carryOut(lesson.experiment(), own, position -> at(lesson, position));
-        Optional<Run> failed = outcome.runs().stream().filter(run -> !run.isMeasured()).findFirst();
+        Measured measured = experiments.carryOut(lesson.experiment(), own, position -> at(lesson, position));
+        Optional<Run> failed = measured.runs().stream().filter(run -> !run.isMeasured()).findFirst();
         synchronized (this) {
             set(lesson, failed.isPresent() ? progress(lesson).failed(failed.get().failure())
-                    : progress(lesson).measured(outcome));
+                    : progress(lesson).ended(measured));
         }
     }
 
@@ -118,11 +115,11 @@ public final class Course {
         set(lesson, progress(lesson).at(position));
     }
 
-    private synchronized void end(Lesson lesson, Progress before, Worker.Outcome outcome) {
-        switch (outcome.end()) {
+    private synchronized void end(Lesson lesson, Progress before, Worker.End end) {
+        switch (end.how()) {
             case DONE -> { }      // it has said how
             case STOPPED -> set(lesson, progress(lesson).stopped(before));
-            case FAILED -> set(lesson, progress(lesson).failed(outcome.why()));
+            case FAILED -> set(lesson, progress(lesson).failed(end.why()));
         }
     }
 

@@ -2,18 +2,46 @@ package classroom.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import lab.define.Experiment;
+import lab.judge.Run;
 
 /** Carries out experiments on this machine; what tests replace by something that starts no program. */
 public interface Experiments {
+    /**
+     * What one gave.
+     *
+     * @param traces what a failing request's stack trace shows, by contender; empty where nobody wanted to know
+     */
+    record Measured(List<Run> runs, Map<String, List<String>> traces) {
+    }
+
+    /**
+     * Where one is.
+     *
+     * @param contender the index of the one that runs now
+     * @param until     when all of it is over at the latest, in milliseconds since 1970
+     * @param whole     milliseconds that all of it takes at most
+     */
+    record Position(int contender, String phase, long until, long whole) {
+        static Position starting(Duration longest) {
+            return new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(), longest.toMillis());
+        }
+
+        /** Milliseconds that are left at most. */
+        public long left() {
+            return Math.max(0, until - System.currentTimeMillis());
+        }
+    }
+
     /**
      * Carries one out on the calling thread, which an interrupt stops; all that it started has ended when it returns.
      *
      * @param pictures get the live figures of each contender
      * @throws Exception where it could not be carried out; the message says why to a person
      */
-    Outcome carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
+    Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception;
 
     /**
      * Carries several out at once, for the eye, and measures nothing; the calling thread waits, and an interrupt stops

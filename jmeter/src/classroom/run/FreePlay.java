@@ -1,14 +1,16 @@
 package classroom.run;
 
+import classroom.run.Experiments.Position;
 import common.commandline.UsageException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import lab.define.Experiment;
-import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Run;
+import lab.judge.ValidityRules;
 import lab.run.ExperimentProgress;
 import lab.run.ExperimentRunner;
 
@@ -23,13 +25,51 @@ public final class FreePlay {
     private static final int MOST_ROWS = 200;
     private static final int LONGEST_NAME = 60;
 
+    /**
+     * One run, before, during and after it.
+     *
+     * @param id   from 1
+     * @param name that somebody gave it; may be empty
+     * @param run  what was measured, or why not; null until then
+     */
+    public record PlayRow(int id, String name, PlaySettings settings, Prediction predicted, Run run) {
+        /** Whether there is something to compare. */
+        public boolean isMeasured() {
+            return run != null && run.isMeasured();
+        }
+
+        /** Whether it was run and there is nothing to compare. */
+        boolean hasFailed() {
+            return run != null && !run.isMeasured();
+        }
+
+        /** Why there is nothing to compare; empty where there is, or is not yet. */
+        public String failure() {
+            return run == null ? "" : run.failure();
+        }
+
+        /** What the report's rules say against it. */
+        public List<String> findings() {
+            return isMeasured() ? ValidityRules.findings(run) : List.of();
+        }
+
+        PlayRow named(String other) {
+            return new PlayRow(id, other, settings, predicted, run);
+        }
+
+        PlayRow with(Run result) {
+            return new PlayRow(id, name, settings, predicted, result);
+        }
+    }
+
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private final List<PlayRow> rows = new ArrayList<>();      // guarded by this, as are the next ones
+    /** By their ids; guarded by this, as are the next ones. */
+    private final SequencedMap<Integer, PlayRow> rows = new LinkedHashMap<>();
     private int lastId;
-    private Position position;                                 // of the last row's run; null where none is on
-    private Pictures pictures;                                 // of the latest run; null before the first
+    private Position position;      // of the last row's run; null where none is on
+    private Pictures pictures;      // of the latest run; null before the first
 
     public FreePlay(Experiments experiments, Worker worker, Changes changes) {
         this.experiments = experiments;
@@ -42,36 +82,36 @@ public final class FreePlay {
         checkName(name);
         settings.check();
         Experiment experiment = settings.experiment();
-        long whole = whole(experiment);
+        Duration longest = checkedDuration(experiment);
         if (rows.size() >= MOST_ROWS) {
             throw new NotNow("there are " + MOST_ROWS + " rows: export them, and start the class again");
         }
         Prediction predicted =
                 ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), experiment.loads().getFirst());
-        PlayRow row = new PlayRow(lastId + 1, name, settings, predicted, null);
+        int id = lastId + 1;
         Pictures own = new Pictures(each -> each);
-        worker.begin(NAME, () -> carryOut(row.id(), experiment, own), outcome -> end(row.id(), outcome));
-        lastId++;
-        rows.add(row);      // the worker's thread waits for this object before it tells anything
+        worker.begin(NAME, () -> carryOut(id, experiment, own), end -> end(id, experiment, end));
+        lastId = id;
+        rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this object
         pictures = own;
-        position = new Position(0, "starting", System.currentTimeMillis() + whole, whole);
+        position = Position.starting(longest);
         changes.tell();
     }
 
-    private static long whole(Experiment experiment) throws UsageException {
+    private static Duration checkedDuration(Experiment experiment) throws UsageException {
         Duration longest = ExperimentRunner.longest(experiment);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("it would take up to " + ExperimentProgress.text(longest) + ", because a request "
                     + "would take that long in the queue; here a run may take " + ExperimentProgress.text(LONGEST)
                     + ": take fewer users, shorter waits or more threads");
         }
-        return longest.toMillis();
+        return longest;
     }
 
     private void carryOut(int id, Experiment experiment, Pictures own) throws Exception {
-        Outcome outcome = experiments.carryOut(experiment, own, this::at);
+        Run run = experiments.carryOut(experiment, own, this::at).runs().getFirst();
         synchronized (this) {
-            replace(find(id).with(outcome.runs().getFirst()));
+            rows.computeIfPresent(id, (_, row) -> row.with(run));
         }
     }
 
@@ -80,30 +120,23 @@ public final class FreePlay {
         changes.tell();
     }
 
-    private synchronized void end(int id, Worker.Outcome outcome) {
+    private synchronized void end(int id, Experiment experiment, Worker.End end) {
         position = null;
-        PlayRow row = find(id);
-        switch (outcome.end()) {
+        switch (end.how()) {
             case DONE -> { }      // the row has what was measured
-            case STOPPED -> rows.remove(row);
-            case FAILED -> replace(row.with(failed(row, outcome.why())));
+            case STOPPED -> rows.remove(id);
+            case FAILED -> rows.computeIfPresent(id, (_, row) -> row.with(Run.failed(row.settings().contenderName(),
+                    experiment.loads().getFirst(), 1, row.predicted(), end.why())));
         }
         changes.tell();
-    }
-
-    private static Run failed(PlayRow row, String why) {
-        PlaySettings settings = row.settings();
-        Load load = settings.users() > 0 ? Load.closed(settings.path(), settings.users())
-                : Load.open(settings.path(), settings.rate());
-        return Run.failed(settings.contenderName(), load, 1, row.predicted(), why);
     }
 
     /** Names a row, or renames it. */
     public synchronized void name(int id, String name) throws UsageException {
         checkName(name);
-        PlayRow row = rows.stream().filter(each -> each.id() == id).findFirst()
-                .orElseThrow(() -> new UsageException("there is no row " + id));
-        replace(row.named(name));
+        if (rows.computeIfPresent(id, (_, row) -> row.named(name)) == null) {
+            throw new UsageException("there is no row " + id);
+        }
         changes.tell();
     }
 
@@ -113,16 +146,8 @@ public final class FreePlay {
         }
     }
 
-    private PlayRow find(int id) {
-        return rows.stream().filter(each -> each.id() == id).findFirst().orElseThrow();
-    }
-
-    private void replace(PlayRow row) {
-        rows.replaceAll(each -> each.id() == row.id() ? row : each);
-    }
-
     public synchronized List<PlayRow> rows() {
-        return List.copyOf(rows);
+        return List.copyOf(rows.values());
     }
 
     /** How far the latest row's run is; empty where none is on. */

@@ -32,7 +32,7 @@ import load.RunFolder;
 public record LocalExperiments(Path repository, LoadGenerator jmeter) implements Experiments {
 
     @Override
-    public Outcome carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
+    public Measured carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
         List<String> notes = new ArrayList<>();
         Experiment experiment = FileLimit.possible(wanted, notes);
         MachineLock lock = MachineLock.take("class, " + experiment.name());
@@ -40,12 +40,11 @@ public record LocalExperiments(Path repository, LoadGenerator jmeter) implements
             Installation installation = new Installation(repository, jmeter.home());
             Path folder = folder(experiment);
             Map<String, String> environment = Environment.describe(installation, experiment);
-            RunProgress told = new RunProgress(experiment, progress);
-            Watcher watcher = new Watcher(pictures, told, Traces.wantedOf(experiment));
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, told);
+            Watcher watcher = new Watcher(experiment, pictures, progress);
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, watcher);
             List<Run> runs = runs(runner, experiment, pictures);
             report(new Results(experiment, runs, environment, notes, true), folder);
-            return new Outcome(runs, watcher.traces().all());
+            return new Measured(runs, watcher.traces());
         }
     }
 
@@ -79,9 +78,8 @@ public record LocalExperiments(Path repository, LoadGenerator jmeter) implements
             Path folder = folder(atOnce.getFirst());
             List<Callable<List<Run>>> sides = new ArrayList<>();
             for (Experiment experiment : atOnce) {
-                RunProgress told = new RunProgress(experiment, _ -> { });
-                Watcher watcher = new Watcher(pictures, told, false);
-                ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, told);
+                Watcher watcher = new Watcher(experiment, pictures, _ -> { });
+                ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, watcher);
                 sides.add(() -> runs(runner, experiment, pictures));
             }
             carryOutAll(sides, longest);

@@ -10,6 +10,31 @@ import java.util.Map;
  * of its totals. Used by one thread.
  */
 final class PictureMaker {
+    /** What a service one says of itself at {@code GET /stats}, as far as a picture shows it; null is not known. */
+    public record LiveStats(Service service, Total total, Now now) {
+        public record Service(String mode) {
+        }
+
+        /** Since its start. */
+        public record Total(long completed, long failed) {
+        }
+
+        /** @param waiting requests in each of the four calls, by the call's name */
+        public record Now(long queued, long inFlight, Map<String, Double> waiting, Double threadsTotal, Double p50Millis,
+                Double cpuPercent, Double platformThreads, Double virtualThreads) {
+        }
+    }
+
+    /**
+     * What it says at {@code GET /lives}: the latest sampled requests, and what its virtual threads do meanwhile; null
+     * is not known.
+     *
+     * @param requests the latest last
+     */
+    record LifeSamples(List<Object> requests, Double cores, Double mounted, Double runnable, Double parked) {
+        static final LifeSamples NONE = new LifeSamples(List.of(), null, null, null, null);
+    }
+
     private static final int MOST_POINTS = 120;
     private static final double NANOS = 1e9;
     private static final String OWN = "own";
@@ -27,7 +52,7 @@ final class PictureMaker {
     }
 
     /** @param nanos when it was said, by {@link System#nanoTime} */
-    Picture make(LiveStats said, long nanos, Lives lives) {
+    Picture make(LiveStats said, long nanos, LifeSamples lives) {
         firstNanos = before == null ? nanos : firstNanos;
         LiveStats.Now now = said.now();
         double seconds = (nanos - firstNanos) / NANOS;

@@ -1,5 +1,6 @@
 package classroom.run;
 
+import classroom.run.FreePlay.PlayRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,7 +35,7 @@ public final class PlayExport {
                 text(set.jvm()), CsvLine.value(row.predicted().throughput()),
                 CsvLine.value(1e3 * row.predicted().latency())));
         MEASURED.forEach(metric -> line.add(row.isMeasured() ? CsvLine.value(metric.of(row.run())) : ""));
-        line.add(row.run() == null ? "" : text(row.run().failure()));
+        line.add(text(row.failure()));
         line.add(text(String.join("; ", row.findings())));
         return CsvLine.of(line);
     }

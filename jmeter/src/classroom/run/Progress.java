@@ -1,15 +1,18 @@
 package classroom.run;
 
+import classroom.run.Experiments.Measured;
+import classroom.run.Experiments.Position;
+
 /**
  * How far a lesson is: asked, predicted, running, measured, revealed; or failed. What may follow what is decided here
- * alone. Immutable: each step makes another one, or throws {@link NotNow} with the reason why not.
+ * alone: each step makes another one, or throws {@link NotNow} with the reason why not.
  *
  * @param prediction NaN until there is one
  * @param position   of its run; null where none is on
  * @param failure    why it failed, in a sentence; empty in the other states
- * @param outcome    of its latest complete run; null where there is none
+ * @param measured    of its latest complete run; null where there is none
  */
-public record Progress(State state, double prediction, Position position, String failure, Outcome outcome) {
+public record Progress(State state, double prediction, Position position, String failure, Measured measured) {
     /** In the order in which a lesson passes through them. */
     public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
 
@@ -21,7 +24,7 @@ public record Progress(State state, double prediction, Position position, String
         if (state == State.RUNNING || state == State.MEASURED || state == State.REVEALED) {
             throw new NotNow("the prediction stands: the run has begun");
         }
-        return new Progress(State.PREDICTED, value, null, "", outcome);
+        return new Progress(State.PREDICTED, value, null, "", measured);
     }
 
     /** @param again whether it is meant that one which was measured runs once more */
@@ -36,11 +39,11 @@ public record Progress(State state, double prediction, Position position, String
             }
             case PREDICTED, FAILED -> { }
         }
-        return new Progress(State.RUNNING, prediction, start, "", outcome);
+        return new Progress(State.RUNNING, prediction, start, "", measured);
     }
 
     Progress at(Position now) {
-        return new Progress(state, prediction, now, failure, outcome);
+        return new Progress(state, prediction, now, failure, measured);
     }
 
     /** @param before what it was before the run began: an earlier measurement stays, a failure is forgotten */
@@ -52,7 +55,7 @@ public record Progress(State state, double prediction, Position position, String
         return new Progress(State.FAILED, prediction, null, why, null);
     }
 
-    Progress measured(Outcome result) {
+    Progress ended(Measured result) {
         return new Progress(State.MEASURED, prediction, null, "", result);
     }
 
@@ -63,6 +66,6 @@ public record Progress(State state, double prediction, Position position, String
         if (state != State.MEASURED) {
             throw new NotNow("nothing was measured yet");
         }
-        return new Progress(State.REVEALED, prediction, null, "", outcome);
+        return new Progress(State.REVEALED, prediction, null, "", measured);
     }
 }

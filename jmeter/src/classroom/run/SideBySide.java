@@ -38,7 +38,8 @@ public final class SideBySide {
         if (users < 1 || users > MOST_USERS) {
             throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; more would not fit beside it");
         }
-        Pictures own = new Pictures(SideBySide::label);
+        Pictures own = new Pictures(
+                name -> name.equals("pool") ? "pool of " + THREADS : "a virtual thread each");
         List<Experiment> sides = List.of(side("pool", "pool --threads " + THREADS, users), side("loom", "loom", users));
         worker.begin(NAME, () -> experiments.watch(sides, own, LONGEST), this::end);
         failure = "";
@@ -52,13 +53,9 @@ public final class SideBySide {
                 "seconds", Long.toString(LONGEST.toSeconds()), "repeat", "1", "contender." + name, contender));
     }
 
-    private static String label(String name) {
-        return name.equals("pool") ? "pool of " + THREADS : "a virtual thread each";
-    }
-
-    private synchronized void end(Worker.Outcome outcome) {
+    private synchronized void end(Worker.End end) {
         until = 0;
-        failure = outcome.why();
+        failure = end.why();
         changes.tell();
     }
 

@@ -1,27 +1,77 @@
 package classroom.run;
 
+import classroom.run.Experiments.Position;
+import common.commandline.UsageException;
 import common.process.Child;
 import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.Load;
 import lab.judge.Run;
+import lab.run.ExperimentProgress;
+import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
 import load.HostPort;
+import load.HttpText;
 import load.ServiceOne;
 
 /**
- * Has pictures made of each contender that is a service one, and its stack trace taken where that is wanted. Used by
- * the thread that carries the experiment out.
+ * Tells the page where an experiment is, has pictures made of each contender that is a service one, and takes the stack
+ * trace of a failing request (service one's route {@code /trace}) in each mode. Used by the thread that carries the
+ * experiment out.
  */
-final class Watcher implements RunObserver {
-    private final Pictures pictures;
-    private final RunProgress progress;
-    private final boolean wantsTraces;
-    private final Traces traces = new Traces();
+final class Watcher implements RunObserver, ExperimentProgress {
+    private static final int TIMEOUT_MILLIS = 10_000;
+    private static final int MOST_LINES = 40;
 
-    Watcher(Pictures pictures, RunProgress progress, boolean wantsTraces) {
+    private final List<String> contenders;
+    private final boolean wantsTraces;
+    private final Pictures pictures;
+    private final Consumer<Position> told;
+    private final long whole;
+    private final Map<String, List<String>> traces = new LinkedHashMap<>();
+    private int contender;
+    private long afterwards;
+
+    Watcher(Experiment experiment, Pictures pictures, Consumer<Position> told) throws UsageException {
+        contenders = experiment.contenders().stream().map(Contender::name).toList();
+        // A trace takes a request's whole time: so only where a mode takes part whose trace is another one.
+        wantsTraces = experiment.contenders().stream().anyMatch(each -> each.mode().equals("async"));
         this.pictures = pictures;
-        this.progress = progress;
-        this.wantsTraces = wantsTraces;
+        this.told = told;
+        whole = ExperimentRunner.longest(experiment).toMillis();
+    }
+
+    /** By contender. */
+    Map<String, List<String>> traces() {
+        return traces;
+    }
+
+    private String contender() {
+        return contenders.get(contender);
+    }
+
+    @Override
+    public void begin(int number, int of, Contender next, Load load, Duration after) {
+        contender = contenders.indexOf(next.name());
+        afterwards = after.toMillis();
+    }
+
+    @Override
+    public void phase(String phase, long millis) {
+        told.accept(new Position(contender, phase, System.currentTimeMillis() + millis + afterwards, whole));
+    }
+
+    /** The next run's beginning, or the experiment's end, says more. */
+    @Override
+    public void end(String outcome) {
     }
 
     /** Thousands of requests a second would be what the room sees first. */
@@ -31,31 +81,37 @@ final class Watcher implements RunObserver {
     }
 
     @Override
-    public void ready(Child contender, String address) throws IOException, InterruptedException {
+    public void ready(Child program, String address) throws IOException, InterruptedException {
         int colon = address.lastIndexOf(':');
         HostPort place = new HostPort(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
         Optional<ServiceOne> serviceOne = ServiceOne.at(place);
         if (serviceOne.isPresent()) {      // a command of the user's own has no such figures
             if (wantsTraces) {
-                traces.take(progress.contender(), place);
+                traces.put(contender(), trace(place));
             }
-            pictures.begin(progress.contender(), serviceOne.get().stats());
+            pictures.begin(contender(), serviceOne.get().stats());
+        }
+    }
+
+    private static List<String> trace(HostPort place) {
+        try {
+            String text = HttpText.getAny(URI.create("http://" + place + "/trace"), TIMEOUT_MILLIS,
+                    Map.of("Authorization", "token"));
+            return text.lines().limit(MOST_LINES).toList();
+        } catch (IOException e) {
+            return List.of("no stack trace: " + e.getMessage());
         }
     }
 
     /** What stays beside the next contender's picture is the load, not its running out. */
     @Override
     public void windowEnds() {
-        pictures.end(progress.contender());
+        pictures.end(contender());
     }
 
     @Override
     public String ended(Run run, String outcome) {
         pictures.end(run.contender());
         return outcome;
-    }
-
-    Traces traces() {
-        return traces;
     }
 }

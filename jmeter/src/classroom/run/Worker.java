@@ -8,17 +8,17 @@ import java.util.function.Consumer;
  * Started and stopped by any thread.
  */
 public final class Worker {
-    /** How a piece of work came to its end. */
-    public enum End { DONE, STOPPED, FAILED }
-
     /** A piece of work. An interrupt is to end it soon. */
     public interface Work {
         void run() throws Exception;
     }
 
     /** How it ended. @param why empty unless it failed: the reason, in a sentence */
-    public record Outcome(End end, String why) {
+    public record End(How how, String why) {
     }
+
+    /** Whether work was done, stopped or failed. */
+    public enum How { DONE, STOPPED, FAILED }
 
     // states, guarded by this: idle -> busy -> (stopping ->) idle, and from idle or busy to closed
     private final Changes changes;
@@ -37,7 +37,7 @@ public final class Worker {
      * @param what  as people call it
      * @param after is told how it ended, on the same thread, while it still counts as busy
      */
-    public synchronized void begin(String what, Work work, Consumer<Outcome> after) throws NotNow {
+    public synchronized void begin(String what, Work work, Consumer<End> after) throws NotNow {
         if (closed) {
             throw new NotNow("the class is ending");
         }
@@ -50,21 +50,21 @@ public final class Worker {
         changes.tell();
     }
 
-    private void carryOut(Work work, Consumer<Outcome> after) {
+    private void carryOut(Work work, Consumer<End> after) {
         try {
-            after.accept(outcome(work));
+            after.accept(end(work));
         } finally {
             idle();
         }
     }
 
-    private Outcome outcome(Work work) {
+    private End end(Work work) {
         try {
             work.run();
-            return new Outcome(End.DONE, "");
+            return new End(How.DONE, "");
         } catch (Exception | Error e) {      // no thread to be had is an Error, too
             // Whatever an interrupt breaks off fails in some way of its own: a channel that it closed, a program gone.
-            return isStopping() ? new Outcome(End.STOPPED, "") : new Outcome(End.FAILED, reason(e));
+            return isStopping() ? new End(How.STOPPED, "") : new End(How.FAILED, reason(e));
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Ballot {
     /** What became of a vote. */
-    enum Outcome {
+    enum VoteResult {
         /** It is the voter's vote now. */
         COUNTED,
         /** That lesson is not open, or not any more. */
@@ -24,9 +24,20 @@ public final class Ballot {
         NOT_TAKEN
     }
 
+    /**
+     * What the room is asked.
+     *
+     * @param version greater with each opening and closing
+     * @param lesson  its number; 0 before the first one
+     * @param asks    what a vote is; null before the first lesson
+     * @param open    whether votes are taken
+     */
+    record Poll(long version, int lesson, String title, Asks asks, boolean open) {
+    }
+
     private final Runnable changed;
     private final Map<Integer, Map<String, Double>> votes = new HashMap<>();
-    private Question question = Question.NONE;
+    private Poll poll = new Poll(0, 0, "", null, false);
 
     /**
      * @param changed is run after each vote that was counted and each opening and closing, on the thread that did it,
@@ -39,7 +50,7 @@ public final class Ballot {
     /** Takes votes on this lesson, and on no other any more. Those that it has had already are kept. */
     public void open(int lesson, String title, Asks asks) {
         synchronized (this) {
-            question = question.opened(lesson, title, asks);
+            poll = new Poll(poll.version + 1, lesson, title, asks, true);
             notifyAll();
         }
         changed.run();
@@ -48,7 +59,7 @@ public final class Ballot {
     /** Takes no more votes. */
     public void close() {
         synchronized (this) {
-            question = question.closed();
+            poll = poll.open ? new Poll(poll.version + 1, poll.lesson, poll.title, poll.asks, false) : poll;
             notifyAll();
         }
         changed.run();
@@ -56,7 +67,7 @@ public final class Ballot {
 
     /** The lesson on which votes are taken; 0 if there is none. */
     public synchronized int openLesson() {
-        return question.open() ? question.lesson() : 0;
+        return poll.open ? poll.lesson : 0;
     }
 
     /** How many have voted on a lesson. */
@@ -72,24 +83,24 @@ public final class Ballot {
     }
 
     /** @param lesson that the voter has seen: another one may have been opened meanwhile */
-    Outcome vote(String voter, int lesson, double value) {
-        Outcome outcome = count(voter, lesson, value);
-        if (outcome == Outcome.COUNTED) {
+    VoteResult vote(String voter, int lesson, double value) {
+        VoteResult result = count(voter, lesson, value);
+        if (result == VoteResult.COUNTED) {
             changed.run();
         }
-        return outcome;
+        return result;
     }
 
-    private synchronized Outcome count(String voter, int lesson, double value) {
-        if (!question.open() || question.lesson() != lesson) {
-            return Outcome.CLOSED;
+    private synchronized VoteResult count(String voter, int lesson, double value) {
+        if (!poll.open || poll.lesson != lesson) {
+            return VoteResult.CLOSED;
         }
-        if (!question.asks().takes(value)) {
-            return Outcome.NOT_TAKEN;
+        if (!poll.asks.takes(value)) {
+            return VoteResult.NOT_TAKEN;
         }
         // -0 is 0, where a map takes them for two
         votes.computeIfAbsent(lesson, _ -> new HashMap<>()).put(voter, value + 0.0);
-        return Outcome.COUNTED;
+        return VoteResult.COUNTED;
     }
 
     /** A voter's vote on a lesson; null if there is none. */
@@ -98,14 +109,14 @@ public final class Ballot {
     }
 
     /** The question as it is when it is another one than that of a version, or when the time is over. */
-    synchronized Question awaitOther(long version, long millis) throws InterruptedException {
+    synchronized Poll awaitOther(long version, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         long left = millis;
-        while (question.version() == version && left > 0) {
+        while (poll.version == version && left > 0) {
             wait(left);
             left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         }
-        return question;
+        return poll;
     }
 
     private Map<String, Double> votesOn(int lesson) {

@@ -1,8 +1,10 @@
 package classroom.vote;
 
-import classroom.http.Limits;
+import classroom.http.ServerLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.channels.Channel;
@@ -10,6 +12,8 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -27,6 +31,19 @@ final class Gate implements AutoCloseable {
      */
     static final int MOST_OF_ONE = 320;
     private static final long TICK_MILLIS = 1_000;
+    private static final int IPV6_PREFIX_BYTES = 8;
+
+    /**
+     * Where a request comes from, as far as limits are concerned: an IPv4 address, or the first 64 bits of an IPv6 one,
+     * of which every device can make as many as it likes (RFC 8981).
+     */
+    record Network(String prefix) {
+        static Network of(InetAddress address) {
+            byte[] bytes = address.getAddress();
+            int length = address instanceof Inet4Address ? bytes.length : IPV6_PREFIX_BYTES;
+            return new Network(HexFormat.of().formatHex(Arrays.copyOf(bytes, length)));
+        }
+    }
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
@@ -40,7 +57,7 @@ final class Gate implements AutoCloseable {
     /** Listens at a place, and lets nobody through yet. */
     Gate(SocketAddress place) throws IOException {
         try {
-            listener.bind(place, Limits.CONNECTIONS);
+            listener.bind(place, ServerLimits.CONNECTIONS);
             listener.configureBlocking(false);
             accepting = listener.register(selector, SelectionKey.OP_ACCEPT);
         } catch (IOException e) {
@@ -113,7 +130,7 @@ final class Gate implements AutoCloseable {
 
     private void letInOrClose(SocketChannel client, SocketAddress server) throws IOException {
         Network network = Network.of(client.socket().getInetAddress());
-        if (passages.size() < Limits.CONNECTIONS && passagesOf(network) < MOST_OF_ONE) {
+        if (passages.size() < ServerLimits.CONNECTIONS && passagesOf(network) < MOST_OF_ONE) {
             Passage passage = new Passage(network, client, server, selector);
             passages.put(passage.port(), passage);
             move(passage);

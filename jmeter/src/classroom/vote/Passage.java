@@ -1,5 +1,6 @@
 package classroom.vote;
 
+import classroom.vote.Gate.Network;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

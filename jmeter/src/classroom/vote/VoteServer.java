@@ -1,13 +1,11 @@
 package classroom.vote;
 
-import classroom.http.Limits;
+import classroom.http.ServerLimits;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.security.SecureRandom;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
@@ -21,7 +19,7 @@ import java.util.function.LongSupplier;
 public final class VoteServer implements AutoCloseable {
     private final ExecutorService threads =
             Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory());
-    private final RoomCode code = RoomCode.random(new SecureRandom());
+    private final Voters voters = new Voters();
     private final InetAddress bind;
     private final Gate gate;
     private final HttpServer server;
@@ -36,29 +34,24 @@ public final class VoteServer implements AutoCloseable {
     }
 
     VoteServer(InetAddress bind, int port, Ballot ballot, LongSupplier nanoTime) throws IOException {
-        Limits.set();
+        ServerLimits.set();
         this.bind = bind;
         gate = new Gate(new InetSocketAddress(bind, port));
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.CONNECTIONS);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ServerLimits.CONNECTIONS);
         server.setExecutor(threads);
-        server.createContext("/", new VoteHandler(ballot, code, gate::network, nanoTime));
+        server.createContext("/", new VoteHandler(ballot, voters, gate::network, nanoTime));
         server.start();
         gate.openTo(server.getAddress());
     }
 
     /** What the voters enter to join. */
     public String code() {
-        return code.text();
+        return voters.code();
     }
 
     /** Where the page is, as the room most likely reaches it. */
     public URI address() {
-        return addresses().getFirst();
-    }
-
-    /** Where the page is, the most likely address first. */
-    public List<URI> addresses() {
-        return RoomAddresses.of(bind).stream().map(address -> RoomAddresses.page(address, gate.port())).toList();
+        return RoomAddresses.page(RoomAddresses.of(bind).getFirst(), gate.port());
     }
 
     @Override

@@ -1,116 +1,116 @@
 package classroom.web;
 
-import classroom.http.JsonBody;
-import classroom.http.Page;
+import classroom.http.JsonFields;
+import classroom.http.PageHandler;
 import classroom.http.Refusal;
-import classroom.http.Responses;
+import classroom.lesson.Lesson;
+import classroom.run.FreePlay.PlayRow;
 import classroom.run.NotNow;
 import classroom.run.PlayExport;
-import classroom.run.PlayRow;
+import classroom.run.PlaySettings;
+import classroom.run.Progress;
+import classroom.vote.Ballot;
+import classroom.web.Session.Room;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
 import common.commandline.UsageException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 
 /**
  * Answers what the teacher's page asks for, and does what it tells. Another site's page can make the browser send
  * requests here, too (cross-site request forgery): but none with this page's token, none that are JSON without having
- * asked before, and none that come from this origin. Used by the server's threads.
+ * asked before, and none that come from this origin.
  */
-final class TeacherHandler implements HttpHandler {
+final class TeacherHandler extends PageHandler {
     private static final long LONGEST_WAIT_MILLIS = 20_000;
     private static final int MOST_BYTES = 2_048;
-    private static final Pattern AFTER = Pattern.compile("after=(\\d{1,18})");
+    private static final int TOKEN_BYTES = 16;
+    private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
+
+    private interface Action {
+        void take(JsonFields fields) throws Refusal, UsageException, NotNow;
+    }
 
     private final Session session;
-    private final Actions actions;
-    private final Token token = Token.random();
+    private final SessionJson told;
+    private final Map<String, Action> actions;
+    /** What a request must carry to change anything, made at each start: only a page of this server can read it. */
+    private final String token;
     private final String page;
 
-    /** @throws IOException if the page is not in the jar */
+    /** @throws IOException if the page is not in the jar, or has no place for the token */
     TeacherHandler(Session session) throws IOException {
         this.session = session;
-        this.actions = new Actions(session);
-        this.page = token.in(Page.read("page.html"));
+        this.told = new SessionJson(session);
+        this.actions = Map.of("/show", fields -> session.course().show(fields.whole("lesson")),
+                "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
+                "/run", fields -> session.course().run(fields.whole("lesson"), fields.flag("again")),
+                "/stop", _ -> session.worker().stop(),
+                "/reveal", fields -> reveal(fields.whole("lesson")),
+                "/vote", fields -> vote(fields.flag("open")),
+                "/play", fields -> session.play().run(settings(fields), fields.text("name")),
+                "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")),
+                "/sides", fields -> session.sides().begin(fields.whole("users")));
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        this.token = HexFormat.of().formatHex(random);
+        String file = read("page.html");
+        if (!file.contains(TOKEN_PLACE)) {
+            throw new IOException("the page has no place for the token: " + TOKEN_PLACE);
+        }
+        this.page = file.replace(TOKEN_PLACE, TOKEN_PLACE.replace("\"\"", '"' + token + '"'));
     }
 
     @Override
-    public void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            answerOrRefuse(exchange);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server is being closed, and this exchange with it
-        }
-    }
-
-    private void answerOrRefuse(HttpExchange exchange) throws IOException, InterruptedException {
+    protected void answer(HttpExchange exchange, String path) throws IOException, Refusal, InterruptedException {
         try {
-            answer(exchange);
-        } catch (Refusal refusal) {
-            Responses.refuse(exchange, refusal);
+            if (actions.containsKey(path)) {
+                act(exchange, actions.get(path));
+            } else {
+                show(exchange, path);
+            }
         } catch (UsageException e) {
-            Responses.refuse(exchange, new Refusal(400, e.getMessage()));
+            throw new Refusal(400, e.getMessage());
         } catch (NotNow e) {
-            Responses.refuse(exchange, new Refusal(409, e.getMessage()));
+            throw new Refusal(409, e.getMessage());
         }
     }
 
-    private void answer(HttpExchange exchange)
-            throws IOException, Refusal, UsageException, NotNow, InterruptedException {
-        String path = exchange.getRequestURI().getPath();
-        if (actions.has(path)) {
-            allow(exchange, "POST");
-            requireToken(exchange);
-            actions.take(path, new Fields(JsonBody.read(exchange, MOST_BYTES)));
-            Responses.json(exchange, StateView.of(session));
-        } else {
-            read(exchange, path);
-        }
-    }
-
-    private void read(HttpExchange exchange, String path)
-            throws IOException, Refusal, UsageException, NotNow, InterruptedException {
-        switch (path) {
-            case "/", "/state", "/live", "/play.csv", "/play.experiment" -> allow(exchange, "GET", "HEAD");
-            default -> throw new Refusal(404, "no such path");
-        }
-        switch (path) {
-            case "/" -> Responses.page(exchange, page);
-            case "/state" -> Responses.json(exchange, state(exchange.getRequestURI().getQuery()));
-            case "/live" -> Responses.json(exchange, session.live());
-            case "/play.csv" -> Responses.download(exchange, "free-play.csv", "text/csv; charset=utf-8",
-                    PlayExport.csv(rows()));
-            default -> Responses.download(exchange, "free-play", "text/plain; charset=utf-8",
-                    PlayExport.experiment(rows()));
-        }
-    }
-
-    private static void allow(HttpExchange exchange, String... methods) throws Refusal {
-        if (!List.of(methods).contains(exchange.getRequestMethod())) {
-            String allowed = String.join(", ", methods);
-            exchange.getResponseHeaders().set("Allow", allowed);
-            throw new Refusal(405, "only " + allowed);
-        }
-    }
-
-    private void requireToken(HttpExchange exchange) throws Refusal {
-        if (!token.is(exchange.getRequestHeaders().getFirst("X-Token"))) {
+    private void act(HttpExchange exchange, Action action) throws IOException, Refusal, UsageException, NotNow {
+        allow(exchange, "POST");
+        if (!isToken(exchange.getRequestHeaders().getFirst("X-Token"))) {
             throw new Refusal(403, "this is not from the page that the class shows now: load it again");
         }
+        action.take(posted(exchange, MOST_BYTES));
+        sendJson(exchange, told.state());
     }
 
-    private StateView state(String query) throws UsageException, InterruptedException {
-        if (query != null) {
-            Matcher after = AFTER.matcher(query);
-            if (!after.matches()) {
-                throw new UsageException("/state takes ?after=VERSION");
-            }
-            session.changes().await(Long.parseLong(after.group(1)), LONGEST_WAIT_MILLIS);
+    /** Takes as long for a token that is nearly right as for any other. */
+    private boolean isToken(String other) {
+        return other != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
+                other.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void show(HttpExchange exchange, String path) throws IOException, Refusal, NotNow, InterruptedException {
+        if (!List.of("/", "/state", "/live", "/play.csv", "/play.experiment").contains(path)) {
+            throw new Refusal(404, "no such path");
         }
-        return StateView.of(session);
+        allow(exchange, "GET", "HEAD");
+        switch (path) {
+            case "/" -> sendPage(exchange, page);
+            case "/live" -> sendJson(exchange, told.live());
+            case "/play.csv" -> sendFile(exchange, "free-play.csv", "text/csv", PlayExport.csv(rows()));
+            case "/play.experiment" -> sendFile(exchange, "free-play", "text/plain", PlayExport.experiment(rows()));
+            default -> {
+                session.changes().await(after(exchange), LONGEST_WAIT_MILLIS);
+                sendJson(exchange, told.state());
+            }
+        }
     }
 
     private List<PlayRow> rows() throws NotNow {
@@ -119,5 +119,30 @@ final class TeacherHandler implements HttpHandler {
             throw new NotNow("there is no row yet");
         }
         return rows;
+    }
+
+    /** After it nobody can vote any more: the answer is known. */
+    private void reveal(int lesson) throws UsageException, NotNow {
+        session.course().reveal(lesson);
+        session.room().map(Room::ballot).filter(ballot -> ballot.openLesson() == lesson).ifPresent(Ballot::close);
+    }
+
+    private void vote(boolean open) throws UsageException, NotNow {
+        Room room = session.room().orElseThrow(() -> new NotNow("there is no vote: start the class with --bind"));
+        if (!open) {
+            room.ballot().close();
+            return;
+        }
+        Lesson lesson = session.course().lesson(session.course().shown());
+        if (session.course().progress(lesson).state() == Progress.State.REVEALED) {
+            throw new NotNow("the answer is known already");
+        }
+        room.ballot().open(lesson.id(), lesson.title(), lesson.asks());
+    }
+
+    private static PlaySettings settings(JsonFields fields) throws Refusal {
+        return new PlaySettings(fields.text("mode"), fields.whole("threads"), fields.whole("users"),
+                fields.whole("rate"), fields.text("path"), fields.whole("delay"), fields.whole("stageDelay"),
+                fields.text("jvm"));
     }
 }

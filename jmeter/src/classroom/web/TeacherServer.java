@@ -1,6 +1,6 @@
 package classroom.web;
 
-import classroom.http.Limits;
+import classroom.http.ServerLimits;
 import com.sun.net.httpserver.HttpServer;
 import common.http.LocalHostFilter;
 import java.io.IOException;
@@ -24,10 +24,10 @@ public final class TeacherServer implements AutoCloseable {
      * @throws IOException if the port cannot be had
      */
     public TeacherServer(int port, Session session) throws IOException {
-        Limits.set();
+        ServerLimits.set();
         this.session = session;
         InetSocketAddress place = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port);
-        server = HttpServer.create(place, Limits.CONNECTIONS);
+        server = HttpServer.create(place, ServerLimits.CONNECTIONS);
         server.setExecutor(threads);
         server.createContext("/", new TeacherHandler(session)).getFilters().add(new LocalHostFilter());
         server.start();

@@ -39,26 +39,27 @@ class SourcesTest implements AutoCloseable {
 
     @Test
     void aBlockEndsWithItsBraceAndMovesToTheLeft() {
-        assertEquals(new Extract("A.java", 6, List.of("int a(int b,", "        int c) {", "    if (b > c) {",
+        assertEquals(new Lesson.Extract("A.java", 6, List.of("int a(int b,", "        int c) {", "    if (b > c) {",
                 "        return a;", "    }", "", "    return b;", "}")), sources.find("A.java", "int a("));
     }
 
     @Test
     void aLineThatOpensNoBlockIsAlone() {
-        assertEquals(new Extract("A.java", 2, List.of("private int a = 1;")), sources.find("A.java", "int a ="));
+        assertEquals(new Lesson.Extract("A.java", 2, List.of("private int a = 1;")), sources.find("A.java", "int a ="));
     }
 
     @Test
     void aStatementGoesToItsEnd() {
-        assertEquals(new Extract("A.java", 3, List.of("private int b =", "        2;")),
+        assertEquals(new Lesson.Extract("A.java", 3, List.of("private int b =", "        2;")),
                 sources.find("A.java", "int b ="));
     }
 
     /** Students change the sources, and the lesson must go on. */
     @Test
     void aMarkerThatIsNoLongerThereIsNamedInPlaceOfTheCode() {
-        assertEquals(Extract.missing("A.java", "int z()"), sources.find("A.java", "int z()"));
-        assertEquals(Extract.missing("B.java", "int a("), sources.find("B.java", "int a("), "without the file");
-        assertEquals(List.of("(no longer there: int z())"), sources.find("A.java", "int z()").lines());
+        assertEquals(new Lesson.Extract("A.java", 0, List.of("(no longer there: int z())")),
+                sources.find("A.java", "int z()"));
+        assertEquals(new Lesson.Extract("B.java", 0, List.of("(no longer there: int a()")),
+                sources.find("B.java", "int a("), "without the file");
     }
 }

@@ -46,9 +46,9 @@ class CourseTest {
         assertEquals(State.RUNNING, progress().state());
         assertEquals("warming up", progress().position().phase());
         assertEquals("lesson 1", worker.busy());
-        experiments.finish(MadeUp.outcome());
+        experiments.finish(MadeUp.measured());
         awaitEnd(State.MEASURED);
-        assertEquals(2, progress().outcome().runs().size());
+        assertEquals(2, progress().measured().runs().size());
     }
 
     @Test
@@ -73,7 +73,7 @@ class CourseTest {
 
     @Test
     void whatAnInterruptBreaksOffIsStoppedHoweverItFails() throws Exception {
-        AtomicReference<Worker.Outcome> end = new AtomicReference<>();
+        AtomicReference<Worker.End> end = new AtomicReference<>();
         worker.begin("work", () -> {
             try {
                 Thread.sleep(60_000);
@@ -82,7 +82,7 @@ class CourseTest {
             }
         }, end::set);
         worker.close();
-        assertEquals(new Worker.Outcome(Worker.End.STOPPED, ""), end.get());
+        assertEquals(new Worker.End(Worker.How.STOPPED, ""), end.get());
     }
 
     @Test
@@ -95,12 +95,12 @@ class CourseTest {
 
     @Test
     void anErrorFailsTheRunToo() throws Exception {
-        AtomicReference<Worker.Outcome> end = new AtomicReference<>();
+        AtomicReference<Worker.End> end = new AtomicReference<>();
         worker.begin("work", () -> {
             throw new OutOfMemoryError("unable to create native thread");
         }, end::set);
         Await.until("nothing is done any more", () -> worker.busy().isEmpty());
-        assertEquals(Worker.End.FAILED, end.get().end());
+        assertEquals(Worker.How.FAILED, end.get().how());
         assertContains("unable to create native thread", end.get().why());
     }
 
@@ -111,7 +111,7 @@ class CourseTest {
         awaitEnd(State.FAILED);
         assertEquals("while measuring, loom exited with code 3", progress().failure());
         course.run(1, false);
-        experiments.finish(MadeUp.outcome());
+        experiments.finish(MadeUp.measured());
         awaitEnd(State.MEASURED);
     }
 

@@ -15,9 +15,9 @@ public final class FakeExperiments implements Experiments {
     private final AtomicInteger interrupted = new AtomicInteger();
 
     @Override
-    public Outcome carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception {
+    public Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception {
         progress.accept(new Position(1, "warming up", System.currentTimeMillis() + 9_000, 10_000));
-        return (Outcome) awaitEnd();
+        return (Measured) awaitEnd();
     }
 
     @Override
@@ -48,8 +48,8 @@ public final class FakeExperiments implements Experiments {
         return interrupted.get();
     }
 
-    public void finish(Outcome outcome) {
-        ends.add(outcome);
+    public void finish(Measured measured) {
+        ends.add(measured);
     }
 
     public void fail(Exception why) {

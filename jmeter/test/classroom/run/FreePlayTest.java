@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import classroom.run.FreePlay.PlayRow;
 import common.commandline.UsageException;
 import java.io.IOException;
 import java.util.List;
@@ -33,7 +34,7 @@ class FreePlayTest {
         PlayRow row = play.rows().getFirst();
         assertEquals(80.0, Math.rint(row.predicted().throughput()), "4 threads / 50 ms");
         assertTrue(!row.isMeasured() && play.position().isPresent(), "it runs");
-        experiments.finish(MadeUp.outcome());
+        experiments.finish(MadeUp.measured());
         awaitIdle();
         assertTrue(play.rows().getFirst().isMeasured() && play.position().isEmpty(), "it is measured");
         play.name(1, "vier");

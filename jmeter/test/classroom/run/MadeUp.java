@@ -1,11 +1,8 @@
 package classroom.run;
 
-import classroom.lesson.Answer;
 import classroom.lesson.Asks;
-import classroom.lesson.Expected;
 import classroom.lesson.Lesson;
-import classroom.lesson.Setup;
-import classroom.lesson.Why;
+import classroom.run.Experiments.Measured;
 import java.util.List;
 import java.util.Map;
 import lab.Doctored;
@@ -27,21 +24,23 @@ public final class MadeUp {
         Experiment experiment = ExperimentFile.parse("lesson-" + id, "users = 20\npath = /rpc\nrepeat = 1\n"
                 + "seconds = 2\nwarmup = 2\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
         return new Lesson(id, "One thread", "How many requests a second?",
-                new Setup("pool", 1, 20, 0, "/rpc", List.of(new Setup.Wait("info", 50)), ""),
-                Asks.number("requests/s", 0, 1_000), experiment, new Expected(20, "1 thread / 0.05 s = 20/s"),
-                new Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two."),
-                runs -> new Answer(runs.getFirst().measured().throughput(), "as measured"));
+                new Lesson.Setup("pool", 1, 20, 0, "/rpc", List.of(new Lesson.Wait("info", 50)), ""),
+                Asks.number("requests/s", 0, 1_000), experiment,
+                Map.of("pool-1", "pool of 1", "loom", "a virtual thread each"),
+                new Lesson.Solution(20, "1 thread / 0.05 s = 20/s"), "400/s",
+                new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two."),
+                runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
     }
 
     /** Of a run of it that nothing is wrong with. */
-    public static Outcome outcome() {
-        return new Outcome(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(), Doctored.run("loom", LOAD, 1, 390).run()),
+    public static Measured measured() {
+        return new Measured(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(), Doctored.run("loom", LOAD, 1, 390).run()),
                 Map.of("loom", List.of("at Route.handle")));
     }
 
     /** Of a run whose second contender could not be measured. */
-    public static Outcome failed(String why) {
-        return new Outcome(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(),
+    public static Measured failed(String why) {
+        return new Measured(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(),
                 Run.failed("loom", LOAD, 1, Prediction.NONE, why)), Map.of());
     }
 }

@@ -2,6 +2,8 @@ package classroom.run;
 
 import static testing.Assertions.assertEquals;
 
+import classroom.run.PictureMaker.LifeSamples;
+import classroom.run.PictureMaker.LiveStats;
 import common.json.Records;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +26,10 @@ class PictureMakerTest {
 
     @Test
     void whatASecondBroughtIsTheDifferenceOfTwoTotals() throws Exception {
-        Picture first = maker.make(said(1_000, 5), 0, Lives.NONE);
+        Picture first = maker.make(said(1_000, 5), 0, LifeSamples.NONE);
         assertEquals(null, first.requestsPerSecond(), "nothing before it to compare with");
         assertEquals(List.of(), first.history());
-        Picture second = maker.make(said(1_380, 7), 2 * SECOND, Lives.NONE);
+        Picture second = maker.make(said(1_380, 7), 2 * SECOND, LifeSamples.NONE);
         assertEquals(190.0, second.requestsPerSecond());
         assertEquals(1.0, second.errorsPerSecond());
         assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(), "second, answers, queued and served");
@@ -35,7 +37,7 @@ class PictureMakerTest {
 
     @Test
     void whereRequestsWaitAddsUpToThoseThatAreServed() throws Exception {
-        Picture picture = maker.make(said(0, 0), 0, Lives.NONE);
+        Picture picture = maker.make(said(0, 0), 0, LifeSamples.NONE);
         assertEquals(800L, picture.queued(), "queued");
         assertEquals(200L, picture.serving(), "served");
         assertEquals(Map.of("info", 9L, "authenticate", 60L, "authorize", 64L, "meetings", 60L, "own", 7L),
@@ -48,7 +50,7 @@ class PictureMakerTest {
     void theHistoryHasTwoMinutes() throws Exception {
         Picture last = null;
         for (int second = 0; second <= 200; second++) {
-            last = maker.make(said(second, 0), second * SECOND, Lives.NONE);
+            last = maker.make(said(second, 0), second * SECOND, LifeSamples.NONE);
         }
         assertEquals(120, last.history().size());
         assertEquals(200.0, last.history().getLast().getFirst());

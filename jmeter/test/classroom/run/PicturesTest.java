@@ -3,6 +3,8 @@ package classroom.run;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import classroom.run.PictureMaker.LifeSamples;
+import classroom.run.Pictures.PictureReader;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -66,10 +68,9 @@ class PicturesTest implements AutoCloseable {
     void itIsTheLastOfTheMeasuredWindow() throws Exception {
         answer("/stats", STATS);
         Pictures pictures = new Pictures(name -> name);
-        RunProgress progress = new RunProgress(MadeUp.lesson(1).experiment(), position -> { });
-        pictures.begin(progress.contender(), stats);
+        pictures.begin("pool-1", stats);
         Await.until("there is a picture", () -> !pictures.all().isEmpty());
-        new Watcher(pictures, progress, false).windowEnds();
+        new Watcher(MadeUp.lesson(1).experiment(), pictures, position -> { }).windowEnds();
         Await.until("it is the last", () -> !pictures.all().getFirst().running());
     }
 
@@ -84,12 +85,12 @@ class PicturesTest implements AutoCloseable {
     @Test
     void theLatestRequestsAreKeptAndOnlyLaterOnesAskedFor() throws Exception {
         answer("/lives", lives(10, 99));
-        LivesReader reader = new LivesReader(stats.resolve("/lives"));
-        Lives lives = reader.latest();
+        PictureReader reader = new PictureReader("loom", "a virtual thread each", stats);
+        LifeSamples lives = reader.lives();
         assertEquals(60, lives.requests().size());
         assertEquals(1732262400099.0, ((Map<?, ?>) lives.requests().getLast()).get("at"));
         assertEquals(94.0, lives.parked());
-        reader.latest();
+        reader.lives();
         assertEquals(List.of("/lives?after=0", "/lives?after=1732262400099"), List.copyOf(asked));
     }
 }

@@ -3,6 +3,7 @@ package classroom.run;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
+import classroom.run.FreePlay.PlayRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import classroom.run.Experiments.Position;
 import testing.Assertions.Executable;
 import testing.Test;
 
@@ -25,7 +26,7 @@ class ProgressTest {
     }
 
     private static Progress measured() throws NotNow {
-        return running().measured(MadeUp.outcome());
+        return running().ended(MadeUp.measured());
     }
 
     @Test
@@ -82,7 +83,7 @@ class ProgressTest {
     void aFailedRunSaysWhyAndMayBeTriedAgain() throws Exception {
         Progress failed = running().failed("no JMeter");
         assertEquals("no JMeter", failed.failure());
-        assertTrue(failed.outcome() == null, "nothing to show");
+        assertTrue(failed.measured() == null, "nothing to show");
         assertEquals(Progress.State.RUNNING, failed.begun(false, START).state());
         assertEquals("", failed.predicted(5).failure(), "a new prediction begins anew");
     }

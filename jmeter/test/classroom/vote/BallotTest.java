@@ -3,7 +3,8 @@ package classroom.vote;
 import static testing.Assertions.assertEquals;
 
 import classroom.lesson.Asks;
-import classroom.vote.Ballot.Outcome;
+import classroom.vote.Ballot.Poll;
+import classroom.vote.Ballot.VoteResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ class BallotTest {
         ballot.open(3, "A title", NUMBER);
         ballot.vote("a", 3, 190);
         ballot.vote("b", 3, 953);
-        assertEquals(Outcome.COUNTED, ballot.vote("a", 3, 953));
+        assertEquals(VoteResult.COUNTED, ballot.vote("a", 3, 953));
         assertEquals(2, ballot.voters(3));
         assertEquals(Map.of(953.0, 2), ballot.histogram(3));
         assertEquals(953.0, ballot.voteOf("a", 3));
@@ -37,15 +38,15 @@ class BallotTest {
 
     @Test
     void onlyTheOpenLessonTakesVotes() {
-        assertEquals(Outcome.CLOSED, ballot.vote("a", 0, 1), "before the first lesson");
+        assertEquals(VoteResult.CLOSED, ballot.vote("a", 0, 1), "before the first lesson");
         ballot.open(1, "One", NUMBER);
         assertEquals(1, ballot.openLesson());
         ballot.vote("a", 1, 20);
         ballot.open(2, "Two", NUMBER);
-        assertEquals(Outcome.CLOSED, ballot.vote("a", 1, 400), "the lesson before");
+        assertEquals(VoteResult.CLOSED, ballot.vote("a", 1, 400), "the lesson before");
         ballot.close();
         assertEquals(0, ballot.openLesson());
-        assertEquals(Outcome.CLOSED, ballot.vote("a", 2, 4), "the closed one");
+        assertEquals(VoteResult.CLOSED, ballot.vote("a", 2, 4), "the closed one");
         assertEquals(Map.of(20.0, 1), ballot.histogram(1));
         assertEquals(Map.of(), ballot.histogram(2));
     }
@@ -64,15 +65,15 @@ class BallotTest {
     void onlyAnswersToTheQuestionAreTaken() {
         ballot.open(1, "One", NUMBER);
         for (double value : new double[] {Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, 100_001}) {
-            assertEquals(Outcome.NOT_TAKEN, ballot.vote("a", 1, value), "" + value);
+            assertEquals(VoteResult.NOT_TAKEN, ballot.vote("a", 1, value), "" + value);
         }
         ballot.open(2, "Two", CHOICE);
         for (double value : new double[] {-1, 0.5, 3, Double.NaN}) {
-            assertEquals(Outcome.NOT_TAKEN, ballot.vote("a", 2, value), "" + value);
+            assertEquals(VoteResult.NOT_TAKEN, ballot.vote("a", 2, value), "" + value);
         }
         assertEquals(0, ballot.voters(1) + ballot.voters(2));
-        assertEquals(Outcome.COUNTED, ballot.vote("a", 2, -0.0));
-        assertEquals(Outcome.COUNTED, ballot.vote("b", 2, 0.0));
+        assertEquals(VoteResult.COUNTED, ballot.vote("a", 2, -0.0));
+        assertEquals(VoteResult.COUNTED, ballot.vote("b", 2, 0.0));
         assertEquals(Map.of(0.0, 2), ballot.histogram(2));
     }
 
@@ -82,7 +83,7 @@ class BallotTest {
         for (int lesson = 1; lesson <= 2; lesson++) {
             ballot.open(lesson, "A title", NUMBER);
             for (int i = 0; i < Voters.MOST; i++) {
-                assertEquals(Outcome.COUNTED, ballot.vote("voter " + i, lesson, 190));
+                assertEquals(VoteResult.COUNTED, ballot.vote("voter " + i, lesson, 190));
             }
         }
     }
@@ -121,7 +122,7 @@ class BallotTest {
         return () -> {
             start.await();
             for (int i = 0; i < 12 * 100; i++) {
-                assertEquals(Outcome.COUNTED, ballot.vote("voter " + number + " " + i % 12, 1, i / 12));
+                assertEquals(VoteResult.COUNTED, ballot.vote("voter " + number + " " + i % 12, 1, i / 12));
             }
             return null;
         };
@@ -131,16 +132,16 @@ class BallotTest {
     void whoWaitsIsToldOfTheNextQuestion() throws Exception {
         long first = ballot.awaitOther(-1, FOREVER_MILLIS).version();      // at once: there is no such version
         try (ExecutorService voter = Executors.newSingleThreadExecutor()) {
-            Future<Question> next = voter.submit(() -> ballot.awaitOther(first, FOREVER_MILLIS));
+            Future<Poll> next = voter.submit(() -> ballot.awaitOther(first, FOREVER_MILLIS));
             ballot.open(3, "A title", NUMBER);
-            Question question = next.get();
+            Poll question = next.get();
             assertEquals("A title", question.title());
-            Future<Question> closed = voter.submit(() -> ballot.awaitOther(question.version(), FOREVER_MILLIS));
+            Future<Poll> closed = voter.submit(() -> ballot.awaitOther(question.version(), FOREVER_MILLIS));
             ballot.vote("a", 3, 190);
             ballot.close();
             assertEquals(false, closed.get().open(), "the next change, which the vote was none of");
         }
-        Question now = ballot.awaitOther(-1, FOREVER_MILLIS);
+        Poll now = ballot.awaitOther(-1, FOREVER_MILLIS);
         assertEquals(now, ballot.awaitOther(now.version(), 1), "when the time is over");
     }
 }

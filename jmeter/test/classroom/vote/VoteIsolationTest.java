@@ -18,10 +18,10 @@ import testing.Test;
 
 /** No way leads from the room's listener to what starts programs: told from the classes that it can reach. */
 class VoteIsolationTest {
-    private static final String JAR = Path.of(System.getProperty("repository"), ".build", "jmeter.jar").toString();
+    private static final Path JARS = Path.of(System.getProperty("repository"), ".build");
     /** Of jdeps: a class, and one that it uses. */
     private static final Pattern EDGE = Pattern.compile(" +(?<from>\\S+) +-> (?<to>\\S+) .*");
-    private static final Pattern OWN = Pattern.compile("(classroom\\.(vote|http)|json)\\.\\w+(\\$\\w+)*"
+    private static final Pattern OWN = Pattern.compile("(classroom\\.(vote|http)|common\\.json)\\.\\w+(\\$\\w+)*"
             + "|classroom\\.lesson\\.Asks(\\$\\w+)*");
     /** What starts programs, or reads and writes files. */
     private static final Pattern POWERFUL = Pattern.compile("java\\.lang\\.(Process.*|Runtime(\\$.*)?)"
@@ -55,11 +55,12 @@ class VoteIsolationTest {
         return matching;
     }
 
-    /** Each class of the jar, and which it uses, those of the JDK too. */
+    /** Each class of the two jars, and which it uses, those of the JDK too. */
     private static Map<String, Set<String>> uses() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-        ToolProvider.findFirst("jdeps").orElseThrow().run(print, print, "-verbose:class", "-filter:none", JAR);
+        ToolProvider.findFirst("jdeps").orElseThrow().run(print, print, "-verbose:class", "-filter:none",
+                JARS.resolve("jmeter.jar").toString(), JARS.resolve("common.jar").toString());
         Map<String, Set<String>> uses = new TreeMap<>();
         out.toString(StandardCharsets.UTF_8).lines().map(EDGE::matcher).filter(Matcher::matches).forEach(edge ->
                 uses.computeIfAbsent(edge.group("from"), _ -> new TreeSet<>()).add(edge.group("to")));

@@ -87,7 +87,7 @@ class VoteLimitsTest implements AutoCloseable {
 
     /** How many of 501 are let in. */
     private static int joined(Voters voters, String address) throws IOException {
-        Network network = Network.of(InetAddress.getByName(address));
+        Gate.Network network = Gate.Network.of(InetAddress.getByName(address));
         return (int) Stream.generate(() -> voters.newCookie(network)).limit(501).filter(Optional::isPresent).count();
     }
 

@@ -42,7 +42,7 @@ class TeacherServerTest implements AutoCloseable {
         run();
         assertEquals(409, page.tell("/reveal", "{\"lesson\": 1}").statusCode(), "before it was measured");
         assertEquals(409, page.tell("/predict", "{\"lesson\": 1, \"value\": 20}").statusCode(), "after it has begun");
-        page.experiments.finish(MadeUp.outcome());
+        page.experiments.finish(MadeUp.measured());
         page.awaitIdle();
         assertEquals("measured", stateOfLesson());
         assertEquals(200, page.tell("/reveal", "{\"lesson\": 1}").statusCode());
@@ -59,7 +59,7 @@ class TeacherServerTest implements AutoCloseable {
     @Test
     void nothingTellsTheAnswerBeforeTheReveal() throws Exception {
         run();
-        page.experiments.finish(MadeUp.outcome());
+        page.experiments.finish(MadeUp.measured());
         page.awaitIdle();
         String state = page.get("/state").body();
         assertContains("\"measured\"", state);
@@ -115,7 +115,7 @@ class TeacherServerTest implements AutoCloseable {
                 {"mode":"loom","threads":0,"users":20,"rate":0,"path":"/rpc","delay":50,"stageDelay":333,"jvm":"",
                 "name":"mine"}""");
         assertEquals(200, answer.statusCode(), answer.body());
-        page.experiments.finish(MadeUp.outcome());
+        page.experiments.finish(MadeUp.measured());
         page.awaitIdle();
         assertEquals(200, page.tell("/name", "{\"row\": 1, \"name\": \"ours\"}").statusCode());
         assertContains("1,ours,loom,0,20,0,/rpc,50,333,", page.get("/play.csv").body());

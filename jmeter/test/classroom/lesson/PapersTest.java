@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import testing.Test;
 
 /** The teacher's paper and the students'. */
-class AnswersTest {
+class PapersTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final int WIDEST = 100;
 
     @Test
     void theTeacherReadsQuestionTheoryAndMistake() {
-        String text = Answers.text(REPOSITORY, 0);
+        String text = Papers.answers(REPOSITORY, 0);
         assertContains("1. One thread\n", text);
         assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Often: 400/s", text);
         assertContains("Answer: 20 to 500 MiB more", text);
@@ -24,7 +24,7 @@ class AnswersTest {
 
     @Test
     void theStudentsPaperHasTheSameQuestionsAndNoAnswer() {
-        String html = Worksheet.html(REPOSITORY, 7);
+        String html = Papers.worksheet(REPOSITORY, 7);
         String plain = html.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
         for (Lesson lesson : Lessons.all(REPOSITORY, 7)) {
             assertContains(lesson.question(), plain);

@@ -4,9 +4,9 @@ import java.util.Map;
 
 /**
  * What the JDK's HTTP server grants its clients, the same for each of a process's servers: it reads these properties
- * once, when its classes are initialised, so they must be set before the first server is made. Stateless.
+ * once, when its classes are initialised, so they must be set before the first server is made.
  */
-public final class Limits {
+public final class ServerLimits {
     /** Threads too, because each request holds one: more than the browsers of a class open. */
     public static final int CONNECTIONS = 1_024;
     /**
@@ -22,7 +22,7 @@ public final class Limits {
             "sun.net.httpserver.maxReqHeaderSize", "16384", "sun.net.httpserver.maxReqHeaders", "100",
             "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.nodelay", "true");
 
-    private Limits() {
+    private ServerLimits() {
     }
 
     /** To be called before a server is made. */

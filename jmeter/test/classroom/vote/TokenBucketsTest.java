@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import testing.Test;
 
-class TokenBucketTest {
+class TokenBucketsTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicLong nanos = new AtomicLong(-SECOND);      // a clock may begin anywhere
-    private final TokenBucket bucket = new TokenBucket(3, 0.5, nanos::get);
+    private final TokenBuckets bucket = new TokenBuckets(3, 0.5, nanos::get);
 
     @Test
     void givesSoManyAtOnceAndThenSoManyASecond() {
@@ -26,12 +26,12 @@ class TokenBucketTest {
     }
 
     private long given(int asked) {
-        return Stream.generate(bucket::take).limit(asked).filter(taken -> taken).count();
+        return Stream.generate(() -> bucket.take("a")).limit(asked).filter(taken -> taken).count();
     }
 
     @Test
     void eachKeyHasItsOwn() {
-        TokenBuckets buckets = new TokenBuckets(() -> new TokenBucket(1, 0, nanos::get));
+        TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);
         assertEquals(true, buckets.take("a"));
         assertEquals(false, buckets.take("a"));
         assertEquals(true, buckets.take("b"));
@@ -40,7 +40,7 @@ class TokenBucketTest {
     /** Strangers with ever new keys are forgotten first, whoever comes again is not. */
     @Test
     void onlyTheLastKeysAreKept() {
-        TokenBuckets buckets = new TokenBuckets(() -> new TokenBucket(1, 0, nanos::get));
+        TokenBuckets buckets = new TokenBuckets(1, 0, nanos::get);
         buckets.take("a stranger");
         buckets.take("busy");
         IntStream.range(0, 1_500).forEach(i -> {
@@ -58,7 +58,7 @@ class TokenBucketTest {
         assertEquals(false, network("2001:db8::1").equals(network("2001:db8:0:1::1")));
     }
 
-    private static Network network(String address) throws Exception {
-        return Network.of(InetAddress.getByName(address));
+    private static Gate.Network network(String address) throws Exception {
+        return Gate.Network.of(InetAddress.getByName(address));
     }
 }

@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import classroom.lesson.Lesson.Solution;
 import java.nio.file.Path;
 import java.util.List;
 import lab.Doctored;
@@ -14,12 +15,12 @@ import lab.judge.Run;
 import testing.Test;
 
 /** What the lessons make of runs. */
-class MeasureTest {
+class SolutionTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long MEBIBYTE = 1 << 20;
 
     private static Lesson lesson(int id) {
-        return Lessons.plans(REPOSITORY, 0, 2).get(id - 1).lesson();
+        return Lessons.all(REPOSITORY, 0, 2).get(id - 1);
     }
 
     private static Doctored run(int lesson, String contender, double throughput) {
@@ -27,11 +28,11 @@ class MeasureTest {
         return Doctored.run(contender, load, 1, throughput);
     }
 
-    private static Answer answer(int lesson, Doctored... runs) {
-        return lesson(lesson).measured(List.of(runs).stream().map(Doctored::run).toList());
+    private static Solution answer(int lesson, Doctored... runs) {
+        return lesson(lesson).measure().apply(List.of(runs).stream().map(Doctored::run).toList());
     }
 
-    private static void assertAnswer(double value, String text, Answer found) {
+    private static void assertAnswer(double value, String text, Solution found) {
         assertTrue(Math.abs(value - found.value()) < 1e-6, found.text() + ": expected " + value + " but was "
                 + found.value());
         assertContains(text, found.text());
@@ -62,7 +63,7 @@ class MeasureTest {
     void memoryIsAChoice() {
         Object[][] table = {{100, 0}, {183, 1}, {200, 1}, {219, 1}, {290, 2}, {690, 2}, {1240, 3}};
         for (Object[] row : table) {
-            Answer found = answer(4, run(4, "pool-1000", 940).serviceOne(resident((int) row[0])),
+            Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(resident((int) row[0])),
                     run(4, "loom", 940).serviceOne(resident(200)));
             assertEquals((double) (int) row[1], found.value(), row[0] + " MiB beside 200: " + found.text());
         }
@@ -75,8 +76,8 @@ class MeasureTest {
     @Test
     void aMachineThatDoesNotTellMemoryGivesNoAnswer() {
         Usage unknown = new Usage(2, 1, -1, -1, -1, -1);
-        Answer found = answer(4, run(4, "pool-1000", 940).serviceOne(unknown), run(4, "loom", 940).serviceOne(unknown));
-        assertTrue(!found.isKnown(), "macOS has no /proc");
+        Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(unknown), run(4, "loom", 940).serviceOne(unknown));
+        assertTrue(Double.isNaN(found.value()), "macOS has no /proc");
         assertContains("this machine does not tell that figure", found.text());
     }
 
@@ -102,14 +103,14 @@ class MeasureTest {
     /** Neither a stop in the middle, nor a run that failed, is an answer; the reason is told. */
     @Test
     void runsThatCannotTellSayWhy() {
-        for (Lesson lesson : Lessons.plans(REPOSITORY, 0, 2).stream().map(LessonPlan::lesson).toList()) {
+        for (Lesson lesson : Lessons.all(REPOSITORY, 0, 2)) {
             Load load = lesson.experiment().loads().getFirst();
-            Answer none = lesson.measured(List.of());
-            assertTrue(!none.isKnown(), "lesson " + lesson.id() + " without a run");
+            Solution none = lesson.measure().apply(List.of());
+            assertTrue(Double.isNaN(none.value()), "lesson " + lesson.id() + " without a run");
             assertContains(" was not measured", none.text());
-            Answer failed = lesson.measured(lesson.experiment().contenders().stream()
+            Solution failed = lesson.measure().apply(lesson.experiment().contenders().stream()
                     .map(each -> Run.failed(each.name(), load, 1, Prediction.NONE, "it died")).toList());
-            assertTrue(!failed.isKnown(), "lesson " + lesson.id() + " of failed runs");
+            assertTrue(Double.isNaN(failed.value()), "lesson " + lesson.id() + " of failed runs");
             assertContains(" could not be measured: it died", failed.text());
         }
     }

@@ -1,10 +1,21 @@
 package classroom.lesson;
 
+import common.text.Numbers;
+import common.text.Prose;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
-/** The students' paper: a page of HTML to print, with each question and room for what they find. Stateless. */
-public final class Worksheet {
+/** What is printed of the lessons: the teacher's answers, and the worksheet for the students. */
+public final class Papers {
+    private static final String ANSWERS = """
+            Answers to the ten lessons%s. Theory leaves out CPU time and chance:
+            what is measured is some percent less, and in the overloads of lessons 9 and 10 more.
+            Lesson 8 depends on the number of cores; its answer is that of this machine.
+
+            """;
+    private static final String INDENT = "   ";
     private static final String PAGE = """
             <!DOCTYPE html>
             <html lang="en">
@@ -43,13 +54,39 @@ public final class Worksheet {
             </section>
             """;
 
-    private Worksheet() {
+    private Papers() {
     }
 
-    /** @param seed another one for each student, and the same for the answers; 0: the printed numbers */
-    public static String html(Path repository, long seed) {
+    /**
+     * To each question theory's answer, and the wrong one that is given most often.
+     *
+     * @param seed the students' one; 0: the printed numbers
+     */
+    public static String answers(Path repository, long seed) {
+        return Lessons.all(repository, seed).stream().map(Papers::answer)
+                .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
+    }
+
+    private static String answer(Lesson lesson) {
+        double value = lesson.theory().value();
+        String answer = lesson.asks().kind() == Asks.Kind.CHOICE ? lesson.asks().choices().get((int) value)
+                : Numbers.text(value) + " " + lesson.asks().unit();
+        List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
+        for (String paragraph : List.of(lesson.question(), "Answer: " + answer, "Theory: " + lesson.theory().text(),
+                "Often: " + lesson.mistake())) {
+            lines.addAll(Prose.lines(INDENT, paragraph));
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    /**
+     * A page of HTML to print, with each question and room for what the students find.
+     *
+     * @param seed another one for each student, and the same for the answers; 0: the printed numbers
+     */
+    public static String worksheet(Path repository, long seed) {
         return PAGE.formatted(seed == 0 ? "" : " · numbers of seed " + seed, Lessons.all(repository, seed).stream()
-                .map(Worksheet::section).collect(Collectors.joining()));
+                .map(Papers::section).collect(Collectors.joining()));
     }
 
     private static String section(Lesson lesson) {

@@ -1,0 +1,175 @@
+package classroom.web;
+
+import classroom.lesson.Asks;
+import classroom.lesson.Lesson;
+import classroom.lesson.Lesson.Solution;
+import classroom.run.Course;
+import classroom.run.Experiments.Measured;
+import classroom.run.Experiments.Position;
+import classroom.run.FreePlay;
+import classroom.run.FreePlay.PlayRow;
+import classroom.run.Pictures;
+import classroom.run.PlaySettings;
+import classroom.run.Progress;
+import classroom.run.SideBySide;
+import classroom.web.Session.Room;
+import common.json.JsonObject;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import lab.judge.Metric;
+import lab.judge.Run;
+import lab.judge.ValidityRules;
+
+/**
+ * What the teacher's page is told, as JSON. What is not known, or not yet, is null.
+ *
+ * @param session of which it is told
+ */
+record SessionJson(Session session) {
+    /**
+     * All but the live figures: {@code GET /state}. The version is read first: see {@link classroom.run.Changes}.
+     * {@code busy} is what is being done, {@code show} the lesson that all pages show: 0 for their list, or a number of
+     * {@link Course}. {@code sidesFailure} is why side by side ended before its time.
+     */
+    JsonObject state() {
+        JsonObject state = new JsonObject().put("version", session.changes().version()).put("seed", session.seed())
+                .put("cores", Runtime.getRuntime().availableProcessors()).put("problem", session.problem().get())
+                .put("busy", session.worker().busy());
+        int shown = session.course().shown();
+        return state.put("show", shown).put("vote", session.room().map(room -> vote(room, shown)).orElse(null))
+                .put("lessons", session.course().all().stream().map(each -> lesson(each.getKey(), each.getValue()))
+                        .toList())
+                .put("play", play())
+                .put("sides", session.sides().left().map(left -> Map.of("leftMillis", left)).orElse(null))
+                .put("sidesFailure", session.sides().failure());
+    }
+
+    /** {@code open} is the lesson that is voted on, 0 for none; the voters are on that one, or else on what is shown. */
+    private static JsonObject vote(Room room, int shown) {
+        int open = room.ballot().openLesson();
+        return new JsonObject().put("url", room.server().address()).put("code", room.server().code())
+                .put("open", open).put("voters", room.ballot().voters(open == 0 ? shown : open));
+    }
+
+    /** Until it is revealed, neither theory nor measurement is in it: the page's source would tell them. */
+    private JsonObject lesson(Lesson lesson, Progress progress) {
+        boolean revealed = progress.state() == Progress.State.REVEALED;
+        List<JsonObject> contenders = lesson.labels().entrySet().stream()
+                .map(each -> new JsonObject().put("name", each.getKey()).put("label", each.getValue())).toList();
+        return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
+                .put("setup", lesson.setup()).put("asks", asks(lesson.asks())).put("contenders", contenders)
+                .put("state", small(progress.state())).put("prediction", exact(progress.prediction()))
+                .put("run", progress.position() == null ? null : run("contender", progress.position().contender(),
+                        progress.position()))
+                .put("failure", progress.failure())
+                .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
+                .put("why", revealed ? lesson.why() : null);
+    }
+
+    private static JsonObject asks(Asks asks) {
+        return new JsonObject().put("kind", small(asks.kind())).put("unit", asks.unit()).put("least", asks.least())
+                .put("most", asks.most()).put("choices", asks.choices());
+    }
+
+    private static String small(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What somebody has entered, with all of its digits. */
+    private static BigDecimal exact(double value) {
+        return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
+    }
+
+    private static JsonObject run(String what, int number, Position position) {
+        return new JsonObject().put(what, number).put("phase", position.phase()).put("leftMillis", position.left())
+                .put("wholeMillis", position.whole());
+    }
+
+    /** What stands beside the prediction. */
+    private JsonObject reveal(Lesson lesson, Measured measured) {
+        List<Run> runs = measured.runs();
+        return new JsonObject().put("theory", solution(lesson.theory()))
+                .put("measured", solution(lesson.measure().apply(runs)))
+                .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
+                .put("votes", session.room().map(room -> votes(room, lesson)).orElse(List.of()))
+                .put("results", runs.stream().map(run -> result(run, measured.traces())).toList());
+    }
+
+    private static JsonObject solution(Solution solution) {
+        return new JsonObject().put("value", solution.value()).put("text", solution.text());
+    }
+
+    private static Stream<String> findings(Lesson lesson, Run run, boolean alone) {
+        String contender = alone ? "" : lesson.labels().get(run.contender()) + ": ";
+        return ValidityRules.findings(run).stream().map(finding -> contender + finding);
+    }
+
+    /** How many in the room guessed each value. */
+    private static List<JsonObject> votes(Room room, Lesson lesson) {
+        return room.ballot().histogram(lesson.id()).entrySet().stream().map(each ->
+                new JsonObject().put("value", exact(each.getKey())).put("count", each.getValue())).toList();
+    }
+
+    private static JsonObject result(Run run, Map<String, List<String>> traces) {
+        return new JsonObject().put("contender", run.contender()).put("throughput", value(run, Metric.THROUGHPUT))
+                .put("p50", value(run, Metric.P50)).put("p99", value(run, Metric.P99))
+                .put("cpuMicros", value(run, Metric.CPU_PER_REQUEST))
+                .put("platformThreads", value(run, Metric.THREADS))
+                .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS)).put("memoryMib", value(run, Metric.RSS))
+                .put("heapMib", value(run, Metric.LIVE_HEAP))
+                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
+                .put("trace", traces.getOrDefault(run.contender(), List.of()));
+    }
+
+    /** Without answers there is no latency at all. */
+    private static double value(Run run, Metric metric) {
+        boolean some = run.isMeasured() && run.measured().requests().latency() != null;
+        return some || metric.leastRequests() == 0 ? metric.of(run) : Double.NaN;
+    }
+
+    private JsonObject play() {
+        List<PlayRow> rows = session.play().rows();
+        Optional<Position> position = session.play().position().filter(_ -> !rows.isEmpty());
+        return new JsonObject().put("rows", rows.stream().map(SessionJson::row).toList())
+                .put("run", position.map(now -> run("row", rows.getLast().id(), now)).orElse(null));
+    }
+
+    private static JsonObject row(PlayRow row) {
+        PlaySettings set = row.settings();
+        JsonObject predicted = new JsonObject().put("throughput", row.predicted().throughput())
+                .put("latencyMillis", 1e3 * row.predicted().latency());
+        return new JsonObject().put("id", row.id()).put("name", row.name()).put("mode", set.mode())
+                .put("threads", set.threads()).put("users", set.users()).put("rate", set.rate())
+                .put("path", set.path()).put("delay", set.delay()).put("stageDelay", set.stageDelay())
+                .put("jvm", set.jvm()).put("predicted", predicted)
+                .put("measured", row.isMeasured() ? measured(row.run()) : null).put("findings", row.findings())
+                .put("failure", row.failure());
+    }
+
+    private static JsonObject measured(Run run) {
+        return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT)).put("p50", value(run, Metric.P50))
+                .put("p99", value(run, Metric.P99)).put("meanMillis", value(run, Metric.MEAN))
+                .put("inFlight", run.measured().effectiveConcurrency())
+                .put("cpuMicros", value(run, Metric.CPU_PER_REQUEST)).put("memoryMib", value(run, Metric.RSS));
+    }
+
+    /** The live figures of what is shown, whatever runs: {@code GET /live}. Another lesson's would mislead. */
+    JsonObject live() {
+        int shown = session.course().shown();
+        return switch (shown) {
+            case Course.FREE_PLAY -> live(FreePlay.NAME, session.play().pictures());
+            case Course.SIDE_BY_SIDE -> live(SideBySide.NAME, session.sides().pictures());
+            default -> live(Course.name(shown), session.course().pictures(shown));
+        };
+    }
+
+    /** @param name of what they are, in the words of the state's {@code busy} */
+    private static JsonObject live(String name, Optional<Pictures> pictures) {
+        return new JsonObject().put("of", pictures.isPresent() ? name : "")
+                .put("pictures", pictures.map(Pictures::all).orElse(List.of()));
+    }
+}
