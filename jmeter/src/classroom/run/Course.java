@@ -86,9 +86,8 @@ public final class Course {
     }
 
     private static String bounds(Asks asks) {
-        return asks.choices().isEmpty()
-                ? String.format("a prediction is a number from %,.0f to %,.0f %s", asks.least(), asks.most(), asks.unit())
-                : "a prediction is one of the " + asks.choices().size() + " choices";
+        return asks.choices().isEmpty() ? String.format("a prediction is a number from %,.0f to %,.0f %s", asks.least(),
+                asks.most(), asks.unit()) : "a prediction is one of the " + asks.choices().size() + " choices";
     }
 
     /** Begins its experiment. @param again whether one that was measured is to run once more */

@@ -92,7 +92,7 @@ public final class FreePlay {
         Pictures own = new Pictures(each -> each);
         worker.begin(NAME, () -> carryOut(id, experiment, own), end -> end(id, experiment, end));
         lastId = id;
-        rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this object
+        rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this one
         pictures = own;
         position = Position.starting(longest);
         changes.tell();

@@ -20,8 +20,8 @@ final class PictureMaker {
         }
 
         /** @param waiting requests in each of the four calls, by the call's name */
-        public record Now(long queued, long inFlight, Map<String, Double> waiting, Double threadsTotal, Double p50Millis,
-                Double cpuPercent, Double platformThreads, Double virtualThreads) {
+        public record Now(long queued, long inFlight, Map<String, Double> waiting, Double threadsTotal,
+                Double p50Millis, Double cpuPercent, Double platformThreads, Double virtualThreads) {
         }
     }
 

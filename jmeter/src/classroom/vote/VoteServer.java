@@ -37,7 +37,8 @@ public final class VoteServer implements AutoCloseable {
         ServerLimits.set();
         this.bind = bind;
         gate = new Gate(new InetSocketAddress(bind, port));
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ServerLimits.CONNECTIONS);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                ServerLimits.CONNECTIONS);
         server.setExecutor(threads);
         server.createContext("/", new VoteHandler(ballot, voters, gate::network, nanoTime));
         server.start();

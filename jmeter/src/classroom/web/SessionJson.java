@@ -48,7 +48,7 @@ record SessionJson(Session session) {
                 .put("sidesFailure", session.sides().failure());
     }
 
-    /** {@code open} is the lesson that is voted on, 0 for none; the voters are on that one, or else on what is shown. */
+    /** {@code open} is the lesson that is voted on, 0 for none; voters are on that one, or else on the one shown. */
     private static JsonObject vote(Room room, int shown) {
         int open = room.ballot().openLesson();
         return new JsonObject().put("url", room.server().address()).put("code", room.server().code())

@@ -76,7 +76,8 @@ class SolutionTest {
     @Test
     void aMachineThatDoesNotTellMemoryGivesNoAnswer() {
         Usage unknown = new Usage(2, 1, -1, -1, -1, -1);
-        Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(unknown), run(4, "loom", 940).serviceOne(unknown));
+        Solution found = answer(4, run(4, "pool-1000", 940).serviceOne(unknown),
+                run(4, "loom", 940).serviceOne(unknown));
         assertTrue(Double.isNaN(found.value()), "macOS has no /proc");
         assertContains("this machine does not tell that figure", found.text());
     }

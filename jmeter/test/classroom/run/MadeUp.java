@@ -34,7 +34,8 @@ public final class MadeUp {
 
     /** Of a run of it that nothing is wrong with. */
     public static Measured measured() {
-        return new Measured(List.of(Doctored.run("pool-1", LOAD, 1, 19).run(), Doctored.run("loom", LOAD, 1, 390).run()),
+        return new Measured(
+                List.of(Doctored.run("pool-1", LOAD, 1, 19).run(), Doctored.run("loom", LOAD, 1, 390).run()),
                 Map.of("loom", List.of("at Route.handle")));
     }
 
