@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Opens programs with windows, and leaves them open. */
 public final class Desktop {
@@ -32,8 +33,8 @@ public final class Desktop {
 
     /** Whether there is a screen to open windows on. */
     public static boolean hasDisplay() {
-        return !System.getProperty("os.name").equals("Linux") || System.getenv("DISPLAY") != null
-                || System.getenv("WAYLAND_DISPLAY") != null;
+        return !System.getProperty("os.name").equals("Linux") || Stream.of("DISPLAY", "WAYLAND_DISPLAY")
+                .anyMatch(name -> !System.getenv().getOrDefault(name, "").isEmpty());
     }
 
     /**
