@@ -65,42 +65,42 @@ public final class FailureLog {
     }
 
     static void log(Logger log, String during, Throwable failure, long now) {
-        quietly(() -> {
-            if (isNews(new Cause(log, Level.ERROR, during, failure.getClass()), now)) {
-                log.log(Level.ERROR, during, failure);
-            }
-        });
+        tell(new Cause(log, Level.ERROR, during, failure.getClass()), failure, now);
     }
 
     /** The same for what is to be expected, and tells all in a line without a stack trace. */
     public static void warn(Logger log, String during, Throwable failure) {
-        quietly(() -> {
-            if (isNews(new Cause(log, Level.WARNING, during, failure.getClass()), System.nanoTime())) {
-                log.log(Level.WARNING, during + ": " + failure.getMessage());
-            }
-        });
+        tell(new Cause(log, Level.WARNING, during, failure.getClass()), failure, System.nanoTime());
     }
 
-    private static boolean isNews(Cause cause, long now) {
-        return SEEN.computeIfAbsent(cause, _ -> new Repeats(now)).isNews(now);
+    private static void tell(Cause cause, Throwable failure, long now) {
+        try {
+            if (!SEEN.computeIfAbsent(cause, _ -> new Repeats(now)).isNews(now)) {
+                return;
+            }
+            if (cause.level == Level.ERROR) {
+                cause.log.log(cause.level, cause.during, failure);
+            } else {
+                cause.log.log(cause.level, cause.during + ": " + failure.getMessage());
+            }
+        } catch (Throwable unloggable) {
+            // With no memory or no file descriptor left, logging fails too; what matters is that the thread goes on.
+        }
     }
 
     /** Tells how many there were of what was not logged; to be called about once a second. */
     static void tellRepeats(long now) {
-        SEEN.forEach((cause, repeats) -> quietly(() -> {
-            long count = repeats.take(now);
+        SEEN.forEach((cause, repeats) -> tell(cause, repeats.take(now)));
+    }
+
+    private static void tell(Cause cause, long count) {
+        try {
             if (count > 0) {
                 cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.during, count,
                         cause.kind.getName()));
             }
-        }));
-    }
-
-    private static void quietly(Runnable logging) {
-        try {
-            logging.run();
         } catch (Throwable unloggable) {
-            // With no memory or no file descriptor left, logging fails too; what matters is that the thread goes on.
+            // as above
         }
     }
 }
