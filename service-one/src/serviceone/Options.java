@@ -15,7 +15,6 @@ import java.io.FileReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -118,34 +117,19 @@ final class Options {
         return line.has("--loops") ? line.number("--loops") : Runtime.getRuntime().availableProcessors();
     }
 
-    /** The address as given, for messages. */
-    String place() {
-        return line.text("--bind") + " port " + line.text("--port");
-    }
-
-    /** The option that helps where that address cannot be listened on, and what it takes. */
-    String remedy() {
-        return isOfThisMachine() ? "--port takes another one, or 0 for any free one"
-                : "--bind takes an address of this machine";
-    }
-
-    private boolean isOfThisMachine() {
-        try {
-            InetAddress address = address().getAddress();
-            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (IOException e) {
-            return false;      // an address that cannot be looked up is none of this machine's either
-        }
+    /** Where to listen, as given. */
+    HostPort place() {
+        return new HostPort(line.text("--bind"), line.number("--port"));
     }
 
     /** @throws UnknownHostException if there is no host of that name; names the option */
     InetSocketAddress address() throws UnknownHostException {
-        return new InetSocketAddress(lookUp("--bind", line.text("--bind"))[0], line.number("--port"));
+        return new InetSocketAddress(lookUp("--bind", place().host())[0], place().port());
     }
 
     /** Its host as a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2), and as short as given. */
     String host() throws UnknownHostException {
-        String given = line.text("--bind");
+        String given = place().host();
         return HostPort.inUrl(given.contains(":") ? given : address().getAddress().getHostAddress());
     }
 

@@ -92,8 +92,7 @@ public final class ServiceOne {
         } catch (UnknownHostException e) {
             throw e;
         } catch (IOException e) {
-            throw new IOException("cannot listen on %s: %s; %s".formatted(options.place(), e.getMessage(),
-                    options.remedy()), e);
+            throw options.place().cannotListen(e, "--port");
         }
     }
 

@@ -2,7 +2,6 @@ package servicetwo;
 
 import common.http.Response;
 import common.io.Timers;
-import servicetwo.Routes.Wait;
 import servicetwo.Settings.Fault;
 
 /**
@@ -13,13 +12,9 @@ final class Call implements Runnable {
     // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller has); IN_LINE -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
 
-    /** What a call needs of service two; one for all calls. */
-    record Resources(Timers timers, Settings settings, Permits permits, Counts counts) {
-    }
-
     private static final Response ERROR = Response.error(500, "an error that was asked for");
 
-    private final Resources resources;
+    private final Connection.Shared shared;
     private final Connection caller;
     private final Routes.Plan plan;
     private final Fault fault;
@@ -27,32 +22,27 @@ final class Call implements Runnable {
     private State state = State.IN_LINE;
     private Timers.Timer timer;
 
-    Call(Resources resources, Connection caller, Routes.Plan plan) {
-        this.resources = resources;
+    Call(Connection.Shared shared, Connection caller, Routes.Plan plan) {
+        this.shared = shared;
         this.caller = caller;
         this.plan = plan;
-        fault = resources.settings.fault();
-        jitterMillis = resources.settings.jitterMillis();
+        fault = shared.settings().fault();
+        jitterMillis = shared.settings().jitterMillis();
     }
 
     void start() {
-        if (needsPermit()) {
-            resources.permits.ask(this);
+        if (plan.needsPermit()) {
+            shared.permits().ask(this);
         } else {
             granted();
         }
-    }
-
-    private boolean needsPermit() {
-        return plan.waiting() == Wait.STAGE_WITH_PERMIT;
     }
 
     /** It may begin to wait. */
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {
-            int millis = plan.waiting().millis(resources.settings.options());
-            timer = resources.timers.start(resources.settings.nanos(millis, jitterMillis), this);
+            timer = shared.timers().start(shared.settings().nanos(plan.millis(), jitterMillis), this);
         }
     }
 
@@ -62,10 +52,10 @@ final class Call implements Runnable {
         state = State.ENDED;
         givePermitBack();
         if (fault == Fault.RESET) {
-            resources.counts.reset();
+            shared.counts().reset();
             caller.reset();
         } else {
-            resources.counts.answered(plan.route());
+            shared.counts().answered(plan.route());
             caller.answer(fault == Fault.ERROR ? ERROR : plan.answer());
         }
     }
@@ -77,20 +67,20 @@ final class Call implements Runnable {
         }
         boolean inLine = state == State.IN_LINE;
         state = State.LEFT;
-        resources.counts.abandoned();
+        shared.counts().abandoned();
         if (timer != null) {
             timer.cancel();
         }
         if (inLine) {
-            resources.permits.leave(this);
+            shared.permits().leave(this);
         } else {
             givePermitBack();
         }
     }
 
     private void givePermitBack() {
-        if (needsPermit()) {
-            resources.permits.giveBack();
+        if (plan.needsPermit()) {
+            shared.permits().giveBack();
         }
     }
 }

@@ -10,6 +10,7 @@ import common.io.EventLoop;
 import common.io.FailureLog;
 import common.io.PipelinedInput;
 import common.io.Quietly;
+import common.io.Timers;
 import common.io.Unsent;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,8 +29,9 @@ final class Connection implements EventLoop.Handler {
     // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
     private enum State { IDLE, READING, WAITING, WRITING, LINGERING, CLOSED }
 
-    /** What all connections share. */
-    record Shared(EventLoop loop, Parsers<RequestParser> parsers, Routes routes, Call.Resources calls, Limits limits) {
+    /** What all connections and calls share. */
+    record Shared(EventLoop loop, Timers timers, Parsers<RequestParser> parsers, Routes routes, Settings settings,
+            Permits permits, Counts counts, Limits limits) {
     }
 
     /**
@@ -90,18 +92,13 @@ final class Connection implements EventLoop.Handler {
     }
 
     private void read() throws IOException {
-        ByteBuffer in = shared.loop.buffer();
-        if (ahead.isEmpty() && isReceiving() || state == State.LINGERING) {
-            in.limit(in.capacity());
-        } else {
-            in.limit(Math.max(1, ahead.room()));
-        }
+        ByteBuffer in = shared.loop.buffer().limit(Math.max(1, ahead.room()));
         if (channel.read(in) < 0) {
             inputEnds();
         } else if (ahead.isEmpty()) {
             receive(in.flip());
         } else {
-            keep(in.flip());      // whatever the state: what came first is parsed first
+            keep(in.flip());      // what came first is parsed first
         }
     }
 
@@ -116,13 +113,9 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    private boolean isReceiving() {
-        return state == State.IDLE || state == State.READING;
-    }
-
     /** A loop, because a thousand pipelined requests that wait for nothing would recurse too deep. */
     private void receive(ByteBuffer in) throws IOException {
-        while (isReceiving() && in.hasRemaining()) {
+        while ((state == State.IDLE || state == State.READING) && in.hasRemaining()) {
             if (state == State.IDLE) {
                 enter(State.READING, shared.limits.requestMillis);
             }
@@ -166,19 +159,19 @@ final class Connection implements EventLoop.Handler {
     private void serve(Routes.Plan plan) throws IOException {
         last = !request.keepAlive();
         if (plan.route().counts()) {
-            shared.calls.counts().started(!hasCalled);
+            shared.counts.started(!hasCalled);
             hasCalled = true;
         }
-        if (plan.waiting() == Routes.Wait.NONE) {
-            if (plan.route().counts()) {
-                shared.calls.counts().answered(plan.route());
-            }
-            send(plan.answer().encode(request, !last));
-        } else {
+        if (plan.waits()) {
             state = State.WAITING;
             deadline.clear();      // for as long as it takes: its caller is seen to leave
-            call = new Call(shared.calls, this, plan);
+            call = new Call(shared, this, plan);
             call.start();
+        } else {
+            if (plan.route().counts()) {
+                shared.counts.answered(plan.route());
+            }
+            send(plan.answer().encode(request, !last));
         }
     }
 

@@ -1,6 +1,7 @@
 package servicetwo;
 
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 
 /**
  * How late timers were over the last {@value #SECONDS} seconds: whether service two itself adds to the waits that it
@@ -39,23 +40,14 @@ final class Lateness {
     /** Of the latest timer, in microseconds; 0 where there was none. */
     synchronized long maxMicros() {
         slot();
-        long max = 0;
-        for (long each : maxima) {
-            max = Math.max(max, each);
-        }
-        return max / NANOS_PER_MICRO;
+        return LongStream.of(maxima).max().orElseThrow() / NANOS_PER_MICRO;
     }
 
     /** Of all timers, in microseconds; 0 where there was none. */
     synchronized long meanMicros() {
         slot();
-        long count = 0;
-        long sum = 0;
-        for (int slot = 0; slot < SECONDS; slot++) {
-            count += counts[slot];
-            sum += sums[slot];
-        }
-        return count == 0 ? 0 : sum / count / NANOS_PER_MICRO;
+        long count = LongStream.of(counts).sum();
+        return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
     /** The present second's; those that have passed since the last look begin anew. */

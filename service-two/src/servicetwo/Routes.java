@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** What each path answers, and after which wait. Keeps nothing of a request; used by the loop's thread alone. */
 final class Routes {
@@ -31,52 +30,48 @@ final class Routes {
         }
     }
 
-    /** How long an answer has to wait. */
-    enum Wait {
-        /** Not at all: it is no call, or a wrong one. */
-        NONE,
-        INFO,
-        STAGE,
-        /** As a stage, from when it has a permit. */
-        STAGE_WITH_PERMIT,
-        /** Longer than service one has patience. */
-        LATE_STAGE;
+    /**
+     * An answer, what it counts for, and how long it waits.
+     *
+     * @param millis {@link #AT_ONCE} for what is no call, or a wrong one
+     */
+    record Plan(Route route, Response answer, int millis) {
+        private static final int AT_ONCE = -1;
 
-        int millis(Options options) {
-            return switch (this) {
-                case NONE -> 0;
-                case INFO -> options.delay();
-                case STAGE, STAGE_WITH_PERMIT -> options.stageDelay();
-                case LATE_STAGE -> options.stageDelay() + LATE_MILLIS;
-            };
+        static Plan atOnce(Route route, Response answer) {
+            return new Plan(route, answer, AT_ONCE);
+        }
+
+        boolean waits() {
+            return millis != AT_ONCE;
+        }
+
+        boolean needsPermit() {
+            return waits() && route == Route.AUTHORIZE;
         }
     }
 
-    /** An answer, what it has to wait for, and what it counts for. */
-    record Plan(Wait waiting, Response answer, Route route) {
-        static Plan now(Response answer) {
-            return new Plan(Wait.NONE, answer, Route.OTHER);
-        }
+    /** @param authorities in JSON */
+    private record User(String token, String id, String authorities) {
     }
 
+    private static final String ALLOWED = "[\"get-meetings\"]";
     /** With a user for each fault, anyone can try with curl how service one takes it. */
-    private record User(String token, String id, List<String> authorities) {
-    }
-
-    /** {@code /authorize} answers 500. */
-    private static final User BROKEN = new User("broken", "broken500", List.of("get-meetings"));
-    /** {@code /meetings} answers {@link #LATE_MILLIS} later than it should: after service one's deadline. */
-    private static final User LATE = new User("late", "late504", List.of("get-meetings"));
+    private static final User BROKEN = new User("broken", "broken500", ALLOWED);
+    private static final User LATE = new User("late", "late504", ALLOWED);
     /** Longer than the 10 s that service one waits by default. */
     private static final int LATE_MILLIS = 30_000;
     /** Few and fixed, so that every outcome can be tried by hand. */
-    private static final List<User> USERS = List.of(new User("token", "abc123", List.of("get-meetings")),
-            new User("guest", "guest456", List.of()), BROKEN, LATE);
+    private static final List<User> USERS =
+            List.of(new User("token", "abc123", ALLOWED), new User("guest", "guest456", "[]"), BROKEN, LATE);
     /** Users whose token is their id, and whose meetings name them: so the answers of many can be told apart. */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
-    private static final Plan NO_PATH = Plan.now(Response.error(404, "no such path"));
+    private static final Plan NO_PATH = Plan.atOnce(Route.OTHER, Response.error(404, "no such path"));
+    private static final Response UNKNOWN_TOKEN = Response.error(401, "unknown token");
     private static final Response UNKNOWN_ID = Response.error(404, "unknown id");
+    private static final Response BROKEN_ANSWER =
+            Response.error(500, "the authorization service is broken for this user");
 
     private final Settings settings;
     private final Counts counts;
@@ -94,13 +89,13 @@ final class Routes {
         try {
             String path = decoded(request.path().replace("+", "%2B"));
             if (path.equals("/settings")) {
-                return new Plan(Wait.NONE, settings.change(request, caller, counts::json), Route.STATS);
+                return Plan.atOnce(Route.STATS, settings.change(request, caller, counts::json));
             }
             Plan plan = plan(path, request.query());
-            return isRead || plan == NO_PATH ? plan : new Plan(Wait.NONE,
-                    Response.error(405, "only GET").withField("Allow", "GET, HEAD"), plan.route);
+            return isRead || plan == NO_PATH ? plan : Plan.atOnce(plan.route,
+                    Response.error(405, "only GET").withField("Allow", "GET, HEAD"));
         } catch (IllegalArgumentException e) {
-            return Plan.now(Response.error(400, "malformed query"));
+            return Plan.atOnce(Route.OTHER, Response.error(400, "malformed query"));
         }
     }
 
@@ -110,49 +105,52 @@ final class Routes {
             case "/authenticate" -> authenticate(parameter(query, "token"));
             case "/authorize" -> authorize(parameter(query, "id"));
             case "/meetings" -> meetings(parameter(query, "id"));
-            case "/stats" -> new Plan(Wait.NONE, Response.json(counts.json()), Route.STATS);
+            case "/stats" -> Plan.atOnce(Route.STATS, Response.json(counts.json()));
             default -> NO_PATH;
         };
     }
 
     /** Put together once for each change of the settings: each request to service one asks for it. */
     private Plan info() {
-        if (announced != settings.options()) {
-            announced = settings.options();
-            info = new Plan(Wait.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + announced.delay()
-                    + ",\"stageDelayMillis\":" + announced.stageDelay() + "}"), Route.INFO);
+        Options options = settings.options();
+        if (announced != options) {
+            announced = options;
+            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + options.delay()
+                    + ",\"stageDelayMillis\":" + options.stageDelay() + "}"), options.delay());
         }
         return info;
     }
 
-    private static Plan authenticate(String token) {
-        return new Plan(Wait.STAGE, user(token, User::token)
-                .map(user -> Response.json("{\"userId\":\"" + user.id + "\"}"))
-                .orElse(Response.error(401, "unknown token")), Route.AUTHENTICATE);
+    private Plan stage(Route route, Optional<Response> answer, Response otherwise) {
+        return new Plan(route, answer.orElse(otherwise), settings.options().stageDelay());
     }
 
-    private static Plan authorize(String id) {
-        return new Plan(Wait.STAGE_WITH_PERMIT, user(id, User::id).map(Routes::authorities).orElse(UNKNOWN_ID),
-                Route.AUTHORIZE);
+    private Plan authenticate(String token) {
+        return stage(Route.AUTHENTICATE,
+                user(token, User::token).map(user -> Response.json("{\"userId\":\"" + user.id + "\"}")), UNKNOWN_TOKEN);
     }
 
-    private static Response authorities(User user) {
-        return user == BROKEN ? Response.error(500, "the authorization service is broken for this user")
-                : Response.json("{\"userId\":\"" + user.id + "\",\"authorities\":" + user.authorities.stream()
-                        .map(authority -> '"' + authority + '"').collect(Collectors.joining(",", "[", "]}")));
+    private Plan authorize(String id) {
+        Optional<Response> answer = user(id, User::id).map(user -> user == BROKEN ? BROKEN_ANSWER
+                : Response.json("{\"userId\":\"" + user.id + "\",\"authorities\":" + user.authorities + "}"));
+        return stage(Route.AUTHORIZE, answer, UNKNOWN_ID);
     }
 
-    private static Plan meetings(String id) {
+    private Plan meetings(String id) {
+        String whose = isNumbered(id) ? ",\"user\":\"" + id + "\"" : "";
         Optional<User> user = user(id, User::id);
-        String whose = NUMBERED.matcher(id).matches() ? ",\"user\":\"" + id + "\"" : "";
-        String meetings = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}";
-        return new Plan(user.equals(Optional.of(LATE)) ? Wait.LATE_STAGE : Wait.STAGE,
-                user.map(_ -> Response.json(meetings)).orElse(UNKNOWN_ID), Route.MEETINGS);
+        Plan plan = stage(Route.MEETINGS, user.map(_ -> Response.json(
+                "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"" + whose + "}]}")), UNKNOWN_ID);
+        return user.equals(Optional.of(LATE)) ? new Plan(plan.route, plan.answer, plan.millis + LATE_MILLIS) : plan;
     }
 
     private static Optional<User> user(String named, Function<User, String> by) {
-        return NUMBERED.matcher(named).matches() ? Optional.of(new User(named, named, List.of("get-meetings")))
+        return isNumbered(named) ? Optional.of(new User(named, named, ALLOWED))
                 : USERS.stream().filter(user -> by.apply(user).equals(named)).findFirst();
+    }
+
+    private static boolean isNumbered(String id) {
+        return NUMBERED.matcher(id).matches();
     }
 
     /** The value of a parameter of the query; empty where there is none. */

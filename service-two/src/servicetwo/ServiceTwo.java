@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.nio.channels.ServerSocketChannel;
 import java.time.ZoneId;
 
@@ -46,9 +45,9 @@ public final class ServiceTwo implements AutoCloseable {
         loop = new EventLoop(Thread.ofPlatform().name(THREAD), timers);
         Settings settings = new Settings(options);
         counts = new Counts(settings, lateness);
-        new Acceptor(listener, new Connection.Shared(loop, new Parsers<>(() -> new RequestParser(Limits.DEFAULTS)),
-                new Routes(settings, counts),
-                new Call.Resources(timers, settings, new Permits(options.authorizePermits()), counts), limits));
+        new Acceptor(listener, new Connection.Shared(loop, timers,
+                new Parsers<>(() -> new RequestParser(Limits.DEFAULTS)), new Routes(settings, counts), settings,
+                new Permits(options.authorizePermits()), counts, limits));
         loop.start();
     }
 
@@ -59,24 +58,8 @@ public final class ServiceTwo implements AutoCloseable {
             return listener.bind(new InetSocketAddress(address, options.port()), BACKLOG);
         } catch (IOException e) {
             Quietly.close(listener);
-            String place = options.bind() + " port " + options.port();
-            throw new IOException("cannot listen on " + place + ": " + e.getMessage() + "; " + remedy(options), e);
-        }
-    }
-
-    /** The option that helps: the one for the address where that is not this machine's, else the one for the port. */
-    private static String remedy(Options options) {
-        return isOfThisMachine(options.bind())
-                ? "--port (./run.sh loom, pool and async: --service-two-port) takes another one, or 0 for any free one"
-                : "--bind takes an address of this machine";
-    }
-
-    private static boolean isOfThisMachine(String host) {
-        try {
-            InetAddress address = InetAddress.getByName(host);
-            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (IOException e) {
-            return false;      // a name that nobody knows is no address of this machine either
+            throw new HostPort(options.bind(), options.port())
+                    .cannotListen(e, "--port (./run.sh loom, pool and async: --service-two-port)");
         }
     }
 

@@ -18,8 +18,8 @@ class AcceptorTest {
         try (ServerSocketChannel listener = ServerSocketChannel.open();
                 EventLoop loop = new EventLoop(Thread.ofPlatform())) {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            Acceptor acceptor =
-                    new Acceptor(listener, new Connection.Shared(loop, null, null, null, Connection.Limits.STANDARD));
+            Acceptor acceptor = new Acceptor(listener,
+                    new Connection.Shared(loop, null, null, null, null, null, null, Connection.Limits.STANDARD));
             SelectionKey key = loop.register(listener, SelectionKey.OP_ACCEPT, acceptor);
             acceptor.failed(new IOException("too many open files, says the test"));
             assertEquals(0, key.interestOps(), "it does not ask at once, and again and again");

@@ -5,11 +5,13 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.http.Limits;
+import common.http.Request;
 import common.http.RequestParser;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import servicetwo.Options.Faults;
 import servicetwo.Settings.Fault;
@@ -103,10 +105,27 @@ class ChangeTest implements AutoCloseable {
     }
 
     private static int change(Settings settings, String caller) throws Exception {
+        Request request = request("PUT /settings?delay=1");
+        return settings.change(request, InetAddress.getByName(caller), () -> "").status();
+    }
+
+    private static Request request(String line) throws Exception {
         RequestParser parser = new RequestParser(Limits.DEFAULTS);
-        String text = "PUT /settings?delay=1 HTTP/1.1\r\nHost: [::1]:8087\r\n\r\n";
+        String text = line + " HTTP/1.1\r\nHost: [::1]:8087\r\n\r\n";
         assertTrue(parser.parse(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII))), "a request");
-        return settings.change(parser.request(), InetAddress.getByName(caller), () -> "").status();
+        return parser.request();
+    }
+
+    @Test
+    void eachCallWaitsAsLongAsItIsSaidTo() throws Exception {
+        Settings settings = new Settings(new Options(0, "", 50, 333, 0, false));
+        Routes routes = new Routes(settings, new Counts(settings, new Lateness()));
+        Map<String, Integer> waits = Map.of("/info", 50, "/authenticate?token=x", 333, "/authorize?id=guest456", 333,
+                "/meetings?id=abc123", 333, "/meetings?id=late504", 30_333);
+        for (Map.Entry<String, Integer> each : waits.entrySet()) {
+            Request request = request("GET " + each.getKey());
+            assertEquals(each.getValue(), routes.plan(request, InetAddress.getLoopbackAddress()).millis());
+        }
     }
 
     /** What was drawn for calls before, in a warm-up, is not missing afterwards. */

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import servicetwo.Options.Faults;
-import servicetwo.Routes.Wait;
 import servicetwo.Settings.Fault;
 import testing.Await;
 import testing.Test;
@@ -97,9 +96,6 @@ class FaultsTest {
         long slow = new Settings(options(new Faults(0, 0, 0, 0, 3_600))).nanos(333, 7.5);
         assertTrue(slow > 3.9 * 333e6 + 7.5e6 && slow <= 4 * 333e6 + 7.5e6, "four times, and jitter: " + slow);
         assertEquals(57_500_000L, new Settings(options(Faults.NONE)).nanos(50, 7.5));
-        Options usual = new Options(0, "", 50, 333, 0, false);
-        assertEquals(50, Wait.INFO.millis(usual));
-        assertEquals(30_333, Wait.LATE_STAGE.millis(usual), "the user who is answered too late");
     }
 
     /** Each call on a connection of its own, because two of the faults end it or hold it. */

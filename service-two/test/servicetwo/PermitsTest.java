@@ -111,13 +111,12 @@ class PermitsTest {
         Settings settings = new Settings(options);
         Counts counts = new Counts(settings, new Lateness());
         Timers timers = new Timers(_ -> { });
-        Permits permits = new Permits(1);
-        Call.Resources resources = new Call.Resources(timers, settings, permits, counts);
+        Connection.Shared shared =
+                new Connection.Shared(null, timers, null, null, settings, new Permits(1), counts, null);
         Call[] calls = new Call[4];
         for (int i = 0; i < calls.length; i++) {
             counts.started(false);
-            calls[i] = new Call(resources, null, new Routes.Plan(Routes.Wait.STAGE_WITH_PERMIT, null,
-                    Routes.Route.AUTHORIZE));
+            calls[i] = new Call(shared, null, new Routes.Plan(Routes.Route.AUTHORIZE, null, 0));
             calls[i].start();
         }
         calls[1].leave();

@@ -65,23 +65,22 @@ public final class FailureLog {
     }
 
     static void log(Logger log, String during, Throwable failure, long now) {
-        tell(new Cause(log, Level.ERROR, during, failure.getClass()), failure, now);
+        tell(log, Level.ERROR, during, failure, now);
     }
 
     /** The same for what is to be expected, and tells all in a line without a stack trace. */
     public static void warn(Logger log, String during, Throwable failure) {
-        tell(new Cause(log, Level.WARNING, during, failure.getClass()), failure, System.nanoTime());
+        tell(log, Level.WARNING, during, failure, System.nanoTime());
     }
 
-    private static void tell(Cause cause, Throwable failure, long now) {
+    private static void tell(Logger log, Level level, String during, Throwable failure, long now) {
         try {
-            if (!SEEN.computeIfAbsent(cause, _ -> new Repeats(now)).isNews(now)) {
-                return;
-            }
-            if (cause.level == Level.ERROR) {
-                cause.log.log(cause.level, cause.during, failure);
-            } else {
-                cause.log.log(cause.level, cause.during + ": " + failure.getMessage());
+            Cause cause = new Cause(log, level, during, failure.getClass());
+            boolean news = SEEN.computeIfAbsent(cause, _ -> new Repeats(now)).isNews(now);
+            if (news && level == Level.ERROR) {
+                log.log(level, during, failure);
+            } else if (news) {
+                log.log(level, during + ": " + failure.getMessage());
             }
         } catch (Throwable unloggable) {
             // With no memory or no file descriptor left, logging fails too; what matters is that the thread goes on.

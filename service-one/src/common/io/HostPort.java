@@ -1,5 +1,8 @@
 package common.io;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,6 +50,25 @@ public record HostPort(String host, int port) {
     /** The host as a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2). */
     public static String inUrl(String host) {
         return host.contains(":") && !host.startsWith("[") ? '[' + host + ']' : host;
+    }
+
+    /**
+     * What to say where nobody can listen there: the option that helps, too. That is the one for the address where that
+     * is not this machine's, else the one for the port.
+     */
+    public IOException cannotListen(IOException why, String portOption) {
+        return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
+                + (isOfThisMachine() ? portOption + " takes another one, or 0 for any free one"
+                        : "--bind takes an address of this machine"), why);
+    }
+
+    private boolean isOfThisMachine() {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException e) {
+            return false;      // a name that nobody knows is no address of this machine either
+        }
     }
 
     @Override
