@@ -105,7 +105,8 @@ public final class BlockingClient {
         boolean reusable = false;
         try {
             connection.exchange(call);
-            reusable = connection.canBeReused();
+            reusable = connection.deadline.clear() && connection.parser.keepAlive()
+                    && !connection.buffer.hasRemaining();
             return call.read(connection.parser.status(), connection.parser.body());
         } catch (CallException e) {
             reusable &= !CallException.isOfWrongAnswer(e);
@@ -154,11 +155,6 @@ public final class BlockingClient {
                 throw new IOException("service two closed the connection");
             }
             return read >= 0;
-        }
-
-        /** Ends the call's deadline; true if another call can be made on this connection. */
-        private boolean canBeReused() {
-            return deadline.clear() && parser.keepAlive() && !buffer.hasRemaining();
         }
 
         @Override

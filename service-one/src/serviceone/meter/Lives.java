@@ -79,10 +79,9 @@ public final class Lives {
     /** Whether the life of a request that begins now is to be written down. */
     boolean choose() {
         int n = oneOutOf;
-        return n > 0 && chooseOneOutOf(n);
-    }
-
-    private boolean chooseOneOutOf(int n) {
+        if (n == 0) {
+            return false;
+        }
         seen.incrementAndGet();
         return turn.incrementAndGet() % n == 0 && left.getAndUpdate(room -> Math.max(0, room - 1)) > 0;
     }

@@ -54,7 +54,10 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return unsent == NOTHING;
     }
 
-    /** One request, and the thread is free for the next socket: so a client that pipelines does not keep a thread. */
+    /**
+     * One request, and the thread is free for the next socket: so a client that pipelines does not keep a thread. Where
+     * the selector does not watch the channel yet, or not any more, or not for this, only the loop can change that.
+     */
     @Override
     boolean keepOrHandOver() {
         if (unsent.hasRemaining()) {
@@ -64,18 +67,12 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         } else if (isWithinRequest() && millisForRequest() <= 0) {
             refuse(Refusals.late());
         } else {
-            park();
+            deadline.set(millisForInput());
+            if (key == null || !state.compareAndSet(State.SERVED, State.PARKED)) {
+                loop.execute(this::watch);
+            }
         }
         return false;
-    }
-
-    /** Where the selector does not watch the channel yet, or not any more, only the loop can change that. */
-    private void park() {
-        deadline.set(millisForInput());
-        boolean watched = key != null;
-        if (!watched || !state.compareAndSet(State.SERVED, State.PARKED)) {
-            loop.execute(this::watch);
-        }
     }
 
     private long millisForInput() {
@@ -112,33 +109,21 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
 
     private void goOn() throws IOException {
         if (!unsent.hasRemaining()) {
-            receiveMore();
+            if (receive() < 0) {
+                end();
+                return;
+            }
         } else if (write(unsent)) {
             meter.sent();
-            comeBackOrWatch();
         } else {
             state.set(State.PARKED);      // until the same deadline
+            return;
         }
-    }
-
-    private void receiveMore() throws IOException {
-        int read = receive();
-        if (read < 0) {
-            end();
-        } else if (read == 0) {
-            watch();      // a thread had read it already
-        } else {
-            deadline.clear();
-            service.queue().put(socket);
-        }
-    }
-
-    private void comeBackOrWatch() {
         if (hasInput()) {
             deadline.clear();
             service.queue().put(socket);
         } else {
-            watch();
+            watch();      // the response is sent, or a thread had read what came
         }
     }
 
@@ -153,14 +138,14 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     /** What has already come is read even if it is late. */
     private void endForLateness() {
         try {
-            if (!unsent.hasRemaining() && socket.hasUnread()) {
+            if (unsent.hasRemaining()) {
+                socket.resetOnClose();
+                end();
+            } else if (socket.hasUnread()) {
                 goOn();
-            } else if (!unsent.hasRemaining() && isWithinRequest()) {
+            } else if (isWithinRequest()) {
                 refuse(Refusals.late());
             } else {
-                if (unsent.hasRemaining()) {
-                    socket.resetOnClose();
-                }
                 end();
             }
         } catch (IOException e) {

@@ -58,20 +58,8 @@ public final class Acceptor implements Runnable {
         }
     }
 
-    /** Whatever happens to one connection, the next one is accepted. */
+    /** Returns whether there may be another one. Whatever happens to one connection, the next one is accepted. */
     private boolean acceptOne() throws ClosedChannelException, InterruptedException {
-        try {
-            return acceptOrBackOff();
-        } catch (ClosedChannelException | InterruptedException e) {
-            throw e;
-        } catch (Throwable unloggable) {
-            // Even backing off has failed, for want of memory or descriptors; there will be some again.
-            return true;
-        }
-    }
-
-    /** Returns whether there may be another one. */
-    private boolean acceptOrBackOff() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
             channel = source.accept();
@@ -105,13 +93,13 @@ public final class Acceptor implements Runnable {
      * until a connection ends; what waits in the backlog meanwhile is not lost.
      */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
-        long pause = backoffMillis;
-        backoffMillis = Math.min(2 * pause, LAST_BACKOFF_MILLIS);
         try {
             Quietly.close(channel);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
-        } finally {
-            Thread.sleep(pause);
+        } catch (Throwable unclosable) {
+            // Even that fails for want of memory or descriptors; there will be some again.
         }
+        Thread.sleep(backoffMillis);
+        backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);
     }
 }

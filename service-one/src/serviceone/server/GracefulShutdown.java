@@ -14,7 +14,8 @@ import serviceone.server.ClientSocket.Ending;
  * {@code Connection: close} for as long as the settings say; refuses what is still unanswered; cuts off the rest. It
  * counts every connection once. Run by the thread that stops the service.
  */
-public final class GracefulShutdown {
+public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
+        Drain drain, Refusals refusals, long shutdownMillis) {
     /**
      * What became of the connections that were open, or in the kernel's backlog, when the service was stopped.
      *
@@ -34,25 +35,6 @@ public final class GracefulShutdown {
     private static final long REFUSAL_MILLIS = Lingering.LINGER_MILLIS + 1_000;
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
-
-    private final Listener listener;
-    private final Thread acceptor;
-    private final OpenConnections connections;
-    private final SocketQueue queue;
-    private final Drain drain;
-    private final Refusals refusals;
-    private final long shutdownMillis;
-
-    public GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections,
-            SocketQueue queue, Drain drain, Refusals refusals, long shutdownMillis) {
-        this.listener = listener;
-        this.acceptor = acceptor;
-        this.connections = connections;
-        this.queue = queue;
-        this.drain = drain;
-        this.refusals = refusals;
-        this.shutdownMillis = shutdownMillis;
-    }
 
     /**
      * Has SIGTERM, or any other exit of the JVM, begin it. The JVM then halts with 0, because a graceful shutdown is a

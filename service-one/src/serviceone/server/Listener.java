@@ -49,28 +49,25 @@ public final class Listener implements Acceptor.Source, Closeable {
         return port;
     }
 
-    /** Waits for a connection; null if it is stopped and nothing is left in the backlog. */
+    /**
+     * Waits for a connection; null if it is stopped and nothing is left in the backlog. Clients that go on connecting
+     * must not keep a stopped service alive: what was there when it was stopped is at most the backlog and, in Linux,
+     * one more.
+     */
     @Override
     public SocketChannel accept() throws IOException {
-        boolean wasStopping = stopping;
-        SocketChannel next = takeOne(wasStopping);
-        while (next == null && !wasStopping) {
+        while (true) {
+            boolean last = stopping;
+            SocketChannel next = last && takenWhileStopping++ > backlog ? null : channel.accept();
+            if (next != null) {
+                return next;
+            }
+            if (last) {
+                close();
+                return null;
+            }
             await();
-            wasStopping = stopping;
-            next = takeOne(wasStopping);
         }
-        if (next == null) {
-            close();
-        }
-        return next;
-    }
-
-    /**
-     * Clients that go on connecting must not keep a stopped service alive: what was there when it was stopped is at
-     * most the backlog and, in Linux, one more.
-     */
-    private SocketChannel takeOne(boolean last) throws IOException {
-        return last && takenWhileStopping++ > backlog ? null : channel.accept();
     }
 
     private void await() throws IOException {

@@ -60,7 +60,8 @@ final class Forecaster {
         Visits visits = last.tally().since(first.tally());
         boolean known = announced.isPresent() || !visits.callServiceTwo();
         Announced said = announced.orElse(Announced.NOTHING);
-        double measured = measuredSeconds(first, last);
+        double measured =      // of the average request, from read to answered
+                last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
         Demand demand = known ? Demand.announced(visits, said) : Demand.measured(visits, measured);
         LittlesLaw here = new LittlesLaw(service.capacity(), demand, said.permits());
         LittlesLaw other = new LittlesLaw(service.otherCapacity(), demand, said.permits());
@@ -74,11 +75,6 @@ final class Forecaster {
                 here.mostThroughput(), here.bottleneck(),
                 how.areOpen() ? here.openHere(rate, loads) : here.closed(loads),
                 how.areOpen() ? other.open(rate) : other.closed(loads));
-    }
-
-    /** Of the average request, from read to answered. */
-    private static double measuredSeconds(Reading first, Reading last) {
-        return last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
     }
 
     /**

@@ -1,6 +1,5 @@
 package serviceone.status;
 
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -8,8 +7,10 @@ import java.util.stream.Stream;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.StandardMBean;
+import jdk.jfr.Description;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
+import serviceone.status.Sampler.Sample;
 
 /** Tells {@link ServiceOneMXBean}'s figures, and what they are, to whichever thread of the JMX server asks. */
 final class ServiceOneBean extends StandardMBean implements ServiceOneMXBean {
@@ -32,12 +33,8 @@ final class ServiceOneBean extends StandardMBean implements ServiceOneMXBean {
     @Override
     protected String getDescription(MBeanAttributeInfo attribute) {
         return Stream.of(ServiceOneMXBean.class.getMethods())
-                .filter(method -> method.getName().equals("get" + attribute.getName())).findFirst()
-                .map(ServiceOneBean::description).orElse(attribute.getName());
-    }
-
-    private static String description(Method getter) {
-        return getter.getAnnotation(Description.class).value();
+                .filter(method -> method.getName().equals("get" + attribute.getName()))
+                .map(method -> method.getAnnotation(Description.class).value()).findFirst().orElseThrow();
     }
 
     /** Consoles draw what they get: 0 is a better picture of nothing than a gap that they call an error. */

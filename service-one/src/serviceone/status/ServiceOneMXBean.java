@@ -1,19 +1,14 @@
 package serviceone.status;
 
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.util.Map;
+import jdk.jfr.Description;
 
-/** {@code serviceone:type=Service}: service one's figures for JMX consoles. Every attribute can only be read. */
-@ServiceOneMXBean.Description("Service one: what happens to its connections, requests and calls. Counts are "
-        + "since the start.")
+/**
+ * {@code serviceone:type=Service}: service one's figures for JMX consoles, which show each description beside its value.
+ * Every attribute can only be read.
+ */
+@Description("Service one: what happens to its connections, requests and calls. Counts are since the start.")
 public interface ServiceOneMXBean {
-    /** What the bean or an attribute of it tells, and in which unit; consoles show it beside the value. */
-    @Retention(RetentionPolicy.RUNTIME)
-    @interface Description {
-        String value();
-    }
-
     @Description("How the service gets its threads: pool, loom or async")
     String getMode();
 

@@ -8,24 +8,16 @@ import serviceone.law.Announced;
 import serviceone.law.Prediction;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
+import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.status.Forecaster.Forecast;
+import serviceone.status.Sampler.Sample;
 
 /** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. Any thread may ask. */
-final class Stats {
+record Stats(WatchedService service, Sampler sampler) {
     private static final double NANOS_PER_MILLI = 1e6;
-
-    private final WatchedService service;
-    private final Meter meter;
-    private final Sampler sampler;
-
-    Stats(WatchedService service, Sampler sampler) {
-        this.service = service;
-        this.meter = service.meter();
-        this.sampler = sampler;
-    }
 
     /**
      * Totals since the start, the moment, the last two minutes, and what Little's law makes of them.
@@ -51,6 +43,7 @@ final class Stats {
     }
 
     private JsonObject total() {
+        Meter meter = service.meter();
         return new JsonObject().put("accepted", meter.get(Count.ACCEPTED)).put("refused", meter.get(Count.REFUSED))
                 .put("refusedCalls", meter.get(Count.REFUSED_CALLS)).put("completed", meter.get(Count.ANSWERED))
                 .put("failed", meter.get(Count.FAILED)).put("failedByStatus", meter.failures());
@@ -59,7 +52,7 @@ final class Stats {
     private JsonObject now(List<Sample> samples) {
         JsonObject now = new JsonObject().put("queued", service.occupancy().queued())
                 .put("connections", service.occupancy().connections())
-                .put("inFlight", meter.inFlight()).put("waiting", meter.waitingByCall())
+                .put("inFlight", service.meter().inFlight()).put("waiting", service.meter().waitingByCall())
                 .put("threadsTotal", service.threadsTotal())
                 .put("carriersMounted", Jvm.mounted()).put("virtualThreadsQueued", Jvm.runnable());
         if (!samples.isEmpty()) {
@@ -130,10 +123,11 @@ final class Stats {
      * @param after only those that ended later, in milliseconds since 1970
      */
     String lives(long after) {
-        List<Life> ended = meter.lives().endedAfter(after);
+        Lives lives = service.meter().lives();
+        List<Life> ended = lives.endedAfter(after);
         JsonObject json = new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.cores());
         putThreads(json);
-        return json.put("every", meter.lives().every()).put("lives", ended.stream().map(Stats::life).toList())
+        return json.put("every", lives.every()).put("lives", ended.stream().map(Stats::life).toList())
                 .toString();
     }
 
