@@ -56,7 +56,7 @@ public final class Server implements WatchedService.Occupancy {
         listener = new Listener(address, settings.backlog());
         drain = drain(mode, size, settings, serviceTwo, meter);
         Refusals refusals = new Refusals(watchdog, settings.writeMillis());
-        watchdog.addChore(() -> queue.removeTooOld(socket -> refusals.refuse(socket, Refusals.queuedTooLong())));
+        watchdog.addChore(() -> queue.removeTooOld(refusals::refuseTooOld));
         acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
                 new Acceptor(listener, connections, queue, refusals, meter));
         shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals,

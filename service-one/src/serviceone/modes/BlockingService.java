@@ -2,9 +2,7 @@ package serviceone.modes;
 
 import common.http.Request;
 import common.io.EventLoop;
-import common.io.FailureLog;
 import java.io.IOException;
-import java.lang.System.Logger;
 import serviceone.calls.Call;
 import serviceone.routes.BlockingRoutes.Reply;
 import serviceone.routes.BlockingRoutes;
@@ -19,17 +17,14 @@ import serviceone.server.SocketQueue;
  * @param watchdog its event loop is beside the threads that serve, in every mode
  */
 public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
-    private static final Logger LOG = System.getLogger(BlockingService.class.getName());
     private static final int FIRST_SERVER_ERROR = 500;
 
     /** Serves the socket on the calling thread; whatever happens to its connection, the thread goes on. */
     void serve(ClientSocket socket, BlockingConnection.Maker maker) {
         try {
             connection(socket, maker).serve();
-        } catch (IOException e) {
-            socket.close();      // it was closed meanwhile
         } catch (Throwable e) {
-            end(socket, e);
+            socket.fail(e);
         }
     }
 
@@ -57,27 +52,15 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
 
     /** The connection waits for so long without a thread, and then comes back through the queue. */
     void putBackAfter(long millis, ClientSocket socket) {
-        watchdog.execute(() -> orEnd(socket, () -> schedule(millis, socket)));
+        Runnable putBack = () -> orFail(socket, () -> queue.put(socket));
+        watchdog.execute(() -> orFail(socket, () -> watchdog.schedule(millis, putBack)));
     }
 
-    private void schedule(long millis, ClientSocket socket) {
-        watchdog.schedule(millis, () -> orEnd(socket, () -> queue.put(socket)));
-    }
-
-    private static void orEnd(ClientSocket socket, Runnable action) {
+    private static void orFail(ClientSocket socket, Runnable action) {
         try {
             action.run();
         } catch (RuntimeException | Error e) {
-            end(socket, e);
+            socket.fail(e);
         }
-    }
-
-    private static void end(ClientSocket socket, Throwable failure) {
-        try {
-            socket.close();
-        } catch (Throwable unclosable) {
-            // Even that fails where there is no memory; there will be some again, for the next one.
-        }
-        FailureLog.log(LOG, "while serving a connection", failure);
     }
 }

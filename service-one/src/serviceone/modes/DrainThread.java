@@ -1,7 +1,5 @@
 package serviceone.modes;
 
-import common.io.FailureLog;
-import java.lang.System.Logger;
 import java.util.function.Consumer;
 import serviceone.meter.ServiceThread;
 import serviceone.server.ClientSocket;
@@ -13,8 +11,6 @@ import serviceone.server.SocketQueue;
  */
 final class DrainThread {
     // states: RUNNING -> STOPPED (stop)
-    private static final Logger LOG = System.getLogger(DrainThread.class.getName());
-
     private final SocketQueue queue;
     private final Consumer<ClientSocket> next;
     private final Thread thread = ServiceThread.DRAIN.platform().unstarted(this::takeAll);
@@ -46,8 +42,7 @@ final class DrainThread {
         try {
             next.accept(socket);
         } catch (Throwable e) {      // no memory, or no thread, for this one: there will be some for others
-            socket.close();
-            FailureLog.log(LOG, "a connection could not be served", e);
+            socket.fail(e);
         }
     }
 

@@ -4,7 +4,6 @@ import common.http.Parsers;
 import common.http.RequestParser;
 import common.http.Response;
 import common.io.EventLoop;
-import common.io.FailureLog;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
@@ -103,11 +102,8 @@ public final class EventLoops implements Drain {
     private void adopt(ClientSocket socket, Loop loop) {
         try {
             socket.servedBy(new AsyncConnection(socket, loop, settings));
-        } catch (IOException e) {
-            socket.close();      // it was closed meanwhile
-        } catch (RuntimeException | Error e) {
-            socket.close();
-            FailureLog.log(LOG, "a connection could not be served", e);
+        } catch (IOException | RuntimeException | Error e) {
+            socket.fail(e);
         }
     }
 

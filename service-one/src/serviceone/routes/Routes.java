@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
+import serviceone.server.Refusals;
 
 /**
  * Which path is answered by what, and what all modes answer alike. Filled at the start, then only read, by every
@@ -175,7 +176,7 @@ abstract class Routes<R> {
             case FORBIDDEN -> Response.error(403, failure.getMessage());
             case FAILED, WRONG -> Response.error(502, failure.getMessage());
             case LATE -> Response.error(504, failure.getMessage());
-            case REFUSED -> Response.error(503, failure.getMessage()).withField("Retry-After", "1");
+            case REFUSED -> Refusals.unavailable(failure.getMessage());
             case ABANDONED -> Response.error(CLIENT_HAS_LEFT, failure.getMessage());
         };
     }

@@ -1,8 +1,10 @@
 package serviceone.server;
 
+import common.io.FailureLog;
 import common.io.Quietly;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.System.Logger;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,6 +53,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         }
     }
 
+    private static final Logger LOG = System.getLogger(ClientSocket.class.getName());
     private static final long NEW_NANOS = 1_000_000_000;
 
     private final SocketChannel channel;
@@ -141,6 +144,19 @@ public final class ClientSocket implements Closeable, Call.Requester {
         } catch (IOException e) {
             // It is closed already.
         }
+    }
+
+    /**
+     * Any thread: closes it because what was done for it has thrown this. The thread goes on: the failure of one
+     * connection, be it an {@link Error}, is its own. Mostly its client has broken it, which is no news.
+     */
+    public void fail(Throwable failure) {
+        try {
+            close();
+        } catch (Throwable unclosable) {
+            // Even that fails where there is no memory; there will be some again, for the next one.
+        }
+        FailureLog.logUnlessOthers(LOG, "while serving a connection", failure);
     }
 
     /** Any thread: closes it, whatever is being done with it, and gives its permit back. */

@@ -2,9 +2,7 @@ package serviceone.server;
 
 import common.io.Deadline;
 import common.io.EventLoop;
-import common.io.FailureLog;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
@@ -19,8 +17,6 @@ import java.nio.channels.SelectionKey;
 public final class Lingering implements EventLoop.Handler {
     // states: SENDING -> HALF_CLOSED -> CLOSED, as the socket tells: unsent bytes, then none, then closed
     static final long LINGER_MILLIS = 1_000;
-
-    private static final Logger LOG = System.getLogger(Lingering.class.getName());
 
     private final EventLoop loop;
     private final ClientSocket socket;
@@ -83,8 +79,7 @@ public final class Lingering implements EventLoop.Handler {
 
     @Override
     public void failed(Throwable failure) {
-        socket.close();
-        FailureLog.logUnlessOthers(LOG, "while ending a connection", failure);
+        socket.fail(failure);
     }
 
     @Override

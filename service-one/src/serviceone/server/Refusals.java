@@ -19,7 +19,6 @@ public final class Refusals {
     /** The status of a refusal. */
     public static final int UNAVAILABLE = 503;
     private static final int MOST_AT_ONCE = 256;
-    private static final int RETRY_AFTER_SECONDS = 1;
 
     private final OpenConnections inProgress = new OpenConnections(MOST_AT_ONCE);
     private final EventLoop loop;
@@ -41,13 +40,9 @@ public final class Refusals {
         return unavailable("the service is being stopped");
     }
 
-    /** For a client whose socket has waited too long for a thread. */
-    public static Response queuedTooLong() {
-        return unavailable("no thread came free in time");
-    }
-
-    private static Response unavailable(String reason) {
-        return Response.error(UNAVAILABLE, reason).withField("Retry-After", String.valueOf(RETRY_AFTER_SECONDS));
+    /** For a client that may ask again in a second. */
+    public static Response unavailable(String reason) {
+        return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
     }
 
     /** How many there was no room for and have not taken their answer yet. */
@@ -70,8 +65,13 @@ public final class Refusals {
         }
     }
 
+    /** Refuses one that has waited too long in the queue. */
+    public void refuseTooOld(ClientSocket socket) {
+        refuse(socket, unavailable("no thread came free in time"));
+    }
+
     /** Refuses one that was in the queue; closes it when it has its answer. */
-    public void refuse(ClientSocket socket, Response refusal) {
+    void refuse(ClientSocket socket, Response refusal) {
         socket.meter().refusedInQueue(refusal.status());
         socket.endsAs(ClientSocket.Ending.REFUSED);
         answer(socket, refusal);

@@ -7,6 +7,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
+import serviceone.server.ClientSocket;
 import serviceone.server.OpenConnections;
 import serviceone.server.SocketQueue;
 import testing.Await;
@@ -14,7 +15,7 @@ import testing.Test;
 
 class DrainThreadTest {
     /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
-    private static final Logger LOG = Logger.getLogger(DrainThread.class.getName());
+    private static final Logger LOG = Logger.getLogger(ClientSocket.class.getName());
 
     @Test
     void anExhaustedHeapCostsOneConnectionAndNotTheDrain() throws Exception {
