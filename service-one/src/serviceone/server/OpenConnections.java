@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
@@ -18,15 +16,13 @@ import serviceone.server.ClientSocket.Ending;
  * stopped.
  *
  * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Once it is being stopped, a socket
- * leaves and is counted under the lock: so whoever finds the set empty under the lock finds all of them counted.
+ * leaves and is counted in one step, under a lock: so whoever finds the set empty there finds all of them counted.
  */
 public final class OpenConnections {
     // states: OPEN -> SHUTTING_DOWN
     private final int limit;
     private final Set<ClientSocket> open = ConcurrentHashMap.newKeySet();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition empty = lock.newCondition();
-    private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by the lock
+    private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by itself
     private volatile boolean shuttingDown;
 
     /** @param limit sockets that may be open at once */
@@ -57,29 +53,19 @@ public final class OpenConnections {
             open.remove(socket);
         }
         if (shuttingDown) {      // perhaps only since then: who waits is to be told
-            countAndSignal(socket);
-        }
-    }
-
-    private void countAndSignal(ClientSocket socket) {
-        lock.lock();
-        try {
-            if (open.remove(socket)) {
-                endings.merge(socket.ending(), 1L, Long::sum);
+            synchronized (endings) {
+                if (open.remove(socket)) {
+                    endings.merge(socket.ending(), 1L, Long::sum);
+                }
+                endings.notifyAll();
             }
-            empty.signalAll();
-        } finally {
-            lock.unlock();
         }
     }
 
     /** How many have ended like this since it is being stopped. */
     long count(Ending ending) {
-        lock.lock();
-        try {
+        synchronized (endings) {
             return endings.getOrDefault(ending, 0L);
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -100,14 +86,11 @@ public final class OpenConnections {
 
     /** Waits until none is open, at most so long. */
     void awaitEmpty(long millis) throws InterruptedException {
-        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-        lock.lockInterruptibly();
-        try {
-            while (!open.isEmpty() && nanos > 0) {
-                nanos = empty.awaitNanos(nanos);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        synchronized (endings) {
+            for (long left = millis; left > 0 && !open.isEmpty(); left = (end - System.nanoTime()) / 1_000_000) {
+                endings.wait(left);
             }
-        } finally {
-            lock.unlock();
         }
     }
 
