@@ -53,8 +53,8 @@ final class Sampler implements AutoCloseable {
 
     /**
      * What a chart shows of one moment. Rates, means and percentiles are over the {@link #WINDOW} seconds before it,
-     * the CPU over the last second, everything else is of the moment itself. Where nothing was answered, what is told per
-     * request is NaN.
+     * the CPU over the last second, everything else is of the moment itself. Where nothing was answered, what is told
+     * per request is NaN.
      *
      * @param at            milliseconds since 1970
      * @param accepted      connections a second, refused ones included
@@ -77,8 +77,8 @@ final class Sampler implements AutoCloseable {
      * @param forecast      what Little's law made of that moment
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
-            double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load, double cpuPercent,
-            double cpuMicros, double busy, long heapBytes, int platform, int virtual, Forecast forecast) {
+            double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load,
+            double cpuPercent, double cpuMicros, double busy, long heapBytes, int platform, int virtual, Forecast forecast) {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double NANOS_PER_MILLI = 1e6;
 

@@ -4,8 +4,8 @@ import java.util.Map;
 import jdk.jfr.Description;
 
 /**
- * {@code serviceone:type=Service}: service one's figures for JMX consoles, which show each description beside its value.
- * Every attribute can only be read.
+ * {@code serviceone:type=Service}: service one's figures for JMX consoles, which show each description beside its
+ * value. Every attribute can only be read.
  */
 @Description("Service one: what happens to its connections, requests and calls. Counts are since the start.")
 public interface ServiceOneMXBean {
