@@ -78,7 +78,8 @@ final class Sampler implements AutoCloseable {
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
             double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load,
-            double cpuPercent, double cpuMicros, double busy, long heapBytes, int platform, int virtual, Forecast forecast) {
+            double cpuPercent, double cpuMicros, double busy, long heapBytes, int platform, int virtual,
+            Forecast forecast) {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double NANOS_PER_MILLI = 1e6;
 
