@@ -58,7 +58,7 @@ final class Caller implements AutoCloseable {
         return new Reply(status, fields, new String(in.readNBytes(length), StandardCharsets.UTF_8));
     }
 
-    private String line() throws IOException {
+    String line() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < 2 || text.charAt(text.length() - 2) != '\r') {
             int c = in.read();

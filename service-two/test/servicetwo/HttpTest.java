@@ -32,7 +32,7 @@ class HttpTest implements AutoCloseable {
         return "GET " + line + "\r\n" + String.join("", List.of(fields)) + "\r\n";
     }
 
-    private static final String LONG = "x".repeat(8 * 1024);
+    /** What each of them may look like, the tests of common.http know. */
     private static final List<Row> ROWS = List.of(
             new Row("as clients ask", 200, true, get("/info HTTP/1.1", HOST)),
             new Row("the absolute form", 200, true, get("http://two/info HTTP/1.1", HOST)),
@@ -40,7 +40,6 @@ class HttpTest implements AutoCloseable {
             new Row("an escaped query", 200, true, get("/meetings?id=abc%3123 HTTP/1.1", HOST)),
             new Row("a malformed escape", 400, true, get("/meetings?id=%zz HTTP/1.1", HOST)),
             new Row("empty lines before it", 200, true, "\r\n\r\n" + get("/info HTTP/1.1", HOST)),
-            new Row("for ever", 400, false, "\r\n".repeat(5) + get("/info HTTP/1.1", HOST)),
             new Row("1.0", 200, false, get("/info HTTP/1.0")),
             new Row("1.0, kept", 200, true, get("/info HTTP/1.0", "Connection: Keep-Alive\r\n")),
             new Row("closed by 1.1", 200, false, get("/info HTTP/1.1", HOST, "connection: x , Close\r\n")),
@@ -51,54 +50,18 @@ class HttpTest implements AutoCloseable {
             new Row("the largest body", 405, true, "POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 1048576\r\n\r\n"
                     + "x".repeat(1 << 20)),
             new Row("a larger one", 413, false, "POST /info HTTP/1.1\r\n" + HOST + "Content-Length: 1048577\r\n\r\nx"),
-            new Row("a length beyond all numbers", 413, false,
-                    get("/info HTTP/1.1", HOST, "Content-Length: 99999999999999999999\r\n")),
-            new Row("a length that is none", 400, false, get("/info HTTP/1.1", HOST, "Content-Length: +1\r\n")),
-            new Row("no length", 400, false, get("/info HTTP/1.1", HOST, "Content-Length: \r\n")),
-            new Row("two lengths", 400, false,
-                    get("/info HTTP/1.1", HOST, "Content-Length: 0\r\n", "Content-Length: 0\r\n")),
             new Row("chunks", 200, true,
                     get("/info HTTP/1.1", HOST, "Transfer-Encoding: chunked\r\n") + "2\r\nab\r\n0\r\n\r\n"),
             new Row("an expectation", 417, false, get("/info HTTP/1.1", HOST, "Expect: wonders\r\n")),
             new Row("no Host", 400, false, get("/info HTTP/1.1")),
-            new Row("two Hosts", 400, false, get("/info HTTP/1.1", HOST, HOST)),
-            new Row("a Host with a blank", 400, false, get("/info HTTP/1.1", "Host: a b\r\n")),
             new Row("no HTTP", 400, false, "hello\r\n\r\n"),
-            new Row("two words", 400, false, get("/info")),
-            new Row("a word too many", 400, false, get("/info x HTTP/1.1", HOST)),
-            new Row("a malformed version", 400, false, get("/info HTTP/11", HOST)),
             new Row("another version", 505, false, get("/info HTTP/2.0", HOST)),
-            new Row("a fragment", 400, false, get("/info#x HTTP/1.1", HOST)),
-            new Row("a byte that is no ASCII", 400, false, get("/inf\u00f6 HTTP/1.1", HOST)),
-            new Row("a target without a slash", 400, false, get("info HTTP/1.1", HOST)),
-            new Row("a scheme and nothing else", 400, false, get("http:// HTTP/1.1", HOST)),
             new Row("a target with a host and no path", 404, true, get("http://h?a=/info HTTP/1.1", HOST)),
-            new Row("a target with an address of IPv6", 200, true, get("http://[::1]:80/info HTTP/1.1", HOST)),
-            new Row("a target with an empty host", 400, false, get("http:///info HTTP/1.1", HOST)),
-            new Row("a target with a port alone", 400, false, get("http://:80/info HTTP/1.1", HOST)),
-            new Row("a target with a user", 400, false, get("http://u:p@h/info HTTP/1.1", HOST)),
-            new Row("a target with no name for a host", 400, false, get("http://a<b/info HTTP/1.1", HOST)),
-            new Row("a Host with an open bracket", 400, false, get("/info HTTP/1.1", "Host: [::1\r\n")),
-            new Row("a Host with brackets around nothing", 400, false, get("/info HTTP/1.1", "Host: []\r\n")),
-            new Row("a Host with something behind its address", 400, false, get("/info HTTP/1.1", "Host: [::1]a\r\n")),
-            new Row("a Host with brackets the wrong way", 400, false, get("/info HTTP/1.1", "Host: ][:::\r\n")),
-            new Row("a Host with three ports", 400, false, get("/info HTTP/1.1", "Host: a:1:2:3\r\n")),
-            new Row("a Host with a port that is none", 400, false, get("/info HTTP/1.1", "Host: a:b\r\n")),
-            new Row("an asterisk", 400, false, get("* HTTP/1.1", HOST)),
             new Row("the server itself", 404, true, "OPTIONS * HTTP/1.1\r\n" + HOST + "\r\n"),
             new Row("a line without CR", 400, false, "GET /info HTTP/1.1\n" + HOST + "\r\n"),
-            new Row("nothing but LF", 400, false, "\n"),
-            new Row("a CR within a line", 400, false, get("/info HTTP/1.1", "Host: t\rwo\r\n")),
-            new Row("a NUL in a value", 400, false, get("/info HTTP/1.1", HOST, "X: \0\r\n")),
-            new Row("a folded line", 400, false, get("/info HTTP/1.1", HOST, "X: a\r\n b\r\n")),
-            new Row("a blank before the colon", 400, false, get("/info HTTP/1.1", "Host : two\r\n")),
-            new Row("a field without a colon", 400, false, get("/info HTTP/1.1", HOST, "X\r\n")),
-            new Row("a long line", 404, true, get("/" + LONG.substring(20) + " HTTP/1.1", HOST)),
-            new Row("a longer one", 414, false, get("/" + LONG + " HTTP/1.1", HOST)),
-            new Row("long headers", 200, true, get("/info HTTP/1.1", HOST, "X: " + LONG + "\r\n",
-                    "X: " + LONG.substring(40) + "\r\n")),
-            new Row("longer ones", 431, false, get("/info HTTP/1.1", HOST, "X: " + LONG + "\r\n",
-                    "X: " + LONG + "\r\n")));
+            new Row("a long line", 404, true, get("/" + "x".repeat(8_172) + " HTTP/1.1", HOST)),
+            new Row("a longer one", 414, false, get("/" + "x".repeat(8_192) + " HTTP/1.1", HOST)),
+            new Row("longer headers", 431, false, get("/info HTTP/1.1", HOST, "X: " + "x".repeat(16_384) + "\r\n")));
 
     @Test
     void eachRequestGetsItsAnswerAndItsConnectionGoesOnOrEnds() throws Exception {
@@ -138,6 +101,16 @@ class HttpTest implements AutoCloseable {
                 Caller.Reply reply = caller.send("DELETE " + target + " HTTP/1.1\r\n" + HOST + "\r\n").reply();
                 assertEquals("405 GET, HEAD", reply.status() + " " + reply.fields().get("allow"), target);
             }
+        }
+    }
+
+    @Test
+    void whoWaitsForAContinueIsTold() throws Exception {
+        try (Caller caller = new Caller(service)) {
+            caller.send("POST /info HTTP/1.1\r\n" + HOST + "Expect: 100-continue\r\nContent-Length: 1\r\n\r\n");
+            assertEquals("HTTP/1.1 100 Continue", caller.line());
+            assertEquals("", caller.line());
+            assertEquals(405, caller.send("x").reply().status());
         }
     }
 

@@ -127,31 +127,22 @@ public final class Json {
     /** Most strings have no escapes, and are a part of the text as they are. */
     private String string(boolean kept) throws JsonException {
         take('"');
-        int end = position;
-        while (end < text.length() && isPlain(text.charAt(end))) {
-            end++;
-        }
-        if (end < text.length() && text.charAt(end) == '"') {
-            String string = kept ? text.substring(position, end) : null;
-            position = end + 1;
-            return string;
-        }
-        return stringWithEscapes();
-    }
-
-    private static boolean isPlain(char c) {
-        return c >= ' ' && c != '"' && c != '\\';
-    }
-
-    private String stringWithEscapes() throws JsonException {
-        StringBuilder string = new StringBuilder();
+        StringBuilder unescaped = null;
+        int from = position;
         for (char c = next(); c != '"'; c = next()) {
             if (c < ' ') {
                 throw expected("no control character");
             }
-            string.append(c == '\\' ? escaped(next()) : c);
+            if (c == '\\') {
+                unescaped = unescaped == null ? new StringBuilder() : unescaped;
+                unescaped.append(text, from, position - 1).append(escaped(next()));
+                from = position;
+            }
         }
-        return string.toString();
+        if (unescaped != null) {
+            return unescaped.append(text, from, position - 1).toString();
+        }
+        return kept ? text.substring(from, position - 1) : null;
     }
 
     private char escaped(char c) throws JsonException {

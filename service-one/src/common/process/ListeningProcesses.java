@@ -1,14 +1,11 @@
 package common.process;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,7 +25,9 @@ public final class ListeningProcesses {
     public static List<ProcessHandle> at(int port) throws InterruptedException {
         try {
             Set<String> sockets = new HashSet<>(sockets(PROC.resolve("net/tcp"), port));
-            sockets.addAll(sockets(PROC.resolve("net/tcp6"), port));
+            if (Files.exists(PROC.resolve("net/tcp6"))) {      // not where the kernel has no IPv6
+                sockets.addAll(sockets(PROC.resolve("net/tcp6"), port));
+            }
             return ProcessHandle.allProcesses().filter(process -> holdsOne(process, sockets)).toList();
         } catch (IOException e) {
             return byLsof(port);         // no Linux
@@ -42,40 +41,27 @@ public final class ListeningProcesses {
             return lines.map(line -> line.strip().split("\\s+"))
                     .filter(fields -> fields[LOCAL_ADDRESS].endsWith(end) && fields[STATE].equals(LISTENS))
                     .map(fields -> "socket:[" + fields[INODE] + "]").toList();
-        } catch (NoSuchFileException e) {
-            if (table.endsWith("tcp6")) {
-                return List.of();        // a kernel without IPv6
-            }
-            throw e;
         }
     }
 
     private static boolean holdsOne(ProcessHandle process, Set<String> sockets) {
-        try (DirectoryStream<Path> descriptors =
-                Files.newDirectoryStream(PROC.resolve(Long.toString(process.pid())).resolve("fd"))) {
-            for (Path descriptor : descriptors) {
-                if (target(descriptor).filter(sockets::contains).isPresent()) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException e) {
+        try (Stream<Path> descriptors = Files.list(PROC.resolve(Long.toString(process.pid())).resolve("fd"))) {
+            return descriptors.map(ListeningProcesses::target).anyMatch(sockets::contains);
+        } catch (IOException | UncheckedIOException e) {
             return false;                // it has ended, or is another user's
         }
     }
 
-    private static Optional<String> target(Path descriptor) {
+    private static String target(Path descriptor) {
         try {
-            return Optional.of(Files.readSymbolicLink(descriptor).toString());
+            return Files.readSymbolicLink(descriptor).toString();
         } catch (IOException e) {
-            return Optional.empty();     // closed meanwhile
+            return "";                   // closed meanwhile
         }
     }
 
     private static List<ProcessHandle> byLsof(int port) throws InterruptedException {
-        List<ProcessHandle> processes = new ArrayList<>();
-        Child.outputOf("lsof", "-nP", "-iTCP:" + port, "-sTCP:LISTEN", "-t").lines()
-                .forEach(pid -> ProcessHandle.of(Long.parseLong(pid)).ifPresent(processes::add));
-        return processes;
+        return Child.outputOf("lsof", "-nP", "-iTCP:" + port, "-sTCP:LISTEN", "-t").lines().map(Long::parseLong)
+                .flatMap(pid -> ProcessHandle.of(pid).stream()).toList();
     }
 }
