@@ -93,7 +93,6 @@ is_command() {
   return 1
 }
 
-mode=''
 one=''       # pids of what this script has started
 two=''
 keeper=''    # stops the services when this script ends
@@ -126,39 +125,22 @@ two_options=()
 two_flag=''      # the first option for service two
 starts_two=yes
 sort_options() {
-  local flag
   while [ $# -gt 0 ]; do
-    flag=${1%%=*}
-    case $flag in
+    case ${1%%=*} in
       --service-two-port|--delay|--stage-delay|--authorize-permits| \
       --error-percent|--hang-percent|--reset-percent|--jitter|--slow-start)
-        two_flag=${two_flag:-$flag}
-        if [ "$flag" != "$1" ]; then
-          add_to_two "$flag" "${1#*=}"
-        elif [ $# -eq 1 ] || [ "${2#--}" != "$2" ]; then
-          add_to_two "$flag"      # without its value
-        else
-          add_to_two "$1" "$2"
+        two_flag=${two_flag:-${1%%=*}}
+        two_options+=("$1")
+        if [ "${1#*=}" = "$1" ] && [ $# -gt 1 ] && [ "${2#--}" = "$2" ]; then      # its value follows
+          two_options+=("$2")
           shift
         fi ;;
       *)
-        [ "$flag" != --service-two ] || starts_two=no
+        [ "${1%%=*}" != --service-two ] || starts_two=no
         one_options+=("$1") ;;
     esac
     shift
   done
-}
-
-# Service two calls its port --port and would complain of that: so the number is checked here.
-add_to_two() { # add_to_two FLAG [VALUE]
-  if [ "$1" = --service-two-port ]; then
-    case ${2:-none} in
-      *[!0-9]*|??????*|6553[6-9]|655[4-9]?|65[6-9]??|6[6-9]???|[7-9]????)
-        usage_error "$1 takes a number from 0 to 65535${2+, not: $2}" "$mode [OPTIONS]" ;;
-    esac
-    set -- --port "$2"
-  fi
-  two_options+=("$@")
 }
 
 # A pipe is opened by a shell that has both of its ends, for a moment: so nobody waits for another one to open it, who may
@@ -319,11 +301,10 @@ end_or_kill() {
 
 start_both() { # start_both MODE OPTIONS...
   local status=0
-  mode=$1
   sort_options "$@"
   if [ $starts_two = no ] && [ -n "$two_flag" ]; then
     usage_error "$two_flag is for the service two that is started here, and --service-two names another" \
-      "$mode [OPTIONS]"
+      "$1 [OPTIONS]"
   fi
   trap 'end_or_kill' INT TERM
   trap 'end' HUP

@@ -35,9 +35,12 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
         public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
     }
 
+    /** What {@code ./run.sh MODE} calls the port. */
+    private static final String PORT_IN_MODE = "--service-two-port";
     private static final int LONGEST_WAIT = 600_000;
     private static final List<Option> ALL = List.of(
             number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
+            number(PORT_IN_MODE, "a number", 0, 65_535),
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     text -> !text.isBlank() && !text.startsWith("-"), "listen on this address"),
             number("--delay", "MS", "50", 0, LONGEST_WAIT, "how long /info waits"),
@@ -77,7 +80,8 @@ public record Options(int port, String bind, int delay, int stageDelay, int auth
         if (changed.errorPercent + changed.hangPercent + changed.resetPercent > 100) {
             throw new UsageException("--error-percent, --hang-percent and --reset-percent take 100 together at most");
         }
-        return new Options(line.number("--port", port), line.text("--bind", bind), line.number("--delay", delay),
+        int listenAt = line.number(PORT_IN_MODE, line.number("--port", port));
+        return new Options(listenAt, line.text("--bind", bind), line.number("--delay", delay),
                 line.number("--stage-delay", stageDelay), line.number("--authorize-permits", authorizePermits), changed,
                 untilStdinCloses || line.has("--until-stdin-closes"));
     }

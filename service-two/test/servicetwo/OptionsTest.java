@@ -30,6 +30,11 @@ class OptionsTest {
                 "--reset-percent", "7", "--jitter", "8", "--slow-start=9"));
     }
 
+    @Test
+    void itsPortMayBeCalledAsRunShDoes() throws Exception {
+        assertEquals(7, Options.defaults().with("--service-two-port=7").port());
+    }
+
     private static final Pattern OPTION = Pattern.compile("(?m)^ +(--[a-z-]+)");
 
     /** run.sh sorts the options of a mode into the two services' own, by a list of its own; its usage is our own. */
@@ -54,6 +59,7 @@ class OptionsTest {
         Bad[] table = {
             new Bad("--port takes a number from 0 to 65535, not: 65536", "--port", "65536"),
             new Bad("--port takes a number from 0 to 65535", "--port"),
+            new Bad("--service-two-port takes a number from 0 to 65535, not: x", "--service-two-port=x"),
             new Bad("--delay takes a number of milliseconds from 0 to 600000, not: -1", "--delay=-1"),
             new Bad("--stage-delay takes a number of milliseconds from 0 to 600000, not: x", "--stage-delay", "x"),
             new Bad("--authorize-permits takes a number from 0 to 1000000, not: 1.5", "--authorize-permits", "1.5"),
