@@ -155,25 +155,15 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                turnOrLog();
+                turn();
             } catch (IOException e) {
                 throw new UncheckedIOException("the selector failed", e);
-            } catch (Throwable unloggable) {
-                // Even telling of it has failed, for want of memory; there will be some again.
+            } catch (Throwable failure) {
+                log(failure);
             }
         }
         runTasks();
         closeAll();
-    }
-
-    private void turnOrLog() throws IOException {
-        try {
-            turn();
-        } catch (IOException e) {
-            throw e;
-        } catch (Throwable failure) {
-            log(failure);
-        }
     }
 
     /** @throws IOException if the selector fails, without which there is no loop */

@@ -3,7 +3,7 @@ package common.io;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Closes what is of no use any more. Stateless, any thread. */
+/** Closes what is of no use any more. */
 public final class Quietly {
     private Quietly() {
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The command line of a JVM of the JDK that runs this program. Stateless. */
+/** The command line of a JVM of the JDK that runs this program. */
 public final class Java {
     private Java() {
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds programs where a shell would. Stateless. */
+/** Finds programs where a shell would. */
 public final class SearchPath {
     private SearchPath() {
     }
