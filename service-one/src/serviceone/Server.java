@@ -95,7 +95,6 @@ public final class Server implements WatchedService.Occupancy {
         return listener.port();
     }
 
-    /** See {@link GracefulShutdown}. */
     public GracefulShutdown.Summary stop() throws IOException, InterruptedException {
         GracefulShutdown.Summary summary = shutdown.stop();
         watchdog.close();

@@ -37,7 +37,6 @@ public final class AsyncClient {
         loop.addChore(pool::closeLongIdle);
     }
 
-    /** The calls of one request. */
     public record Calls(AsyncClient client, Call.Requester requester) {
         /** Makes the call, if there is still somebody to answer; the future fails with a {@link CallException}. */
         public <T> CompletableFuture<T> make(Call<T> call) {

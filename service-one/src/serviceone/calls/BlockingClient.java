@@ -32,7 +32,6 @@ public final class BlockingClient {
         watchdog.addChore(pool::closeLongIdle);
     }
 
-    /** The calls of one request. */
     public record Calls(BlockingClient client, Call.Requester requester) {
         /** Makes the call, if there is still somebody to answer, and waits for what its answer tells. */
         public <T> T make(Call<T> call) throws CallException {

@@ -89,7 +89,6 @@ public final class Call<T> {
         return stage;
     }
 
-    /** The request to send to service two. */
     byte[] encode(ServiceTwoAddress serviceTwo) {
         String request = "GET " + target + " HTTP/1.1\r\nHost: " + serviceTwo.host() + "\r\n\r\n";
         return request.getBytes(StandardCharsets.US_ASCII);
@@ -109,7 +108,6 @@ public final class Call<T> {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
-    /** What service two answered. */
     private record Answer(Stage stage, int status, byte[] body) {
         /**
          * The member that the answer to this call has and no other's: what is passed on is at least an answer to what

@@ -8,7 +8,6 @@ import serviceone.meter.Stage;
  * of failure, and nothing internal: no address, no class, no stack; so a client may be shown it.
  */
 public final class CallException extends IOException {
-    /** What went wrong. */
     public enum Kind {
         UNAUTHORIZED,      // service two does not know the token
         TOKEN_TOO_LONG,    // service two does not take so long a token

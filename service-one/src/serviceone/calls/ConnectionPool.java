@@ -99,7 +99,6 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
         /** Whether bytes of an answer have come, and not yet all of them. */
         abstract boolean isWithinAnswer();
 
-        /** An answer has come whole. */
         final void answered() {
             used = true;
             idleSince = System.nanoTime();

@@ -9,7 +9,6 @@ import jdk.jfr.StackTrace;
 
 /** Times a call to service two, and tells the JDK's Flight Recorder. Used by the thread or loop that makes the call. */
 public final class CallTimer {
-    /** How a call ends. */
     public enum End {
         /** With an answer, whatever it said. */
         ANSWERED,

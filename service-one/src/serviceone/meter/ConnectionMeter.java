@@ -39,7 +39,6 @@ public final class ConnectionMeter {
         }
     }
 
-    /** A thread or an event loop takes it out of the queue. */
     public void taken(long now) {
         if (unanswered) {
             runs();
@@ -52,7 +51,6 @@ public final class ConnectionMeter {
         }
     }
 
-    /** It gets a 503 instead of being taken. */
     public void refusedInQueue(int status) {
         meter.count(Count.REFUSED);
         if (unanswered) {
@@ -105,7 +103,6 @@ public final class ConnectionMeter {
         }
     }
 
-    /** A call to service two begins, for the present request. */
     public CallTimer callStarted(Stage stage) {
         return new CallTimer(meter, stage, life);
     }
@@ -158,7 +155,6 @@ public final class ConnectionMeter {
         sent();
     }
 
-    /** Whether the present request has been read and not been answered. */
     public boolean isUnanswered() {
         return unanswered;
     }
@@ -173,7 +169,6 @@ public final class ConnectionMeter {
         return first ? acceptedAt : behind ? takenAt : since;
     }
 
-    /** When the present request is known to have begun. */
     public long since() {
         return since;
     }

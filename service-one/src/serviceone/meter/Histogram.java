@@ -45,14 +45,8 @@ public final class Histogram {
         return (first << UNIT_BITS) + (1L << (shift + UNIT_BITS - 1));
     }
 
-    /** What the histogram held at a moment. Immutable. */
-    public static final class Counts {
-        private final long[] counts;
-
-        private Counts(long[] counts) {
-            this.counts = counts;
-        }
-
+    /** What the histogram held at a moment. */
+    public record Counts(long[] counts) {
         /** What was added since that earlier moment. */
         public Counts since(Counts earlier) {
             long[] difference = new long[BUCKETS];

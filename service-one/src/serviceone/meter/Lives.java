@@ -178,7 +178,6 @@ public final class Lives {
             this.from = since;
         }
 
-        /** It waits for service two. */
         void calls(Stage stage) {
             next(stage.label(), threadPerConnection ? currentThread() : NO_THREAD, System.nanoTime());
         }
@@ -193,12 +192,10 @@ public final class Lives {
             next(OWN, NO_THREAD, System.nanoTime());
         }
 
-        /** It waits in the queue once more. */
         void queued() {
             next(QUEUED, NO_THREAD, System.nanoTime());
         }
 
-        /** Its answer is about to be sent. */
         synchronized void answered(String path, int status) {
             this.path = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
             this.status = status;

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.LongAdder;
  * wait for another; a reader sees every count that happened before it looked, but not all counts of one moment.
  */
 public final class Meter {
-    /** What is counted, or added up. */
     public enum Count {
         /** Connections, refused ones included. */
         ACCEPTED,
@@ -75,14 +74,12 @@ public final class Meter {
         return counts.get(what).sum();
     }
 
-    /** All of them. */
     public Map<Count, Long> counts() {
         Map<Count, Long> now = new EnumMap<>(Count.class);
         counts.forEach((what, count) -> now.put(what, count.sum()));
         return now;
     }
 
-    /** Of a connection that has just been accepted. */
     public ConnectionMeter connection() {
         return new ConnectionMeter(this);
     }
@@ -118,7 +115,6 @@ public final class Meter {
         ownWaits.get(wait).increment();
     }
 
-    /** Those of sampled requests. */
     public Lives lives() {
         return lives;
     }

@@ -29,7 +29,6 @@ public enum Mode {
         return serving;
     }
 
-    /** What people call those threads. */
     public String servingAre() {
         return servingAre;
     }

@@ -39,18 +39,15 @@ public enum ServiceThread {
         return prefix;
     }
 
-    /** A builder of platform threads of this kind. */
     public Thread.Builder.OfPlatform platform() {
         Thread.Builder.OfPlatform builder = Thread.ofPlatform();
         return prefix.endsWith("-") ? builder.name(prefix, 1) : builder.name(prefix);
     }
 
-    /** A builder of virtual threads of this kind. */
     public Thread.Builder.OfVirtual virtual() {
         return Thread.ofVirtual().name(prefix, 1);
     }
 
-    /** Whether a thread of that name is of this kind. */
     public boolean isNameOf(String name) {
         return name.startsWith(prefix);
     }

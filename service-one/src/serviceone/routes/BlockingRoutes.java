@@ -59,7 +59,6 @@ public final class BlockingRoutes extends Routes<BlockingRoutes.Route> {
         }
     }
 
-    /** Closes the connections to service two. */
     public void close() {
         serviceTwo.close();
     }

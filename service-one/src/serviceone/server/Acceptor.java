@@ -15,7 +15,6 @@ import serviceone.meter.Meter.Count;
  * thread, which does nothing that could make it wait for a client.
  */
 public final class Acceptor implements Runnable {
-    /** Where connections come from. */
     public interface Source {
         /** Waits for the next one; null if there will be none any more. */
         SocketChannel accept() throws IOException;

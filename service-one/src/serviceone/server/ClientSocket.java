@@ -73,7 +73,6 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return channel;
     }
 
-    /** Of all its requests. */
     @Override
     public ConnectionMeter meter() {
         return meter;
@@ -96,7 +95,6 @@ public final class ClientSocket implements Closeable, Call.Requester {
         }
     }
 
-    /** Any thread: see {@link Connection#endIfSending}. */
     void endIfSending() {
         Connection serving = connection;
         if (serving != null) {

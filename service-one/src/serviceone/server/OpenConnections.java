@@ -25,7 +25,6 @@ public final class OpenConnections {
     private final Map<Ending, Long> endings = new EnumMap<>(Ending.class);      // guarded by itself
     private volatile boolean shuttingDown;
 
-    /** @param limit sockets that may be open at once */
     public OpenConnections(int limit) {
         this.limit = limit;
     }
@@ -69,7 +68,6 @@ public final class OpenConnections {
         }
     }
 
-    /** How many are open. */
     public int size() {
         return open.size();
     }
@@ -79,12 +77,10 @@ public final class OpenConnections {
         shuttingDown = true;
     }
 
-    /** Whether the service is being stopped. A connection asks before it says that it is kept alive. */
     boolean isShuttingDown() {
         return shuttingDown;
     }
 
-    /** Waits until none is open, at most so long. */
     void awaitEmpty(long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         synchronized (endings) {
@@ -109,7 +105,6 @@ public final class OpenConnections {
         }
     }
 
-    /** Closes all that are open, whatever is being done with them. */
     void closeAll() {
         open.forEach(ClientSocket::close);
     }

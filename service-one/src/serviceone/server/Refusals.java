@@ -16,7 +16,6 @@ import serviceone.meter.ConnectionMeter;
  * any thread may ask for what to say.
  */
 public final class Refusals {
-    /** The status of a refusal. */
     public static final int UNAVAILABLE = 503;
     private static final int MOST_AT_ONCE = 256;
 
@@ -50,7 +49,6 @@ public final class Refusals {
         return inProgress.size();
     }
 
-    /** How many there was no room for. */
     long atOnce() {
         return atOnce.get();
     }

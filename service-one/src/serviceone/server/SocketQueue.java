@@ -27,7 +27,6 @@ public final class SocketQueue {
         this.maxNanos = TimeUnit.MILLISECONDS.toNanos(maxMillis);
     }
 
-    /** Whether a new socket may be put in. */
     boolean hasRoom() {
         return sockets.size() < limit;
     }
@@ -52,7 +51,6 @@ public final class SocketQueue {
         return first == null ? null : first.socket;
     }
 
-    /** Takes out those that have waited for too long. */
     public void removeTooOld(Consumer<ClientSocket> action) {
         long now = System.nanoTime();
         Waiting first = sockets.peek();
@@ -64,7 +62,6 @@ public final class SocketQueue {
         }
     }
 
-    /** How many wait. */
     public int size() {
         return sockets.size();
     }

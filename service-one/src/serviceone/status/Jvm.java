@@ -11,11 +11,14 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 
 /** What the JVM says about itself. Any thread may ask. */
 final class Jvm {
-    private static final OperatingSystemMXBean SYSTEM =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final VirtualThreadSchedulerMXBean SCHEDULER =
+    static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+    static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /**
+     * Its parallelism is the number of carriers, as many as the JVM sees cores, or as
+     * {@code -Djdk.virtualThreadScheduler.parallelism} says. Queued is what could run and waits for a carrier.
+     */
+    static final VirtualThreadSchedulerMXBean SCHEDULER =
             ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
 
     private Jvm() {
@@ -29,11 +32,6 @@ final class Jvm {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** CPU time of the whole process since its start, in nanoseconds. */
-    static long cpuNanos() {
-        return SYSTEM.getProcessCpuTime();
-    }
-
     /** CPU time since their start, in nanoseconds, of the live platform threads whose names begin so. */
     static long cpuNanos(String namePrefix) {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
@@ -41,35 +39,5 @@ final class Jvm {
                 .mapToLong(ThreadInfo::getThreadId).map(THREADS::getThreadCpuTime)
                 .filter(nanos -> nanos > 0)                       // -1: it has just ended
                 .sum();
-    }
-
-    static long heapBytes() {
-        return MEMORY.getHeapMemoryUsage().getUsed();
-    }
-
-    static long heapLimitBytes() {
-        return MEMORY.getHeapMemoryUsage().getMax();
-    }
-
-    static int platformThreads() {
-        return THREADS.getThreadCount();
-    }
-
-    /**
-     * The platform threads on which virtual threads run: as many as the JVM sees cores, or as
-     * {@code -Djdk.virtualThreadScheduler.parallelism} says.
-     */
-    static int carriers() {
-        return SCHEDULER.getParallelism();
-    }
-
-    /** Virtual threads that are on a carrier now. */
-    static int mounted() {
-        return SCHEDULER.getMountedVirtualThreadCount();
-    }
-
-    /** Virtual threads that could run and wait for a carrier. */
-    static long runnable() {
-        return SCHEDULER.getQueuedVirtualThreadCount();
     }
 }

@@ -20,7 +20,6 @@ import serviceone.status.Forecaster.Forecast;
  * samples; whoever asks for them gets a copy. A platform thread, so that it looks on time however the virtual ones do.
  */
 final class Sampler implements AutoCloseable {
-    /** Samples kept, one a second. */
     private static final int KEPT = 120;
     /**
      * Seconds over which rates and percentiles are taken. Clients that began together are answered together, once in a
@@ -100,8 +99,8 @@ final class Sampler implements AutoCloseable {
                     readings.stream().mapToLong(Reading::inFlight).average().orElse(0),
                     readings.stream().mapToLong(Reading::load).average().orElse(0),
                     100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / Jvm.cores(),
-                    (last.cpu() - first.cpu()) / requests / 1e3, busy, Jvm.heapBytes(), Jvm.platformThreads(), virtual,
-                    forecast);
+                    (last.cpu() - first.cpu()) / requests / 1e3, busy, Jvm.MEMORY.getHeapMemoryUsage().getUsed(),
+                    Jvm.THREADS.getThreadCount(), virtual, forecast);
         }
 
         private static double millis(long nanos) {
@@ -164,8 +163,9 @@ final class Sampler implements AutoCloseable {
     private Reading read() {
         Meter meter = service.meter();
         long serving = service.mode().isBoundedByThreads() ? 0 : Jvm.cpuNanos(service.mode().serving().prefix());
-        return new Reading(System.nanoTime(), meter.counts(), meter.latencies(), Jvm.cpuNanos(), serving,
-                meter.inFlight(), service.occupancy().queued(), service.occupancy().connections(), Tally.of(meter));
+        return new Reading(System.nanoTime(), meter.counts(), meter.latencies(), Jvm.SYSTEM.getProcessCpuTime(),
+                serving, meter.inFlight(), service.occupancy().queued(), service.occupancy().connections(),
+                Tally.of(meter));
     }
 
     private double busy(List<Reading> window) {

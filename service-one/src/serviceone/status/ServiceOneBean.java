@@ -131,17 +131,17 @@ final class ServiceOneBean extends StandardMBean implements ServiceOneMXBean {
 
     @Override
     public int getVirtualThreadsMounted() {
-        return Jvm.mounted();
+        return Jvm.SCHEDULER.getMountedVirtualThreadCount();
     }
 
     @Override
     public long getVirtualThreadsQueued() {
-        return Jvm.runnable();
+        return Jvm.SCHEDULER.getQueuedVirtualThreadCount();
     }
 
     @Override
     public double getCpuMicrosPerRequest() {
         long completed = meter.get(Count.ANSWERED);
-        return completed == 0 ? 0 : Jvm.cpuNanos() / 1e3 / completed;
+        return completed == 0 ? 0 : Jvm.SYSTEM.getProcessCpuTime() / 1e3 / completed;
     }
 }

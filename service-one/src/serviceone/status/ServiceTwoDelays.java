@@ -21,7 +21,7 @@ import serviceone.meter.ServiceThread;
  * service two that says nothing is not in need of a log line.
  */
 final class ServiceTwoDelays implements AutoCloseable {
-    private static final int EVERY_MILLIS = 3_000;
+    static final int EVERY_MILLIS = 3_000;
     private static final int PATIENCE_MILLIS = 2_000;
     /** Some other service may answer anything, of any length. */
     private static final int MOST_BYTES = 1 << 16;
@@ -31,10 +31,6 @@ final class ServiceTwoDelays implements AutoCloseable {
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(ServiceThread.DELAYS.platform().daemon().factory());
     private volatile Optional<Announced> announced = Optional.empty();
-
-    ServiceTwoDelays(InetSocketAddress serviceTwo) {
-        this(serviceTwo, EVERY_MILLIS);
-    }
 
     ServiceTwoDelays(InetSocketAddress serviceTwo, int everyMillis) {
         this.serviceTwo = serviceTwo;

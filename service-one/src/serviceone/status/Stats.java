@@ -38,7 +38,7 @@ record Stats(WatchedService service, Sampler sampler) {
                 .put("limit", service.capacity().limit()).put("page", page.toString())
                 .put("queueLimit", service.queue()).put("connectionLimit", service.maxConnections())
                 .put("maxCalls", service.maxCalls())
-                .put("cores", Jvm.cores()).put("heapLimitBytes", Jvm.heapLimitBytes())
+                .put("cores", Jvm.cores()).put("heapLimitBytes", Jvm.MEMORY.getHeapMemoryUsage().getMax())
                 .put("windowSeconds", Sampler.WINDOW);
     }
 
@@ -54,7 +54,8 @@ record Stats(WatchedService service, Sampler sampler) {
                 .put("connections", service.occupancy().connections())
                 .put("inFlight", service.meter().inFlight()).put("waiting", service.meter().waitingByCall())
                 .put("threadsTotal", service.threadsTotal())
-                .put("carriersMounted", Jvm.mounted()).put("virtualThreadsQueued", Jvm.runnable());
+                .put("carriersMounted", Jvm.SCHEDULER.getMountedVirtualThreadCount())
+                .put("virtualThreadsQueued", Jvm.SCHEDULER.getQueuedVirtualThreadCount());
         if (!samples.isEmpty()) {
             putSample(now, samples.getLast());
         }
@@ -137,8 +138,8 @@ record Stats(WatchedService service, Sampler sampler) {
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();
-        double mounted = known ? Jvm.mounted() : Double.NaN;
-        double runnable = known ? Jvm.runnable() : Double.NaN;
+        double mounted = known ? Jvm.SCHEDULER.getMountedVirtualThreadCount() : Double.NaN;
+        double runnable = known ? Jvm.SCHEDULER.getQueuedVirtualThreadCount() : Double.NaN;
         double parked = known ? Math.max(0, service.virtualThreads() - mounted - runnable) : Double.NaN;
         json.put("mounted", mounted).put("runnable", runnable).put("parked", parked);
     }

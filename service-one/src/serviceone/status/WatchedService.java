@@ -32,7 +32,7 @@ public record WatchedService(Mode mode, int port, int threads, int queue, int ma
 
     /** The platform threads that serve: the pool's, the carriers, or the event loops. */
     int threadsTotal() {
-        return mode.isOnVirtualThreads() ? Jvm.carriers() : threads;
+        return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism() : threads;
     }
 
     /** How many virtual threads have a connection now. */
@@ -51,6 +51,6 @@ public record WatchedService(Mode mode, int port, int threads, int queue, int ma
     }
 
     private Capacity capacity(Mode of, int poolThreads) {
-        return new Capacity(of, poolThreads, maxConnections, Jvm.carriers(), Settings.WORKERS);
+        return new Capacity(of, poolThreads, maxConnections, Jvm.SCHEDULER.getParallelism(), Settings.WORKERS);
     }
 }

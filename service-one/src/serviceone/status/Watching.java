@@ -47,7 +47,7 @@ public final class Watching implements AutoCloseable {
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
-        delays = new ServiceTwoDelays(serviceTwo);
+        delays = new ServiceTwoDelays(serviceTwo, ServiceTwoDelays.EVERY_MILLIS);
         sampler = new Sampler(service, new Forecaster(service, delays));
         stats = new Stats(service, sampler);
         admin = startAdmin(ports, stats::json, stats::lives);
@@ -123,12 +123,10 @@ public final class Watching implements AutoCloseable {
         return this;
     }
 
-    /** The figures, as JSON. */
     public String json() {
         return stats.json(page());
     }
 
-    /** Where the status page is. */
     public URI page() {
         return admin.address();
     }
