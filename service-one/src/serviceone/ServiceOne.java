@@ -42,7 +42,7 @@ public final class ServiceOne {
         Server server = listen(options, serviceTwo, meter);
         WatchedService watched = new WatchedService(options.mode(), server.port(), options.size(),
                 options.settings().queue(), options.settings().maxConnections(), serviceTwo.maxCalls(), meter, server);
-        Watching watching = watch(watched, serviceTwo, options);
+        Watching watching = new Watching(watched, serviceTwo.address(), options.ports());
         server.addRoute("/stats", () -> Response.json(watching.json()));
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
@@ -111,15 +111,6 @@ public final class ServiceOne {
             }
         }
         throw new IOException("no service two answers at " + addresses.getFirst().host() + ": " + failure.getMessage());
-    }
-
-    private static Watching watch(WatchedService watched, ServiceTwoAddress serviceTwo, Options options)
-            throws IOException {
-        try {
-            return new Watching(watched, serviceTwo.address(), options.ports());
-        } catch (IOException e) {
-            throw new IOException("cannot listen for " + e.getMessage(), e);
-        }
     }
 
     /** Where the system has too few threads even for those that must be there. */

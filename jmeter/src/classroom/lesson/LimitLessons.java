@@ -63,7 +63,7 @@ final class LimitLessons {
 
                 Work that computes belongs on a pool about as large as the machine has cores. Virtual threads are for
                 work that waits.""");
-        lesson.serviceOne("routes/Routes.java", "private static double sumOfRandoms");
+        lesson.serviceOne("routes/RouteTable.java", "private static double sumOfRandoms");
         lesson.serviceOne("modes/VirtualThreads.java", "private void serve(ClientSocket socket)");
         lesson.look("""
                 The live picture: hardly anything but computing, and nobody in a call. With virtual threads those that
@@ -179,8 +179,8 @@ final class LimitLessons {
                 The JDK records an event, `jdk.VirtualThreadPinned`, where a thread that is pinned parks in Java code. A
                 native call that sleeps by itself leaves no such trace: the JDK does not know that it waits.""");
         lesson.serviceOne("routes/NativeSleep.java", "public static void millis(long millis)");
-        lesson.serviceOne("routes/Routes.java", "final Response pinned");
-        lesson.serviceOne("routes/Routes.java", "final Response inSynchronized");
+        lesson.serviceOne("routes/RouteTable.java", "final Response pinned");
+        lesson.serviceOne("routes/RouteTable.java", "final Response inSynchronized");
         lesson.look("""
                 The live picture: as many requests wait as there are cores; the others have a virtual thread, and it
                 waits for a carrier.

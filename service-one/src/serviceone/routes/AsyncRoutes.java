@@ -16,7 +16,7 @@ import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
-public final class AsyncRoutes extends Routes<AsyncRoutes.Route> {
+public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     interface Route {
         CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
     }
@@ -58,7 +58,8 @@ public final class AsyncRoutes extends Routes<AsyncRoutes.Route> {
             return now(withoutRoute(request));
         }
         try {
-            return route.answer(request, new AsyncClient.Calls(serviceTwo, requester)).exceptionally(Routes::failure);
+            AsyncClient.Calls calls = new AsyncClient.Calls(serviceTwo, requester);
+            return route.answer(request, calls).exceptionally(RouteTable::failure);
         } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
             return now(failure(e));
         }

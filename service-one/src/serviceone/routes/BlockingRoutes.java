@@ -12,7 +12,7 @@ import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
-public final class BlockingRoutes extends Routes<BlockingRoutes.Route> {
+public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     /** @param afterMillis when the response is due: until then its connection needs no thread */
     public record Reply(Response response, long afterMillis) {
         public static Reply now(Response response) {

@@ -37,7 +37,7 @@ public final class Watching implements AutoCloseable {
     private final WatchedService service;
     private final ServiceTwoDelays delays;
     private final Sampler sampler;
-    private final Stats stats;
+    private final StatsJson stats;
     private final AdminServer admin;
 
     /**
@@ -49,7 +49,7 @@ public final class Watching implements AutoCloseable {
         Jvm.load();
         delays = new ServiceTwoDelays(serviceTwo, ServiceTwoDelays.EVERY_MILLIS);
         sampler = new Sampler(service, new Forecaster(service, delays));
-        stats = new Stats(service, sampler);
+        stats = new StatsJson(service, sampler);
         admin = startAdmin(ports, stats::json, stats::lives);
         if (ports.jmx > 0) {
             openJmx(ports.jmx);
@@ -64,7 +64,7 @@ public final class Watching implements AutoCloseable {
             if (ports.anyWillDo) {
                 return new AdminServer(0, stats, lives);
             }
-            throw new IOException("--admin-port " + ports.admin + ": " + e.getMessage()
+            throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
                     + "; it takes another one, or 0 for any free one", e);
         }
     }
@@ -74,7 +74,7 @@ public final class Watching implements AutoCloseable {
             startAgent(port);
         } catch (IOException e) {
             String remedy = e instanceof BindException ? "; it takes another one" : "";
-            throw new IOException("--jmx-port " + port + ": " + e.getMessage() + remedy, e);
+            throw new IOException("cannot listen for --jmx-port " + port + ": " + e.getMessage() + remedy, e);
         }
     }
 

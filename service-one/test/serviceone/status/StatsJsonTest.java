@@ -15,22 +15,22 @@ import testing.Await;
 import testing.Test;
 
 /** What {@code GET /lives} tells. */
-class StatsTest {
+class StatsJsonTest {
     private record Fixed(int queued, int connections, int busyThreads) implements WatchedService.Occupancy {
     }
 
-    private static Stats report(Mode mode, Meter meter) {
-        return new Stats(new WatchedService(mode, 8082, 4, 10, 20, 30, meter, new Fixed(7, 100_007, 4)), null);
+    private static StatsJson report(Mode mode, Meter meter) {
+        return new StatsJson(new WatchedService(mode, 8082, 4, 10, 20, 30, meter, new Fixed(7, 100_007, 4)), null);
     }
 
-    private static Map<?, ?> json(Stats report, long after) throws Exception {
+    private static Map<?, ?> json(StatsJson report, long after) throws Exception {
         return (Map<?, ?>) Json.read(report.lives(after));
     }
 
     @Test
     void tellsEachLifeAndItsParts() throws Exception {
         Meter meter = new Meter(Mode.POOL);
-        Stats report = report(Mode.POOL, meter);
+        StatsJson report = report(Mode.POOL, meter);
         assertEquals(List.of(), json(report, 0).get("lives"), "nobody has asked before");
         ConnectionMeter timer = Requests.started(meter, "/meetings", 5_000_000);
         timer.answered(200);
@@ -56,7 +56,7 @@ class StatsTest {
             }
         });
         try {
-            Stats report = report(Mode.LOOM, new Meter(Mode.LOOM));
+            StatsJson report = report(Mode.LOOM, new Meter(Mode.LOOM));
             Await.until("it is on a carrier", () -> (Double) json(report, 0).get("mounted") > 0);
             Map<?, ?> json = json(report, 0);
             double all = (Double) json.get("mounted") + (Double) json.get("runnable") + (Double) json.get("parked");

@@ -16,7 +16,7 @@ import serviceone.status.Forecaster.Forecast;
 import serviceone.status.Sampler.Sample;
 
 /** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. Any thread may ask. */
-record Stats(WatchedService service, Sampler sampler) {
+record StatsJson(WatchedService service, Sampler sampler) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /**
@@ -128,7 +128,7 @@ record Stats(WatchedService service, Sampler sampler) {
         List<Life> ended = lives.endedAfter(after);
         JsonObject json = new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.cores());
         putThreads(json);
-        return json.put("every", lives.every()).put("lives", ended.stream().map(Stats::life).toList())
+        return json.put("every", lives.every()).put("lives", ended.stream().map(StatsJson::life).toList())
                 .toString();
     }
 
@@ -147,7 +147,7 @@ record Stats(WatchedService service, Sampler sampler) {
     private static JsonObject life(Life life) {
         return new JsonObject().put("at", life.at()).put("total", life.nanos() / NANOS_PER_MILLI)
                 .put("path", life.path()).put("status", life.status())
-                .put("parts", life.parts().stream().map(Stats::part).toList());
+                .put("parts", life.parts().stream().map(StatsJson::part).toList());
     }
 
     private static JsonObject part(Part part) {

@@ -20,12 +20,12 @@ import serviceone.server.Refusals;
  *
  * @param <R> how a mode answers: with a reply, or with the future of one
  */
-abstract class Routes<R> {
+abstract class RouteTable<R> {
     /** Before a frame of the request's handler in a stack trace; other frames have as many blanks. */
     private static final String MARK = "--> ";
     /** Nobody can be told; so it is no status of the RFC, but the one that nginx counts such requests under. */
     private static final int CLIENT_HAS_LEFT = 499;
-    private static final Logger LOG = System.getLogger(Routes.class.getName());
+    private static final Logger LOG = System.getLogger(RouteTable.class.getName());
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
     private static final String NUMBERS = "numbers=";
     private static final int RANDOM_NUMBERS = 25_000;
@@ -36,7 +36,7 @@ abstract class Routes<R> {
     private final Meter meter;
 
     /** @param computed further routes, whose answers need no waiting; may be added to as long as no request comes */
-    Routes(Map<String, Supplier<Response>> computed, Meter meter) {
+    RouteTable(Map<String, Supplier<Response>> computed, Meter meter) {
         this.computed = computed;
         this.meter = meter;
     }
