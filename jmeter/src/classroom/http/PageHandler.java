@@ -29,6 +29,59 @@ public abstract class PageHandler implements HttpHandler {
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+    /** Why a request is not answered with what it asks for. */
+    public static final class Refusal extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final int status;
+
+        /** @param why in a sentence that its user can act upon */
+        public Refusal(int status, String why) {
+            super(why);
+            this.status = status;
+        }
+    }
+
+    /** The members of the JSON object that a page has posted; one that is missing or of another type is refused. */
+    public record Posted(Map<?, ?> members) {
+        public double number(String name) throws Refusal {
+            if (members.get(name) instanceof Double number && Double.isFinite(number)) {
+                return number;
+            }
+            throw takes(name, "a number");
+        }
+
+        public int whole(String name) throws Refusal {
+            double number = number(name);
+            if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+                throw takes(name, "a whole number");
+            }
+            return (int) number;
+        }
+
+        /** False where it is missing. */
+        public boolean flag(String name) throws Refusal {
+            return optional(name, Boolean.class, false, "true or false");
+        }
+
+        /** Empty where it is missing. */
+        public String text(String name) throws Refusal {
+            return optional(name, String.class, "", "a text");
+        }
+
+        private <T> T optional(String name, Class<T> type, T otherwise, String what) throws Refusal {
+            Object value = members.get(name);
+            if (value != null && !type.isInstance(value)) {
+                throw takes(name, what);
+            }
+            return value == null ? otherwise : type.cast(value);
+        }
+
+        private static Refusal takes(String name, String what) {
+            return new Refusal(400, name + " takes " + what);
+        }
+    }
+
     /**
      * The page of that name, with every line that names a part in a comment, as {@code /* page.css}, replaced by that
      * part.
@@ -69,7 +122,7 @@ public abstract class PageHandler implements HttpHandler {
         try {
             answer(exchange, exchange.getRequestURI().getPath());
         } catch (Refusal refusal) {
-            send(exchange, refusal.status(), JSON, JsonWriter.text(Map.of("error", refusal.getMessage())));
+            send(exchange, refusal.status, JSON, JsonWriter.text(Map.of("error", refusal.getMessage())));
         }
     }
 
@@ -100,7 +153,7 @@ public abstract class PageHandler implements HttpHandler {
      * @param most bytes that it may have
      * @throws IOException if the request ends before its body does
      */
-    protected static JsonFields posted(HttpExchange exchange, int most) throws IOException, Refusal {
+    protected static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
         String origin = field(exchange, "Origin");
         if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {
             throw new Refusal(403, "a page of " + origin + " may not do this");
@@ -113,13 +166,9 @@ public abstract class PageHandler implements HttpHandler {
         if (body.length > most) {
             throw new Refusal(413, "at most " + most + " bytes are taken");
         }
-        return fields(new String(body, StandardCharsets.UTF_8));
-    }
-
-    private static JsonFields fields(String text) throws Refusal {
         try {
-            if (Json.read(text) instanceof Map<?, ?> object) {
-                return new JsonFields(object);
+            if (Json.read(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> object) {
+                return new Posted(object);
             }
         } catch (Json.JsonException e) {
             throw new Refusal(400, e.getMessage());

@@ -1,36 +1,39 @@
 package classroom.vote;
 
-import classroom.http.ServerLimits;
+import classroom.http.PageServer;
+import common.io.Deadline;
+import common.io.EventLoop;
+import common.io.Quietly;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.channels.Channel;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Where the phones connect: lets so many connections of each network through to the server behind it. The JDK's HTTP
  * server cannot do that itself: it counts the connections of all together, and shows a request only when its head has
- * come. Owns a thread, which serves all connections and waits for none.
+ * come. Owns an event loop, which accepts on the listener and serves all connections.
  */
-final class Gate implements AutoCloseable {
+final class Gate implements EventLoop.Handler, AutoCloseable {
     /**
      * From one network. Enough for a hundred phones behind one address (NAT), each with a connection that waits for the
      * next question, one that votes, and one that a reload has left behind; and four networks are needed to take all.
      */
     static final int MOST_OF_ONE = 320;
-    private static final long TICK_MILLIS = 1_000;
+    private static final long PAUSE_MILLIS = 1_000;
+    /** More than the server waits for anything: such a phone has gone without a word, or takes no answer. */
+    private static final long STALE_MILLIS = 90_000;
+    private static final int BUFFER_BYTES = 4_096;
     private static final int IPV6_PREFIX_BYTES = 8;
 
     /**
@@ -46,28 +49,26 @@ final class Gate implements AutoCloseable {
     }
 
     private final ServerSocketChannel listener = ServerSocketChannel.open();
-    private final Selector selector = Selector.open();
-    private final SelectionKey accepting;
-    /** By their ports at the server. Changed by the gate's thread. */
+    private final EventLoop loop = new EventLoop(Thread.ofPlatform().daemon().name("vote-gate"));
+    /** By their ports at the server. Changed by the loop's thread. */
     private final Map<Integer, Passage> passages = new ConcurrentHashMap<>();
-    private final ExecutorService thread =
-            Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("vote-gate").factory());
-    private volatile boolean closed;
+    private SocketAddress server;      // not written any more once the loop has been started
 
     /** Listens at a place, and lets nobody through yet. */
     Gate(SocketAddress place) throws IOException {
         try {
-            listener.bind(place, ServerLimits.CONNECTIONS);
+            listener.bind(place, PageServer.CONNECTIONS);
             listener.configureBlocking(false);
-            accepting = listener.register(selector, SelectionKey.OP_ACCEPT);
         } catch (IOException e) {
             close();
             throw e;
         }
     }
 
-    void openTo(SocketAddress server) {
-        thread.execute(() -> run(server));
+    void openTo(SocketAddress itsServer) throws IOException {
+        server = itsServer;
+        loop.register(listener, SelectionKey.OP_ACCEPT, this);
+        loop.start();
     }
 
     int port() {
@@ -77,98 +78,188 @@ final class Gate implements AutoCloseable {
     /** Where a connection comes from which the server has from this address. */
     Network network(InetSocketAddress atServer) {
         Passage passage = passages.get(atServer.getPort());
-        return passage == null ? Network.of(atServer.getAddress()) : passage.network();
+        return passage == null ? Network.of(atServer.getAddress()) : passage.network;
     }
 
-    private void run(SocketAddress server) {
-        try {
-            for (long ticked = System.nanoTime(); !closed;) {
-                selector.select(key -> attend(key, server), TICK_MILLIS);
-                if (System.nanoTime() - ticked > TICK_MILLIS * 1_000_000) {
-                    ticked = System.nanoTime();
-                    accepting.interestOps(SelectionKey.OP_ACCEPT);
-                    passages.values().stream().filter(Passage::isStale).forEach(this::end);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void attend(SelectionKey key, SocketAddress server) {
-        if (key == accepting) {
-            accept(server);
-        } else if (key.isValid()) {      // its passage may have ended in this round
-            move((Passage) key.attachment());
-        }
-    }
-
-    private void move(Passage passage) {
-        try {
-            if (passage.move()) {
-                return;
-            }
-        } catch (IOException e) {
-            // the server cannot be reached: it is being closed
-        }
-        end(passage);
-    }
-
-    private void accept(SocketAddress server) {
+    /** Where it cannot accept, mostly for want of file descriptors, some come back until it looks again. */
+    @Override
+    public void ready(SelectionKey accepting) {
         SocketChannel client = null;
         try {
             client = listener.accept();
             if (client != null) {
-                letInOrClose(client, server);
+                letInOrClose(client);
             }
         } catch (IOException e) {
-            // Mostly for want of file descriptors: some come back, and the next tick looks.
-            close(client);
+            Quietly.close(client);
             accepting.interestOps(0);
+            loop.schedule(PAUSE_MILLIS, () -> EventLoop.want(SelectionKey.OP_ACCEPT, true, accepting));
         }
     }
 
-    private void letInOrClose(SocketChannel client, SocketAddress server) throws IOException {
+    private void letInOrClose(SocketChannel client) throws IOException {
         Network network = Network.of(client.socket().getInetAddress());
-        if (passages.size() < ServerLimits.CONNECTIONS && passagesOf(network) < MOST_OF_ONE) {
-            Passage passage = new Passage(network, client, server, selector);
-            passages.put(passage.port(), passage);
-            move(passage);
+        if (passages.size() < PageServer.CONNECTIONS && passagesOf(network) < MOST_OF_ONE) {
+            Passage passage = new Passage(network, client);
+            passages.put(passage.port, passage);
+            passage.ready(null);
         } else {
-            close(client);
+            Quietly.close(client);
         }
     }
 
     private long passagesOf(Network network) {
-        return passages.values().stream().filter(passage -> passage.network().equals(network)).count();
+        return passages.values().stream().filter(passage -> passage.network.equals(network)).count();
     }
 
-    private void end(Passage passage) {
-        passages.remove(passage.port());
-        passage.close();
+    /** What {@link #ready} does not expect: the loop logs it and goes on. */
+    @Override
+    public void failed(Throwable failure) {
+        throw new IllegalStateException(failure);
+    }
+
+    @Override
+    public Deadline deadline() {
+        return null;
     }
 
     @Override
     public void close() {
-        closed = true;
-        selector.wakeup();
-        thread.close();
-        passages.values().forEach(Passage::close);
-        close(listener);
-        try {
-            selector.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Quietly.close(listener);
+        loop.close();
+    }
+
+    /**
+     * A phone's connection and the one that stands for it at the server. It is counted until the server has done with
+     * it, too: a request whose phone has gone still holds one of its threads.
+     */
+    private final class Passage implements EventLoop.Handler {
+        private final Network network;
+        private final SocketChannel client;
+        private final SocketChannel inside = SocketChannel.open();
+        private final int port;
+        private final Way up;
+        private final Way down;
+        private final Deadline stale = new Deadline(this::end);
+
+        Passage(Network network, SocketChannel client) throws IOException {
+            this.network = network;
+            this.client = client;
+            try {
+                prepare(client);
+                prepare(inside);
+                inside.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                port = inside.socket().getLocalPort();
+                inside.connect(server);
+            } catch (IOException e) {
+                Quietly.close(inside);
+                throw e;
+            }
+            up = new Way(client, inside);
+            down = new Way(inside, client);
+        }
+
+        private static void prepare(SocketChannel channel) throws IOException {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+
+        /** Hands on what there is. */
+        @Override
+        public void ready(SelectionKey key) {
+            try {
+                move();
+            } catch (IOException e) {
+                end();      // the server cannot be reached: it is being closed
+            }
+        }
+
+        private void move() throws IOException {
+            stale.set(STALE_MILLIS);
+            boolean connected = inside.finishConnect();
+            if (connected) {
+                up.move();
+                down.move();
+            }
+            if (up.over && down.over) {
+                end();
+                return;
+            }
+            loop.register(client, up.readable() | down.writable(), this);
+            loop.register(inside, connected ? down.readable() | up.writable() : SelectionKey.OP_CONNECT, this);
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            end();
+        }
+
+        @Override
+        public Deadline deadline() {
+            return stale;
+        }
+
+        private void end() {
+            passages.remove(port);
+            Quietly.close(client);
+            Quietly.close(inside);
         }
     }
 
-    static void close(Channel channel) {
-        try {
-            if (channel != null) {
-                channel.close();
+    /** What goes in one direction, and its end after it. Where nobody takes it any more, it is thrown away. */
+    private static final class Way {
+        private final SocketChannel from;
+        private final SocketChannel to;
+        private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
+        private boolean ended;      // no more comes
+        private boolean over;       // nor is anything left
+
+        Way(SocketChannel from, SocketChannel to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        int readable() {
+            return !ended && bytes.hasRemaining() ? SelectionKey.OP_READ : 0;
+        }
+
+        int writable() {
+            return bytes.position() > 0 ? SelectionKey.OP_WRITE : 0;
+        }
+
+        void move() {
+            read();
+            write();
+            if (ended && bytes.position() == 0 && !over) {
+                over = true;
+                end();
             }
-        } catch (IOException e) {
-            // it is of no use any more, which is what was wanted
+        }
+
+        private void read() {
+            try {
+                ended = ended || from.read(bytes) < 0;
+            } catch (IOException e) {
+                ended = true;      // reset: that is an end too
+            }
+        }
+
+        private void write() {
+            bytes.flip();
+            try {
+                to.write(bytes);
+            } catch (IOException e) {
+                bytes.position(bytes.limit());      // reset
+            }
+            bytes.compact();
+        }
+
+        private void end() {
+            try {
+                to.shutdownOutput();
+            } catch (IOException e) {
+                // it has been reset, and needs no end
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 package classroom.vote;
 
+import common.io.HostPort;
 import java.net.Inet4Address;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -65,6 +65,6 @@ final class RoomAddresses {
 
     static URI page(InetAddress address, int port) {
         String host = address.getHostAddress().replaceFirst("%.*", "");      // the scope is this machine's own
-        return URI.create("http://" + (address instanceof Inet6Address ? "[" + host + "]" : host) + ":" + port + "/");
+        return URI.create("http://" + new HostPort(host, port) + "/");
     }
 }

@@ -1,8 +1,6 @@
 package classroom.vote;
 
-import classroom.http.JsonFields;
 import classroom.http.PageHandler;
-import classroom.http.Refusal;
 import classroom.vote.Ballot.Poll;
 import classroom.vote.Ballot.VoteResult;
 import classroom.vote.Gate.Network;
@@ -92,7 +90,7 @@ final class VoteHandler extends PageHandler {
     }
 
     private void join(HttpExchange exchange) throws IOException, Refusal {
-        JsonFields body = posted(exchange, MOST_BYTES);
+        Posted body = posted(exchange, MOST_BYTES);
         Network network = networks.apply(exchange.getRemoteAddress());
         if (!joins.take(network)) {
             throw new Refusal(429, "too many codes came from your network: wait some seconds and try again");
@@ -108,7 +106,7 @@ final class VoteHandler extends PageHandler {
     }
 
     private void vote(HttpExchange exchange) throws IOException, Refusal {
-        JsonFields body = posted(exchange, MOST_BYTES);
+        Posted body = posted(exchange, MOST_BYTES);
         String voter = voters.of(exchange.getRequestHeaders())
                 .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
         int lesson = body.whole("lesson");

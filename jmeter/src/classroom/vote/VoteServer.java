@@ -1,28 +1,24 @@
 package classroom.vote;
 
-import classroom.http.ServerLimits;
-import com.sun.net.httpserver.HttpServer;
+import classroom.http.PageServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * The room's listener: a port of its own for the phones, from which no way leads to the one that starts programs. Owns
- * its threads: platform threads, because the tools' virtual threads may all be held by pipes of the programs that they
+ * The room's listener: a port of its own for the phones, from which no way leads to the one that starts programs. Its
+ * threads are platform threads, because the tools' virtual threads may all be held by pipes of the programs that they
  * measure. A phone that waits for the next question holds one, and so does a slow sender; so there is one for each
  * connection that the gate in front lets through.
  */
 public final class VoteServer implements AutoCloseable {
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory());
     private final Voters voters = new Voters();
     private final InetAddress bind;
     private final Gate gate;
-    private final HttpServer server;
+    private final PageServer server;
 
     /**
      * @param bind where to listen; an address of all interfaces, like 0.0.0.0, is one
@@ -34,15 +30,12 @@ public final class VoteServer implements AutoCloseable {
     }
 
     VoteServer(InetAddress bind, int port, Ballot ballot, LongSupplier nanoTime) throws IOException {
-        ServerLimits.set();
         this.bind = bind;
         gate = new Gate(new InetSocketAddress(bind, port));
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                ServerLimits.CONNECTIONS);
-        server.setExecutor(threads);
-        server.createContext("/", new VoteHandler(ballot, voters, gate::network, nanoTime));
-        server.start();
-        gate.openTo(server.getAddress());
+        server = new PageServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory()),
+                new VoteHandler(ballot, voters, gate::network, nanoTime));
+        gate.openTo(server.address());
     }
 
     /** What the voters enter to join. */
@@ -58,7 +51,6 @@ public final class VoteServer implements AutoCloseable {
     @Override
     public void close() {
         gate.close();
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

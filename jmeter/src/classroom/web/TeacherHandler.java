@@ -1,8 +1,6 @@
 package classroom.web;
 
-import classroom.http.JsonFields;
 import classroom.http.PageHandler;
-import classroom.http.Refusal;
 import classroom.lesson.Lesson;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.NotNow;
@@ -33,7 +31,7 @@ final class TeacherHandler extends PageHandler {
     private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
 
     private interface Action {
-        void take(JsonFields fields) throws Refusal, UsageException, NotNow;
+        void take(Posted fields) throws Refusal, UsageException, NotNow;
     }
 
     private final Session session;
@@ -140,7 +138,7 @@ final class TeacherHandler extends PageHandler {
         room.ballot().open(lesson.id(), lesson.title(), lesson.asks());
     }
 
-    private static PlaySettings settings(JsonFields fields) throws Refusal {
+    private static PlaySettings settings(Posted fields) throws Refusal {
         return new PlaySettings(fields.text("mode"), fields.whole("threads"), fields.whole("users"),
                 fields.whole("rate"), fields.text("path"), fields.whole("delay"), fields.whole("stageDelay"),
                 fields.text("jvm"));
