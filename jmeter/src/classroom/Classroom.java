@@ -13,40 +13,105 @@ import classroom.web.Session.Room;
 import classroom.web.TeacherServer;
 import common.commandline.CommandLine;
 import common.commandline.ExitCode;
+import common.commandline.Option;
 import common.commandline.Tool;
 import common.commandline.UsageException;
+import common.io.HostPort;
 import common.process.Desktop;
 import common.process.StopHook;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import load.HostPort;
 
 /**
  * The program {@code ./run.sh class}: serves the teacher's page until it is told to end. The main thread starts all and
  * waits; a signal starts the JVM's shutdown, which ends what the page has started, and then the servers.
  */
 public final class Classroom {
+    static final Tool TOOL = new Tool("class", "class [OPTIONS]", """
+            One page from which a lesson is given, or learnt alone: ten questions, and for each a prediction, a run,
+            what theory and the measurement say to it, and why. After them free play, and two modes side by side.
+            Serves the page on the loopback interface until Ctrl-C, and starts the services and JMeter when the page
+            says so; the report of each run is in jmeter/results/. Free play takes JVM flags for heap, stacks,
+            collector, processors and the virtual threads' scheduler; others it refuses, and lists those that it takes.
+            """, List.of(
+            port("--port", 8090, "of the page; 0 for any free one"),
+            Option.flag("--open", "open the page in the browser"),
+            Option.text("--bind", "ADDRESS", "", "an address of this machine", "let the room vote, on a second page at "
+                    + "this address of this machine; 0.0.0.0 for all of its addresses. Nothing but a vote can be given "
+                    + "there"),
+            port("--vote-port", 8091, "of that page; 0 for any free one"),
+            Option.number("--seed", "N", "0", 0, 999_999_999,
+                    "other numbers in the lessons, the same for the same N; 0 for the printed ones"),
+            Option.flag("--answers",
+                    "print the answers for the teacher, and start nothing; with --seed for those numbers"),
+            Option.flag("--worksheet",
+                    "print a page to be printed (HTML), and start nothing; with --seed for those numbers")), """
+            Exit codes: 0 printed, 1 usage, 2 could not start: a port is taken; 130, 143, 129 after Ctrl-C, SIGTERM, the
+            end of the terminal.
+            """);
+
+    private static Option port(String name, int standard, String meaning) {
+        return Option.number(name, "PORT", Integer.toString(standard), 0, 65_535, meaning);
+    }
+
     private Classroom() {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        System.exit(ClassOptions.TOOL.run(arguments, Classroom::run).code());
+        System.exit(TOOL.run(arguments, Classroom::run).code());
     }
 
     private static ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException {
-        ClassOptions options = ClassOptions.of(line);
+        check(line);
         Path repository = Tool.repository();
-        if (options.answers()) {
-            print(Papers.answers(repository, options.seed()));
-        } else if (options.worksheet()) {
-            print(Papers.worksheet(repository, options.seed()));
+        int seed = line.number("--seed");
+        if (line.has("--answers")) {
+            print(Papers.answers(repository, seed));
+        } else if (line.has("--worksheet")) {
+            print(Papers.worksheet(repository, seed));
         } else {
-            serve(repository, options);
+            serve(repository, line);
         }
         return ExitCode.OK;
+    }
+
+    static void check(CommandLine line) throws UsageException {
+        line.expectNoWord();
+        if (line.has("--vote-port") && !line.has("--bind")) {
+            throw new UsageException("--vote-port is for a class that votes: --bind ADDRESS");
+        }
+        if (line.has("--answers") && line.has("--worksheet")) {
+            throw new UsageException("one at a time: --answers or --worksheet");
+        }
+        int port = line.number("--port");
+        if (line.has("--bind") && port != 0 && port == line.number("--vote-port")) {
+            throw new UsageException("--port and --vote-port are two ports, not both " + port);
+        }
+        if (line.has("--bind")) {
+            bind(line);
+        }
+    }
+
+    /** The system lets a listener have an address of many machines, too, where no connection ever comes. */
+    private static InetAddress bind(CommandLine line) throws UsageException {
+        String text = line.text("--bind");
+        try {
+            InetAddress address = InetAddress.getByName(text);
+            if (!text.isBlank() && !address.isMulticastAddress()      // a blank is the loopback address
+                    && !address.getHostAddress().equals("255.255.255.255")) {
+                return address;
+            }
+        } catch (UnknownHostException e) {
+            // as the others: no listener of this machine can have it
+        }
+        throw new UsageException("--bind takes an address of this machine, not: "
+                + (text.isBlank() ? "nothing" : text));
     }
 
     private static void print(String paper) throws IOException {
@@ -56,18 +121,20 @@ public final class Classroom {
         }
     }
 
-    private static void serve(Path repository, ClassOptions options) throws IOException, InterruptedException {
+    private static void serve(Path repository, CommandLine line)
+            throws UsageException, IOException, InterruptedException {
+        int seed = line.number("--seed");
         Changes changes = new Changes();
         Worker worker = new Worker(changes);
         Ballot ballot = new Ballot(changes::tell);
         LoadGenerator jmeter = new LoadGenerator(repository, changes);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
-                VoteServer vote = voteServer(options, ballot);      // null where the room does not vote
-                TeacherServer server = teacherServer(options.port(), Session.of(Lessons.all(repository, options.seed()),
-                        options.seed(), new LocalExperiments(repository, jmeter), jmeter::problem, worker, changes,
+                VoteServer vote = voteServer(line, ballot);      // null where the room does not vote
+                TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
+                        seed, new LocalExperiments(repository, jmeter), jmeter::problem, worker, changes,
                         Optional.ofNullable(vote).map(each -> new Room(ballot, each))))) {
-            announce(server, vote, options.open());
+            announce(server, vote, line.has("--open"));
             jmeter.prepare();      // the page is of use meanwhile
             ended.await();
         }
@@ -88,16 +155,18 @@ public final class Classroom {
         }
     }
 
-    private static VoteServer voteServer(ClassOptions options, Ballot ballot) throws IOException {
-        if (options.bind().isEmpty()) {
+    private static VoteServer voteServer(CommandLine line, Ballot ballot) throws UsageException, IOException {
+        if (!line.has("--bind")) {
             return null;
         }
+        InetAddress bind = bind(line);
+        int port = line.number("--vote-port");
         try {
-            return new VoteServer(options.bind().get(), options.votePort(), ballot);
+            return new VoteServer(bind, port, ballot);
         } catch (BindException e) {
-            HostPort place = new HostPort(options.bind().get().getHostAddress(), options.votePort());
-            throw new IOException("cannot listen at " + place + ": " + e.getMessage()
-                    + "; --bind takes an address of this machine, --vote-port another port, 0 any free one", e);
+            throw new IOException("cannot listen at " + new HostPort(bind.getHostAddress(), port) + ": "
+                    + e.getMessage() + "; --bind takes an address of this machine, --vote-port another port, 0 any "
+                    + "free one", e);
         }
     }
 

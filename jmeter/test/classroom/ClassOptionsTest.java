@@ -3,7 +3,6 @@ package classroom;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
-import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine;
 import common.commandline.UsageException;
@@ -11,20 +10,6 @@ import testing.Test;
 
 /** What may be typed after {@code ./run.sh class}. */
 class ClassOptionsTest {
-    private static ClassOptions options(String typed) throws UsageException {
-        return ClassOptions.of(CommandLine.parse(ClassOptions.TOOL.options(),
-                typed.isEmpty() ? new String[0] : typed.split(" ")));
-    }
-
-    @Test
-    void withoutOptionsThePageIsOnItsPortAndNobodyVotes() throws Exception {
-        ClassOptions options = options("");
-        assertEquals(8090, options.port());
-        assertEquals(0L, options.seed(), "the printed numbers");
-        boolean more = options.open() || options.answers() || options.worksheet();
-        assertTrue(options.bind().isEmpty() && !more, options.toString());
-    }
-
     /** What is typed, and a word of what is said of it. */
     private static final String[][] WRONG = {
         {"--vote-port 9", "--bind ADDRESS"},
@@ -40,8 +25,17 @@ class ClassOptionsTest {
     @Test
     void whatCannotBeIsRefused() {
         for (String[] row : WRONG) {
-            UsageException refused = assertThrows(UsageException.class, () -> options(row[0]));
+            UsageException refused = assertThrows(UsageException.class, () ->
+                    Classroom.check(CommandLine.parse(Classroom.TOOL.options(), row[0].split(" "))));
             assertContains(row[1], refused.getMessage());
         }
+    }
+
+    @Test
+    void withoutOptionsThePageIsOnItsPortAndHasThePrintedNumbers() throws Exception {
+        CommandLine line = CommandLine.parse(Classroom.TOOL.options());
+        Classroom.check(line);
+        assertEquals(8090, line.number("--port"));
+        assertEquals(0, line.number("--seed"));
     }
 }

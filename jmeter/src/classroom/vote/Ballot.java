@@ -1,5 +1,6 @@
 package classroom.vote;
 
+import classroom.http.PageHandler.Refusal;
 import classroom.lesson.Asks;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,16 +15,6 @@ import java.util.concurrent.TimeUnit;
  * is counted either before a lesson is closed or not at all.
  */
 public final class Ballot {
-    /** What became of a vote. */
-    enum VoteResult {
-        /** It is the voter's vote now. */
-        COUNTED,
-        /** That lesson is not open, or not any more. */
-        CLOSED,
-        /** The value is no answer to the question. */
-        NOT_TAKEN
-    }
-
     /**
      * What the room is asked.
      *
@@ -83,24 +74,18 @@ public final class Ballot {
     }
 
     /** @param lesson that the voter has seen: another one may have been opened meanwhile */
-    VoteResult vote(String voter, int lesson, double value) {
-        VoteResult result = count(voter, lesson, value);
-        if (result == VoteResult.COUNTED) {
-            changed.run();
+    void vote(String voter, int lesson, double value) throws Refusal {
+        synchronized (this) {
+            if (!poll.open || poll.lesson != lesson) {
+                throw new Refusal(409, "the vote on this question is closed");
+            }
+            if (!poll.asks.takes(value)) {
+                throw new Refusal(400, "that is no answer to this question");
+            }
+            // -0 is 0, where a map takes them for two
+            votes.computeIfAbsent(lesson, _ -> new HashMap<>()).put(voter, value + 0.0);
         }
-        return result;
-    }
-
-    private synchronized VoteResult count(String voter, int lesson, double value) {
-        if (!poll.open || poll.lesson != lesson) {
-            return VoteResult.CLOSED;
-        }
-        if (!poll.asks.takes(value)) {
-            return VoteResult.NOT_TAKEN;
-        }
-        // -0 is 0, where a map takes them for two
-        votes.computeIfAbsent(lesson, _ -> new HashMap<>()).put(voter, value + 0.0);
-        return VoteResult.COUNTED;
+        changed.run();
     }
 
     /** A voter's vote on a lesson; null if there is none. */
