@@ -3,13 +3,13 @@ package classroom.run;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;
-import classroom.run.Experiments.Position;
+import classroom.run.Worker.Position;
 import common.commandline.UsageException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import lab.judge.Run;
 import lab.run.ExperimentRunner;
 
@@ -26,8 +26,7 @@ public final class Course {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private final Map<Integer, Pictures> pictures = new HashMap<>();       // guarded by this, as are the next ones
-    private final Map<Integer, Progress> progress = new HashMap<>();
+    private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this, as is the next one
     private int shown;
 
     public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
@@ -37,13 +36,13 @@ public final class Course {
         this.changes = changes;
     }
 
-    /** What a lesson is called while it runs. */
-    public static String name(int lesson) {
-        return "lesson " + lesson;
-    }
-
-    public List<Lesson> lessons() {
-        return lessons;
+    /** What is done where that number is shown, as people call it while it is on. */
+    public static String name(int number) {
+        return switch (number) {
+            case FREE_PLAY -> "free play";
+            case SIDE_BY_SIDE -> "side by side";
+            default -> "lesson " + number;
+        };
     }
 
     /** The lesson of that number. */
@@ -58,11 +57,6 @@ public final class Course {
 
     public synchronized Progress progress(Lesson lesson) {
         return progress.getOrDefault(lesson.id(), Progress.BEGINNING);
-    }
-
-    /** Of its latest run; none where it has not run. */
-    public synchronized Optional<Pictures> pictures(int id) {
-        return Optional.ofNullable(pictures.get(id));
     }
 
     public void show(int number) throws UsageException {
@@ -94,24 +88,19 @@ public final class Course {
     public synchronized void run(int id, boolean again) throws UsageException, NotNow {
         Lesson lesson = lesson(id);
         Progress before = progress(lesson);
-        Progress begun = before.begun(again, Position.starting(ExperimentRunner.longest(lesson.experiment())));
-        Pictures own = new Pictures(lesson.labels()::get);
-        worker.begin(name(id), () -> carryOut(lesson, own), end -> end(lesson, before, end));
-        pictures.put(id, own);
+        Progress begun = before.begun(again);
+        worker.begin(name(id), lesson.labels()::get, ExperimentRunner.longest(lesson.experiment()),
+                (pictures, position) -> carryOut(lesson, pictures, position), end -> end(lesson, before, end));
         set(lesson, begun);      // the worker's thread waits for this object before it tells anything
     }
 
-    private void carryOut(Lesson lesson, Pictures own) throws Exception {
-        Measured measured = experiments.carryOut(lesson.experiment(), own, position -> at(lesson, position));
+    private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {
+        Measured measured = experiments.carryOut(lesson.experiment(), pictures, position);
         Optional<Run> failed = measured.runs().stream().filter(run -> !run.isMeasured()).findFirst();
         synchronized (this) {
             set(lesson, failed.isPresent() ? progress(lesson).failed(failed.get().failure())
                     : progress(lesson).ended(measured));
         }
-    }
-
-    private synchronized void at(Lesson lesson, Position position) {
-        set(lesson, progress(lesson).at(position));
     }
 
     private synchronized void end(Lesson lesson, Progress before, Worker.End end) {
@@ -134,8 +123,6 @@ public final class Course {
 
     /** Each lesson with how far it is, at one moment. */
     public synchronized List<Map.Entry<Lesson, Progress>> all() {
-        List<Map.Entry<Lesson, Progress>> all = new ArrayList<>();
-        lessons.forEach(lesson -> all.add(Map.entry(lesson, progress(lesson))));
-        return all;
+        return lessons.stream().map(lesson -> Map.entry(lesson, progress(lesson))).toList();
     }
 }

@@ -1,5 +1,6 @@
 package classroom.run;
 
+import classroom.run.Worker.Position;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,24 +16,6 @@ public interface Experiments {
      * @param traces what a failing request's stack trace shows, by contender; empty where nobody wanted to know
      */
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
-    }
-
-    /**
-     * Where one is.
-     *
-     * @param contender the index of the one that runs now
-     * @param until     when all of it is over at the latest, in milliseconds since 1970
-     * @param whole     milliseconds that all of it takes at most
-     */
-    record Position(int contender, String phase, long until, long whole) {
-        static Position starting(Duration longest) {
-            return new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(), longest.toMillis());
-        }
-
-        /** Milliseconds that are left at most. */
-        public long left() {
-            return Math.max(0, until - System.currentTimeMillis());
-        }
     }
 
     /**

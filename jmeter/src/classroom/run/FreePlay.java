@@ -1,12 +1,11 @@
 package classroom.run;
 
-import classroom.run.Experiments.Position;
 import common.commandline.UsageException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import lab.define.Experiment;
 import lab.define.Prediction;
 import lab.judge.Run;
@@ -19,8 +18,6 @@ import lab.run.ExperimentRunner;
  * from the worker's thread.
  */
 public final class FreePlay {
-    /** What it is called while it runs. */
-    public static final String NAME = "free play";
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final int MOST_ROWS = 200;
     private static final int LONGEST_NAME = 60;
@@ -65,11 +62,9 @@ public final class FreePlay {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    /** By their ids; guarded by this, as are the next ones. */
-    private final SequencedMap<Integer, PlayRow> rows = new LinkedHashMap<>();
+    /** By their ids; guarded by this, as is the next one. */
+    private final Map<Integer, PlayRow> rows = new LinkedHashMap<>();
     private int lastId;
-    private Position position;      // of the last row's run; null where none is on
-    private Pictures pictures;      // of the latest run; null before the first
 
     public FreePlay(Experiments experiments, Worker worker, Changes changes) {
         this.experiments = experiments;
@@ -89,12 +84,11 @@ public final class FreePlay {
         Prediction predicted =
                 ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), experiment.loads().getFirst());
         int id = lastId + 1;
-        Pictures own = new Pictures(each -> each);
-        worker.begin(NAME, () -> carryOut(id, experiment, own), end -> end(id, experiment, end));
+        worker.begin(Course.name(Course.FREE_PLAY), UnaryOperator.identity(), longest, (pictures, position) ->
+                set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
+                end -> end(id, experiment, end));
         lastId = id;
         rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this one
-        pictures = own;
-        position = Position.starting(longest);
         changes.tell();
     }
 
@@ -108,25 +102,16 @@ public final class FreePlay {
         return longest;
     }
 
-    private void carryOut(int id, Experiment experiment, Pictures own) throws Exception {
-        Run run = experiments.carryOut(experiment, own, this::at).runs().getFirst();
-        synchronized (this) {
-            rows.computeIfPresent(id, (_, row) -> row.with(run));
-        }
-    }
-
-    private synchronized void at(Position now) {
-        position = now;
-        changes.tell();
+    private synchronized void set(int id, Run run) {
+        rows.computeIfPresent(id, (_, row) -> row.with(run));
     }
 
     private synchronized void end(int id, Experiment experiment, Worker.End end) {
-        position = null;
         switch (end.how()) {
             case DONE -> { }      // the row has what was measured
             case STOPPED -> rows.remove(id);
-            case FAILED -> rows.computeIfPresent(id, (_, row) -> row.with(Run.failed(row.settings().contenderName(),
-                    experiment.loads().getFirst(), 1, row.predicted(), end.why())));
+            case FAILED -> set(id, Run.failed(experiment.contenders().getFirst().name(), experiment.loads().getFirst(),
+                    1, rows.get(id).predicted(), end.why()));
         }
         changes.tell();
     }
@@ -148,15 +133,5 @@ public final class FreePlay {
 
     public synchronized List<PlayRow> rows() {
         return List.copyOf(rows.values());
-    }
-
-    /** How far the latest row's run is; empty where none is on. */
-    public synchronized Optional<Position> position() {
-        return Optional.ofNullable(position);
-    }
-
-    /** Of the latest run. */
-    public synchronized Optional<Pictures> pictures() {
-        return Optional.ofNullable(pictures);
     }
 }

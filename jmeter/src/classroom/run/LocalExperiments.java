@@ -1,6 +1,7 @@
 package classroom.run;
 
 import common.process.ProgramFailure;
+import classroom.run.Worker.Position;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,9 +43,9 @@ public record LocalExperiments(Path repository, LoadGenerator jmeter) implements
             Map<String, String> environment = Environment.describe(installation, experiment);
             Watcher watcher = new Watcher(experiment, pictures, progress);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, watcher);
-            List<Run> runs = runs(runner, experiment, pictures);
-            report(new Results(experiment, runs, environment, notes, true), folder);
-            return new Measured(runs, watcher.traces());
+            runner.run();
+            report(new Results(experiment, runner.runs(), environment, notes, true), folder);
+            return new Measured(runner.runs(), watcher.traces());
         }
     }
 
@@ -61,43 +62,37 @@ public record LocalExperiments(Path repository, LoadGenerator jmeter) implements
         return RunFolder.create(repository, "class-" + experiment.name()).path();
     }
 
-    private static List<Run> runs(ExperimentRunner runner, Experiment experiment, Pictures pictures) throws Exception {
-        try {
-            runner.run();
-            return runner.runs();
-        } finally {
-            experiment.contenders().forEach(contender -> pictures.end(contender.name()));
-        }
-    }
-
     @Override
     public void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception {
         MachineLock lock = MachineLock.take("class, " + atOnce.getFirst().name());
         try (lock) {
             Installation installation = new Installation(repository, jmeter.home());
             Path folder = folder(atOnce.getFirst());
-            List<Callable<List<Run>>> sides = new ArrayList<>();
+            List<Callable<Run>> sides = new ArrayList<>();
             for (Experiment experiment : atOnce) {
                 Watcher watcher = new Watcher(experiment, pictures, _ -> { });
                 ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, watcher);
-                sides.add(() -> runs(runner, experiment, pictures));
+                sides.add(() -> {
+                    runner.run();
+                    return runner.runs().getFirst();
+                });
             }
             carryOutAll(sides, longest);
         }
     }
 
     /** Those that are not over in time are interrupted; all have ended when this returns. */
-    private static void carryOutAll(List<Callable<List<Run>>> sides, Duration longest) throws Exception {
-        List<Future<List<Run>>> results;
+    private static void carryOutAll(List<Callable<Run>> sides, Duration longest) throws Exception {
+        List<Future<Run>> results;
         try (ExecutorService threads = Executors.newFixedThreadPool(sides.size())) {
             results = threads.invokeAll(sides, longest.toMillis(), TimeUnit.MILLISECONDS);
         }
-        for (Future<List<Run>> result : results) {
+        for (Future<Run> result : results) {
             if (result.state() == Future.State.FAILED) {
                 throw new IOException(result.exceptionNow().getMessage(), result.exceptionNow());
             }
-            if (result.state() == Future.State.SUCCESS && !result.resultNow().getFirst().isMeasured()) {
-                throw new ProgramFailure(result.resultNow().getFirst().failure());
+            if (result.state() == Future.State.SUCCESS && !result.resultNow().isMeasured()) {
+                throw new ProgramFailure(result.resultNow().failure());
             }
         }
     }

@@ -35,10 +35,14 @@ public final class Pictures {
         reader.thread.start();
     }
 
-    /** The contender's measured window is over, or its programs are gone; its last picture stays. */
+    /** The contender's measured window is over; its last picture stays. */
     void end(String contender) {
-        readers.stream().filter(reader -> reader.contender.equals(contender)).forEach(reader ->
-                reader.thread.interrupt());
+        readers.stream().filter(reader -> reader.contender.equals(contender))
+                .forEach(reader -> reader.thread.interrupt());
+    }
+
+    void endAll() {
+        readers.forEach(reader -> reader.thread.interrupt());
     }
 
     /** Those that there are, in the order in which they began. */

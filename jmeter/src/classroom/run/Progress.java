@@ -1,34 +1,32 @@
 package classroom.run;
 
 import classroom.run.Experiments.Measured;
-import classroom.run.Experiments.Position;
 
 /**
  * How far a lesson is: asked, predicted, running, measured, revealed; or failed. What may follow what is decided here
  * alone: each step makes another one, or throws {@link NotNow} with the reason why not.
  *
  * @param prediction NaN until there is one
- * @param position   of its run; null where none is on
  * @param failure    why it failed, in a sentence; empty in the other states
- * @param measured    of its latest complete run; null where there is none
+ * @param measured   of its latest complete run; null where there is none
  */
-public record Progress(State state, double prediction, Position position, String failure, Measured measured) {
+public record Progress(State state, double prediction, String failure, Measured measured) {
     /** In the order in which a lesson passes through them. */
     public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
 
     /** Of a lesson that nobody has begun. */
-    public static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, null, "", null);
+    public static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
 
     /** A prediction may change until something runs: after that it would be none. */
     Progress predicted(double value) throws NotNow {
         if (state == State.RUNNING || state == State.MEASURED || state == State.REVEALED) {
             throw new NotNow("the prediction stands: the run has begun");
         }
-        return new Progress(State.PREDICTED, value, null, "", measured);
+        return new Progress(State.PREDICTED, value, "", measured);
     }
 
     /** @param again whether it is meant that one which was measured runs once more */
-    Progress begun(boolean again, Position start) throws NotNow {
+    Progress begun(boolean again) throws NotNow {
         switch (state) {
             case ASKED -> throw new NotNow("there is no prediction yet");
             case RUNNING -> throw new NotNow("it is running");
@@ -39,24 +37,20 @@ public record Progress(State state, double prediction, Position position, String
             }
             case PREDICTED, FAILED -> { }
         }
-        return new Progress(State.RUNNING, prediction, start, "", measured);
-    }
-
-    Progress at(Position now) {
-        return new Progress(state, prediction, now, failure, measured);
+        return new Progress(State.RUNNING, prediction, "", measured);
     }
 
     /** @param before what it was before the run began: an earlier measurement stays, a failure is forgotten */
     Progress stopped(Progress before) {
-        return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, null, "", null) : before;
+        return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, "", null) : before;
     }
 
     Progress failed(String why) {
-        return new Progress(State.FAILED, prediction, null, why, null);
+        return new Progress(State.FAILED, prediction, why, null);
     }
 
     Progress ended(Measured result) {
-        return new Progress(State.MEASURED, prediction, null, "", result);
+        return new Progress(State.MEASURED, prediction, "", result);
     }
 
     Progress revealed() throws NotNow {
@@ -66,6 +60,6 @@ public record Progress(State state, double prediction, Position position, String
         if (state != State.MEASURED) {
             throw new NotNow("nothing was measured yet");
         }
-        return new Progress(State.REVEALED, prediction, null, "", measured);
+        return new Progress(State.REVEALED, prediction, "", measured);
     }
 }

@@ -4,7 +4,6 @@ import common.commandline.UsageException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
@@ -13,8 +12,6 @@ import lab.define.ExperimentFile;
  * of it is a measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
  */
 public final class SideBySide {
-    /** What it is called while it is on. */
-    public static final String NAME = "side by side";
     /** A pool of so many threads has a queue even under a small load. */
     static final int THREADS = 10;
     private static final int MOST_USERS = 200;
@@ -23,9 +20,7 @@ public final class SideBySide {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    private long until;              // guarded by this, as are the next ones; 0 where it is not on
-    private String failure = "";
-    private Pictures pictures;       // of the latest time; null before the first
+    private String failure = "";      // guarded by this
 
     public SideBySide(Experiments experiments, Worker worker, Changes changes) {
         this.experiments = experiments;
@@ -38,13 +33,11 @@ public final class SideBySide {
         if (users < 1 || users > MOST_USERS) {
             throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; more would not fit beside it");
         }
-        Pictures own = new Pictures(
-                name -> name.equals("pool") ? "pool of " + THREADS : "a virtual thread each");
         List<Experiment> sides = List.of(side("pool", "pool --threads " + THREADS, users), side("loom", "loom", users));
-        worker.begin(NAME, () -> experiments.watch(sides, own, LONGEST), this::end);
+        worker.begin(Course.name(Course.SIDE_BY_SIDE),
+                Map.of("pool", "pool of " + THREADS, "loom", "a virtual thread each")::get, LONGEST,
+                (pictures, _) -> experiments.watch(sides, pictures, LONGEST), this::end);
         failure = "";
-        until = System.currentTimeMillis() + LONGEST.toMillis();
-        pictures = own;
         changes.tell();
     }
 
@@ -54,23 +47,12 @@ public final class SideBySide {
     }
 
     private synchronized void end(Worker.End end) {
-        until = 0;
         failure = end.why();
         changes.tell();
-    }
-
-    /** Milliseconds that it still goes on; empty where it is not on. */
-    public synchronized Optional<Long> left() {
-        return until == 0 ? Optional.empty() : Optional.of(Math.max(0, until - System.currentTimeMillis()));
     }
 
     /** Why it ended before its time; empty where it did not. */
     public synchronized String failure() {
         return failure;
-    }
-
-    /** Of the latest time. */
-    public synchronized Optional<Pictures> pictures() {
-        return Optional.ofNullable(pictures);
     }
 }

@@ -1,6 +1,6 @@
 package classroom.run;
 
-import classroom.run.Experiments.Position;
+import classroom.run.Worker.Position;
 import common.commandline.UsageException;
 import common.process.Child;
 import java.io.IOException;

@@ -1,7 +1,12 @@
 package classroom.run;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Does one thing at a time that needs the whole machine, on a thread of its own; another one is refused meanwhile.
@@ -10,19 +15,36 @@ import java.util.function.Consumer;
 public final class Worker {
     /** A piece of work. An interrupt is to end it soon. */
     public interface Work {
-        void run() throws Exception;
+        /** @param pictures get the live figures of each contender */
+        void run(Pictures pictures, Consumer<Position> progress) throws Exception;
+    }
+
+    /**
+     * Where it is.
+     *
+     * @param contender the index of the one that runs now
+     * @param until     when all of it is over at the latest, in milliseconds since 1970
+     * @param whole     milliseconds that all of it takes at most
+     */
+    public record Position(int contender, String phase, long until, long whole) {
+        /** Milliseconds that are left at most. */
+        public long left() {
+            return Math.max(0, until - System.currentTimeMillis());
+        }
     }
 
     /** How it ended. @param why empty unless it failed: the reason, in a sentence */
     public record End(How how, String why) {
     }
 
-    /** Whether work was done, stopped or failed. */
+    /** Whether it was done, stopped or failed. */
     public enum How { DONE, STOPPED, FAILED }
 
     // states, guarded by this: idle -> busy -> (stopping ->) idle, and from idle or busy to closed
     private final Changes changes;
+    private final Map<String, Pictures> pictures = new HashMap<>();      // the latest of each kind of work
     private String busy = "";
+    private Position position;
     private Thread thread;
     private boolean stopping;
     private boolean closed;
@@ -34,10 +56,13 @@ public final class Worker {
     /**
      * Begins a piece of work.
      *
-     * @param what  as people call it
-     * @param after is told how it ended, on the same thread, while it still counts as busy
+     * @param what    as people call it
+     * @param labels  of its contenders, for people, by their names
+     * @param longest that it takes
+     * @param after   is told how it ended, on the same thread, while it still counts as busy
      */
-    public synchronized void begin(String what, Work work, Consumer<End> after) throws NotNow {
+    public synchronized void begin(String what, UnaryOperator<String> labels, Duration longest, Work work,
+            Consumer<End> after) throws NotNow {
         if (closed) {
             throw new NotNow("the class is ending");
         }
@@ -46,26 +71,36 @@ public final class Worker {
         }
         busy = what;
         stopping = false;
-        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, after));
+        Pictures own = new Pictures(labels);
+        pictures.put(what, own);
+        position = new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(), longest.toMillis());
+        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, own, after));
         changes.tell();
     }
 
-    private void carryOut(Work work, Consumer<End> after) {
+    private void carryOut(Work work, Pictures own, Consumer<End> after) {
         try {
-            after.accept(end(work));
+            after.accept(end(work, own));
         } finally {
             idle();
         }
     }
 
-    private End end(Work work) {
+    private End end(Work work, Pictures own) {
         try {
-            work.run();
+            work.run(own, this::at);
             return new End(How.DONE, "");
         } catch (Exception | Error e) {      // no thread to be had is an Error, too
             // Whatever an interrupt breaks off fails in some way of its own: a channel that it closed, a program gone.
             return isStopping() ? new End(How.STOPPED, "") : new End(How.FAILED, reason(e));
+        } finally {
+            own.endAll();
         }
+    }
+
+    private synchronized void at(Position now) {
+        position = now;
+        changes.tell();
     }
 
     /** The messages of programs that failed are written for people; those of the JDK may be a file's name alone. */
@@ -89,6 +124,16 @@ public final class Worker {
     /** What it does; empty where it does nothing. */
     public synchronized String busy() {
         return busy;
+    }
+
+    /** Of what it does, or else has done last; null before that. */
+    public synchronized Position position() {
+        return position;
+    }
+
+    /** Of the latest piece of work that is called so. */
+    public synchronized Optional<Pictures> pictures(String what) {
+        return Optional.ofNullable(pictures.get(what));
     }
 
     /** Stops what is being done, if anything is, and does not wait for its end. */

@@ -5,13 +5,11 @@ import classroom.lesson.Lesson;
 import classroom.lesson.Lesson.Solution;
 import classroom.run.Course;
 import classroom.run.Experiments.Measured;
-import classroom.run.Experiments.Position;
-import classroom.run.FreePlay;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.Pictures;
 import classroom.run.PlaySettings;
 import classroom.run.Progress;
-import classroom.run.SideBySide;
+import classroom.run.Worker.Position;
 import classroom.web.Session.Room;
 import common.json.JsonObject;
 import java.math.BigDecimal;
@@ -36,15 +34,18 @@ record SessionJson(Session session) {
      * {@link Course}. {@code sidesFailure} is why side by side ended before its time.
      */
     JsonObject state() {
-        JsonObject state = new JsonObject().put("version", session.changes().version()).put("seed", session.seed())
+        long version = session.changes().version();
+        String busy = session.worker().busy();
+        JsonObject state = new JsonObject().put("version", version).put("seed", session.seed())
                 .put("cores", Runtime.getRuntime().availableProcessors()).put("problem", session.problem().get())
-                .put("busy", session.worker().busy());
+                .put("busy", busy);
         int shown = session.course().shown();
         return state.put("show", shown).put("vote", session.room().map(room -> vote(room, shown)).orElse(null))
                 .put("lessons", session.course().all().stream().map(each -> lesson(each.getKey(), each.getValue()))
                         .toList())
                 .put("play", play())
-                .put("sides", session.sides().left().map(left -> Map.of("leftMillis", left)).orElse(null))
+                .put("sides", busy.equals(Course.name(Course.SIDE_BY_SIDE))
+                        ? Map.of("leftMillis", session.worker().position().left()) : null)
                 .put("sidesFailure", session.sides().failure());
     }
 
@@ -63,8 +64,8 @@ record SessionJson(Session session) {
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
                 .put("setup", lesson.setup()).put("asks", asks(lesson.asks())).put("contenders", contenders)
                 .put("state", small(progress.state())).put("prediction", exact(progress.prediction()))
-                .put("run", progress.position() == null ? null : run("contender", progress.position().contender(),
-                        progress.position()))
+                .put("run", progress.state() == Progress.State.RUNNING ? run("contender",
+                        session.worker().position().contender()) : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
@@ -84,7 +85,8 @@ record SessionJson(Session session) {
         return Double.isNaN(value) ? null : BigDecimal.valueOf(value);
     }
 
-    private static JsonObject run(String what, int number, Position position) {
+    private JsonObject run(String what, int number) {
+        Position position = session.worker().position();
         return new JsonObject().put(what, number).put("phase", position.phase()).put("leftMillis", position.left())
                 .put("wholeMillis", position.whole());
     }
@@ -133,9 +135,9 @@ record SessionJson(Session session) {
 
     private JsonObject play() {
         List<PlayRow> rows = session.play().rows();
-        Optional<Position> position = session.play().position().filter(_ -> !rows.isEmpty());
+        boolean runs = !rows.isEmpty() && rows.getLast().run() == null;
         return new JsonObject().put("rows", rows.stream().map(SessionJson::row).toList())
-                .put("run", position.map(now -> run("row", rows.getLast().id(), now)).orElse(null));
+                .put("run", runs ? run("row", rows.getLast().id()) : null);
     }
 
     private static JsonObject row(PlayRow row) {
@@ -157,19 +159,14 @@ record SessionJson(Session session) {
                 .put("cpuMicros", value(run, Metric.CPU_PER_REQUEST)).put("memoryMib", value(run, Metric.RSS));
     }
 
-    /** The live figures of what is shown, whatever runs: {@code GET /live}. Another lesson's would mislead. */
+    /**
+     * The live figures of what is shown, whatever runs: {@code GET /live}. Another lesson's would mislead. {@code of} is
+     * what they are of, in the words of the state's {@code busy}.
+     */
     JsonObject live() {
-        int shown = session.course().shown();
-        return switch (shown) {
-            case Course.FREE_PLAY -> live(FreePlay.NAME, session.play().pictures());
-            case Course.SIDE_BY_SIDE -> live(SideBySide.NAME, session.sides().pictures());
-            default -> live(Course.name(shown), session.course().pictures(shown));
-        };
-    }
-
-    /** @param name of what they are, in the words of the state's {@code busy} */
-    private static JsonObject live(String name, Optional<Pictures> pictures) {
-        return new JsonObject().put("of", pictures.isPresent() ? name : "")
+        String shown = Course.name(session.course().shown());
+        Optional<Pictures> pictures = session.worker().pictures(shown);
+        return new JsonObject().put("of", pictures.isPresent() ? shown : "")
                 .put("pictures", pictures.map(Pictures::all).orElse(List.of()));
     }
 }

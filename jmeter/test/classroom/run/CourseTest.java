@@ -8,6 +8,7 @@ import classroom.lesson.Lesson;
 import classroom.run.Progress.State;
 import common.commandline.UsageException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -44,7 +45,7 @@ class CourseTest {
     void aRunThatEndsIsMeasured() throws Exception {
         run();
         assertEquals(State.RUNNING, progress().state());
-        assertEquals("warming up", progress().position().phase());
+        assertEquals("warming up", worker.position().phase());
         assertEquals("lesson 1", worker.busy());
         experiments.finish(MadeUp.measured());
         awaitEnd(State.MEASURED);
@@ -74,7 +75,7 @@ class CourseTest {
     @Test
     void whatAnInterruptBreaksOffIsStoppedHoweverItFails() throws Exception {
         AtomicReference<Worker.End> end = new AtomicReference<>();
-        worker.begin("work", () -> {
+        worker.begin("work", name -> name, Duration.ZERO, (_, _) -> {
             try {
                 Thread.sleep(60_000);
             } catch (InterruptedException e) {
@@ -96,7 +97,7 @@ class CourseTest {
     @Test
     void anErrorFailsTheRunToo() throws Exception {
         AtomicReference<Worker.End> end = new AtomicReference<>();
-        worker.begin("work", () -> {
+        worker.begin("work", name -> name, Duration.ZERO, (_, _) -> {
             throw new OutOfMemoryError("unable to create native thread");
         }, end::set);
         Await.until("nothing is done any more", () -> worker.busy().isEmpty());
@@ -127,7 +128,7 @@ class CourseTest {
     @Test
     void closingReturnsWhenTheWorkHasEndedAndNotBefore() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
-        worker.begin("work", () -> awaitDespiteInterrupt(mayEnd), _ -> { });
+        worker.begin("work", name -> name, Duration.ZERO, (_, _) -> awaitDespiteInterrupt(mayEnd), _ -> { });
         Thread closing = Thread.ofPlatform().start(() -> {
             try {
                 worker.close();

@@ -1,5 +1,6 @@
 package classroom.run;
 
+import classroom.run.Worker.Position;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

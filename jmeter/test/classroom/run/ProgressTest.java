@@ -5,14 +5,11 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import classroom.run.Experiments.Position;
 import testing.Assertions.Executable;
 import testing.Test;
 
 /** What may follow what in a lesson. */
 class ProgressTest {
-    private static final Position START = new Position(0, "starting", 0, 1);
-
     private static void refused(String why, Executable step) {
         assertContains(why, assertThrows(NotNow.class, step).getMessage());
     }
@@ -22,7 +19,7 @@ class ProgressTest {
     }
 
     private static Progress running() throws NotNow {
-        return predicted().begun(false, START);
+        return predicted().begun(false);
     }
 
     private static Progress measured() throws NotNow {
@@ -41,8 +38,8 @@ class ProgressTest {
 
     @Test
     void nothingRunsWithoutAPrediction() {
-        refused("no prediction", () -> Progress.BEGINNING.begun(false, START));
-        refused("no prediction", () -> Progress.BEGINNING.begun(true, START));
+        refused("no prediction", () -> Progress.BEGINNING.begun(false));
+        refused("no prediction", () -> Progress.BEGINNING.begun(true));
     }
 
     @Test
@@ -64,19 +61,19 @@ class ProgressTest {
 
     @Test
     void aMeasuredLessonRunsAgainOnlyIfThatIsMeant() throws Exception {
-        refused("measured already", () -> measured().begun(false, START));
-        refused("measured already", () -> measured().revealed().begun(false, START));
-        assertEquals(Progress.State.RUNNING, measured().revealed().begun(true, START).state());
-        refused("it is running", () -> running().begun(true, START));
+        refused("measured already", () -> measured().begun(false));
+        refused("measured already", () -> measured().revealed().begun(false));
+        assertEquals(Progress.State.RUNNING, measured().revealed().begun(true).state());
+        refused("it is running", () -> running().begun(true));
     }
 
     @Test
     void aStoppedRunLeavesWhatWasBefore() throws Exception {
         assertEquals(predicted(), running().stopped(predicted()), "nothing was measured yet");
         Progress revealed = measured().revealed();
-        assertEquals(revealed, revealed.begun(true, START).stopped(revealed), "an earlier measurement stays");
+        assertEquals(revealed, revealed.begun(true).stopped(revealed), "an earlier measurement stays");
         Progress failed = running().failed("died");
-        assertEquals(predicted(), failed.begun(false, START).stopped(failed), "a failure is forgotten");
+        assertEquals(predicted(), failed.begun(false).stopped(failed), "a failure is forgotten");
     }
 
     @Test
@@ -84,7 +81,7 @@ class ProgressTest {
         Progress failed = running().failed("no JMeter");
         assertEquals("no JMeter", failed.failure());
         assertTrue(failed.measured() == null, "nothing to show");
-        assertEquals(Progress.State.RUNNING, failed.begun(false, START).state());
+        assertEquals(Progress.State.RUNNING, failed.begun(false).state());
         assertEquals("", failed.predicted(5).failure(), "a new prediction begins anew");
     }
 }
