@@ -135,7 +135,7 @@ final class Draft {
         asks = answer;
         question = say(text, values);
         measured(Metric.THROUGHPUT, List.of(contender),
-                runs -> new Solution(runs.throughput(contender), perSecond(runs.throughput(contender))));
+                runs -> new Solution(runs.throughput(contender), say("%s/s", runs.throughput(contender))));
     }
 
     /** What else is to be known of the set-up. */
@@ -211,8 +211,8 @@ final class Draft {
     static String arithmetic(Prediction predicted) {
         double count = predicted.inFlight();
         String limit = count == 1 ? predicted.limit().replaceFirst("s$", "") : predicted.limit();
-        return say("%,.0f %s / %s = %s", count, limit, seconds(count / predicted.throughput()),
-                perSecond(predicted.throughput()));
+        return say("%s %s / %s = %s/s", Math.rint(count), limit, seconds(count / predicted.throughput()),
+                predicted.throughput());
     }
 
     /** {@code 1.049 s}; no digit more than it has. */
@@ -220,25 +220,21 @@ final class Draft {
         return String.format(Locale.ROOT, "%.3f", seconds).replaceFirst("\\.?0+$", "") + " s";
     }
 
-    static String perSecond(double throughput) {
-        return number(throughput) + "/s";
-    }
-
-    static String number(double value) {
-        return Numbers.text(value);
-    }
-
-    /** Filled in, whatever the machine's language, and in one line. */
+    /** Filled in, in one line. A double, which a text has as {@code %s}, is written with three digits. */
     static String say(String format, Object... values) {
-        return oneLine(String.format(Locale.ROOT, format, values));
+        return oneLine(fill(format, values));
+    }
+
+    private static List<String> paragraphs(String text, Object... values) {
+        return Stream.of(fill(text, values).strip().split("\\n\\s*\\n")).map(Draft::oneLine).toList();
+    }
+
+    private static String fill(String format, Object... values) {
+        return String.format(Locale.ROOT, format, Stream.of(values)
+                .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray());
     }
 
     private static String oneLine(String text) {
         return text.strip().replaceAll("\\s*\\n\\s*", " ");
-    }
-
-    private static List<String> paragraphs(String text, Object... values) {
-        return Stream.of(String.format(Locale.ROOT, text, values).strip().split("\\n\\s*\\n")).map(Draft::oneLine)
-                .toList();
     }
 }

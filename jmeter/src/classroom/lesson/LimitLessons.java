@@ -2,8 +2,6 @@ package classroom.lesson;
 
 import static classroom.lesson.Draft.REQUESTS_PER_SECOND;
 import static classroom.lesson.Draft.arithmetic;
-import static classroom.lesson.Draft.number;
-import static classroom.lesson.Draft.perSecond;
 import static classroom.lesson.Draft.say;
 import static classroom.lesson.Draft.seconds;
 
@@ -43,8 +41,8 @@ final class LimitLessons {
                 "%d cores / CPU time of a request, with whatever threads: 1 times", cores);
         lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
             double times = runs.throughput("loom") / runs.throughput(pool);
-            return new Solution(times, say("%s: %s with virtual threads, %s with the pool", Numbers.times(times),
-                    perSecond(runs.throughput("loom")), perSecond(runs.throughput(pool))));
+            return new Solution(times, say("%s: %s/s with virtual threads, %s/s with the pool", Numbers.times(times),
+                    runs.throughput("loom"), runs.throughput(pool)));
         });
         lesson.mistake("""
                 As many times as there are more threads, or as many as in lesson 3. Those came from waiting at the same
@@ -104,11 +102,11 @@ final class LimitLessons {
                 second are answered?""", permits, permits, stage, wait, users);
         lesson.note("%d permits for authorize. The first run has a pool of %d threads.", permits, threads);
         double throughput = lesson.predicted("loom").throughput();
-        lesson.theory(throughput, "%d permits / %s = %s, also with a pool of %d threads: %s", permits,
-                seconds(stage / 1e3), perSecond(throughput), threads,
-                perSecond(lesson.predicted("pool-40").throughput()));
+        lesson.theory(throughput, "%d permits / %s = %s/s, also with a pool of %d threads: %s/s", permits,
+                seconds(stage / 1e3), throughput, threads,
+                lesson.predicted("pool-40").throughput());
         lesson.mistake("%s/s, from %d users / %s. So many could wait, if there were no permits.",
-                number(1e3 * users / wait), users, seconds(wait / 1e3));
+                1e3 * users / wait, users, seconds(wait / 1e3));
         lesson.why("""
                 No more goes through a chain of stations than through its narrowest one: %d permits, each held for %d
                 ms. Who waits in front of it, and on what kind of thread, makes no difference to that.
@@ -150,7 +148,7 @@ final class LimitLessons {
                 seconds = 4
                 contender.loom = loom
                 contender.%s = pool --threads %d""", users, pool, users);
-        String ofPool = number(lesson.predicted(pool).throughput());
+        double ofPool = lesson.predicted(pool).throughput();
         lesson.question("loom", REQUESTS_PER_SECOND, """
                 Here a request waits inside a native call: usleep of the C library, for %d ms. A pool of %d threads
                 answers %s requests a second for %d users. How many are answered with a virtual thread each, on a

@@ -1,8 +1,6 @@
 package classroom.lesson;
 
 import static classroom.lesson.Draft.REQUESTS_PER_SECOND;
-import static classroom.lesson.Draft.number;
-import static classroom.lesson.Draft.perSecond;
 import static classroom.lesson.Draft.say;
 import static classroom.lesson.Draft.seconds;
 
@@ -40,27 +38,27 @@ final class OverloadLessons {
         double most = lesson.predicted(pool).throughput();
         double growth = (rate - most) / most;
         // What the closed loop shows of the same overload.
-        String closed = number(1e3
-                * lesson.predictedOf("pool --threads " + threads, Load.closed("/wait-blocking", users)).latency());
+        double closed = 1e3
+                * lesson.predictedOf("pool --threads " + threads, Load.closed("/wait-blocking", users)).latency();
         lesson.question(pool, Asks.number("s", 0, 1_000), """
                 A pool of %d threads; a request waits for %d ms, so %s a second can be answered. A load test with %d
                 users, each of whom asks again when it has its answer, reports a latency of %s ms. But visitors do not
                 wait for one another: %d requests a second arrive, answered or not. After %d seconds of that, how many
-                seconds does an answer take?""", threads, wait, number(most), users, closed,
+                seconds does an answer take?""", threads, wait, most, users, closed,
                 rate, after);
         lesson.note("The second run has a virtual thread for each connection.");
         // Little's law gives the throughput; what arrives beyond it, joins the queue.
         double queued = (rate - most) * after;
         double millis = Math.round(1e3 * queued / most) + wait;
-        lesson.theory(millis / 1e3, "(%d − %s)/s × %d s = %s in the queue; %s / %s + %s = %s", rate, number(most),
-                after, number(queued), number(queued), perSecond(most), seconds(wait / 1e3), seconds(millis / 1e3));
+        lesson.theory(millis / 1e3, "(%d − %s)/s × %d s = %s in the queue; %s / %s/s + %s = %s", rate, most,
+                after, queued, queued, most, seconds(wait / 1e3), seconds(millis / 1e3));
         // The median of the window: latency grows steadily, so half of its requests took less.
         lesson.measured(Metric.P50, List.of(pool), runs -> {
             double median = runs.median(pool, Metric.P50) / 1e3;
             double loom = runs.median("loom", Metric.P50);
-            String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", number(loom));
+            String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
             return new Solution(median, say("%s s: the median of what was sent from about second %d to %d",
-                    number(median), warmup, warmup + seconds) + beside);
+                    median, warmup, warmup + seconds) + beside);
         });
         lesson.mistake("""
                 %s ms, as the load test said. Its users waited for their answers, and so could not show a queue that
@@ -85,7 +83,7 @@ final class OverloadLessons {
 
                 Virtual threads do not wait for a thread, so for them %d a second are no overload, and %d ms remain %d
                 ms. That is no law of nature: where the cores or a database are the limit, their latency grows in the
-                same way.""", rate, number(most), number(rate - most), seconds(growth), users, closed, rate, wait,
+                same way.""", rate, most, rate - most, seconds(growth), users, closed, rate, wait,
                 wait);
         lesson.code("jmeter/plans/open-loop.jmx", "OpenModelThreadGroup.schedule");
         lesson.code("jmeter/plans/closed-loop.jmx", "ThreadGroup.num_threads");
@@ -99,7 +97,7 @@ final class OverloadLessons {
                 `./run.sh compare open-or-closed`: both loads on the same pool, in one report.""");
         lesson.exercise("""
                 In free play, the pool of %d and /wait-blocking: first %d users, then a rate of %d, then a rate of %s.
-                At which rate does the latency begin to grow?""", threads, users, rate, number(most * 19 / 20));
+                At which rate does the latency begin to grow?""", threads, users, rate, most * 19 / 20);
     }
 
     /** Calls that hang, behind a pool's queue and behind a bulkhead. */
@@ -128,22 +126,22 @@ final class OverloadLessons {
                 one hundred calls %d are never answered, and service one gives each of those up after 2 to 2.5 s, on
                 average 2.25. A pool of %d threads could answer %s a second if no call hung. How many a second does it
                 answer well now?""", rate, delay, hanging, limit,
-                number(1e3 * limit / delay));
+                1e3 * limit / delay);
         lesson.note("""
                 %d %% of the calls hang. The second run has virtual threads and a bulkhead: at most %d calls at a time.
                 Who finds no room is refused at once.""", hanging, limit);
         Prediction theory = lesson.predicted(pool);
         double seconds = theory.inFlight() * (1 - theory.failing()) / theory.throughput();
         lesson.theory(theory.throughput(), """
-                a request takes %s (%d in 100) or %s (%d in 100), on average %s; %s threads / %s = %s that end, of which
-                %d in 100 end well: %s""", seconds(delay / 1e3), 100 - hanging,
-                seconds(givenUpAfter), hanging, seconds(seconds), number(theory.inFlight()), seconds(seconds),
-                perSecond(theory.inFlight() / seconds), 100 - hanging, perSecond(theory.throughput()));
+                a request takes %s (%d in 100) or %s (%d in 100), on average %s; %s threads / %s = %s/s that end, of
+                which %d in 100 end well: %s/s""", seconds(delay / 1e3), 100 - hanging, seconds(givenUpAfter), hanging,
+                seconds(seconds), theory.inFlight(), seconds(seconds), theory.inFlight() / seconds, 100 - hanging,
+                theory.throughput());
         lesson.measured(Metric.THROUGHPUT, List.of(pool), runs -> new Solution(runs.throughput(pool),
                 withLatency(runs, pool) + "; with the bulkhead " + withLatency(runs, bulkhead)));
         lesson.mistake("""
                 %s/s: %d %% of the %d that arrive. That would be so if there were threads for all of them; but the
-                hanging calls keep the threads.""", number(rate * (100 - hanging) / 100.0), 100 - hanging, rate);
+                hanging calls keep the threads.""", rate * (100 - hanging) / 100.0, 100 - hanging, rate);
         Prediction free = lesson.predictedOf("loom --answer-timeout " + patience);
         lesson.why("""
                 A call that hangs keeps its thread for %d s and a little more, as long as %d good ones. With one such
@@ -166,9 +164,9 @@ final class OverloadLessons {
                 Choose the limit above what the service needs with its usual faults, here some %s and room for chance.
                 Then it refuses nobody until worse things happen. And give up earlier: a time limit of 200 ms, where an
                 answer takes %d, would have saved the pool as well.""",
-                patience / 1_000, patience / delay, number(Math.rint(free.inFlight())),
-                number(Math.rint(free.throughput())), delay, number(rate * givenUpAfter), limit,
-                number(Math.rint(free.inFlight())), delay);
+                patience / 1_000, patience / delay, Math.rint(free.inFlight()),
+                Math.rint(free.throughput()), delay, rate * givenUpAfter, limit,
+                Math.rint(free.inFlight()), delay);
         lesson.serviceOne("calls/Bulkhead.java", "boolean begins()");
         lesson.serviceOne("calls/Bulkhead.java", "void ended()");
         lesson.serviceOne("calls/BlockingClient.java", "public <T> T make(Call<T> call");
@@ -185,7 +183,7 @@ final class OverloadLessons {
     }
 
     private static String withLatency(LessonRuns runs, String contender) {
-        return say("%s, p50 %s ms", perSecond(runs.throughput(contender)),
-                number(runs.median(contender, Metric.P50)));
+        return say("%s/s, p50 %s ms", runs.throughput(contender),
+                runs.median(contender, Metric.P50));
     }
 }

@@ -2,8 +2,6 @@ package classroom.lesson;
 
 import static classroom.lesson.Draft.REQUESTS_PER_SECOND;
 import static classroom.lesson.Draft.arithmetic;
-import static classroom.lesson.Draft.number;
-import static classroom.lesson.Draft.perSecond;
 import static classroom.lesson.Draft.say;
 import static classroom.lesson.Draft.seconds;
 
@@ -37,7 +35,7 @@ final class ThreadLessons {
         lesson.theory(theory.throughput(), arithmetic(theory));
         lesson.mistake("""
                 %s/s, from %d users with %d ms each. That many would have to wait at the same time; one thread waits for
-                one.""", number(lesson.predictedOf("loom").throughput()), users, delay);
+                one.""", lesson.predictedOf("loom").throughput(), users, delay);
         lesson.why("""
                 The thread sends its call and then waits until the answer is there. While it waits it can do nothing
                 else. So it answers one request every %d ms, on any processor, however fast.
@@ -92,15 +90,15 @@ final class ThreadLessons {
         while (Math.round(lesson.predictedOf("pool --threads " + threads).throughput()) < rate) {
             threads++;
         }
-        lesson.theory(threads, "%d/s × %s = %d threads; %d threads make %s", rate, seconds(delay / 1e3), threads, few,
-                perSecond(lesson.predicted("pool-4").throughput()));
+        lesson.theory(threads, "%d/s × %s = %d threads; %d threads make %s/s", rate, seconds(delay / 1e3), threads, few,
+                lesson.predicted("pool-4").throughput());
         // From what each of the few threads made; what the larger pool made is told beside it.
         lesson.measured(Metric.THROUGHPUT, List.of("pool-4"), runs -> {
             double each = runs.throughput("pool-4") / few;
             double tried = runs.throughput(Draft.ASKED_FOR);
-            String check = Double.isNaN(tried) ? "" : "; " + enough + " threads made " + perSecond(tried);
-            return new Solution(rate / each, say("%s threads, as each of %d made %s", number(rate / each), few,
-                    perSecond(each)) + check);
+            String check = Double.isNaN(tried) ? "" : say("; %d threads made %s/s", enough, tried);
+            return new Solution(rate / each, say("%s threads, as each of %d made %s/s", rate / each, few,
+                    each) + check);
         });
         lesson.mistake("""
                 As many as the machine has cores, or a few more. That is right where threads compute. These wait, and
@@ -141,7 +139,7 @@ final class ThreadLessons {
                 contender.%s = pool --threads %d
                 contender.loom = loom""", users, pool, threads);
         int wait = lesson.waitMillis();
-        String ofPool = number(lesson.predicted(pool).throughput());
+        double ofPool = lesson.predicted(pool).throughput();
         lesson.question("loom", REQUESTS_PER_SECOND, """
                 %,d users; a request makes four calls, one after the other, and waits for %,d ms in all. A pool of %d
                 threads answers %s requests a second. Now each user's connection gets a virtual thread of its own, on
@@ -214,7 +212,7 @@ final class ThreadLessons {
             return new Solution(choice, say("""
                     %s MiB with the pool and %s threads of the operating system, %s MiB and %s with virtual threads:
                     %s MiB %s""", memory(runs, pool), threads(runs, pool), memory(runs, "loom"), threads(runs, "loom"),
-                    number(Math.rint(Math.abs(more))), more < 0 ? "less" : "more"));
+                    Math.rint(Math.abs(more)), more < 0 ? "less" : "more"));
         });
         lesson.mistake("About a GiB. A stack's size is what it may grow to; memory is used for what it has grown to.");
         lesson.why("""
@@ -246,12 +244,12 @@ final class ThreadLessons {
                 do? Then give the JVM `-Xss256k` and look again.""");
     }
 
-    private static String memory(LessonRuns runs, String contender) {
-        return number(Math.rint(runs.median(contender, Metric.RSS)));
+    private static double memory(LessonRuns runs, String contender) {
+        return Math.rint(runs.median(contender, Metric.RSS));
     }
 
-    private static String threads(LessonRuns runs, String contender) {
-        return number(runs.median(contender, Metric.THREADS));
+    private static double threads(LessonRuns runs, String contender) {
+        return runs.median(contender, Metric.THREADS);
     }
 
     /** The same throughput without a thread for each request, and what the code loses by it. */
@@ -272,7 +270,7 @@ final class ThreadLessons {
         lesson.mistake("""
                 %s/s, from %d / %s: as if each loop waited for one request at a time, like a thread of a pool. It waits
                 for all of them at once.""",
-                number(lesson.cores() / (wait / 1e3)), lesson.cores(), seconds(wait / 1e3));
+                lesson.cores() / (wait / 1e3), lesson.cores(), seconds(wait / 1e3));
         lesson.why("""
                 An event loop never waits for one request. It asks the operating system which of all its sockets have
                 something to read, deals with those, and asks again. What waits is no thread but an object: a

@@ -3,15 +3,14 @@ package classroom.run;
 import classroom.run.FreePlay.PlayRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import lab.judge.Metric;
 import lab.report.CsvLine;
 
-/** Writes the rows of free play for other programs. Stateless. */
+/** Writes the rows of free play for other programs. */
 public final class PlayExport {
     private static final List<Metric> MEASURED = List.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P99,
             Metric.CPU_PER_REQUEST, Metric.RSS);
@@ -50,63 +49,53 @@ public final class PlayExport {
      * one pair of delays: those of the last row that did not fail; the head names the rows that are left out.
      */
     public static String experiment(List<PlayRow> rows) {
-        List<PlayRow> able = rows.stream().filter(row -> !row.hasFailed()).toList();
-        PlayRow model = able.isEmpty() ? rows.getLast() : able.getLast();
+        PlayRow model = rows.stream().filter(row -> !row.hasFailed()).reduce((_, later) -> later)
+                .orElse(rows.getLast());
+        String delays = model.settings().delays();
         List<PlayRow> alike = rows.stream().filter(row -> row == model
-                || !row.hasFailed() && haveSameDelays(row, model)).toList();
-        List<String> lines = new ArrayList<>(head(rows, alike));
-        PlaySettings.durations().forEach((key, value) -> lines.add(key + " = " + value));
-        PlaySettings last = alike.getLast().settings();
-        lines.addAll(List.of("repeat = 3", "delay = " + last.delay(), "stage-delay = " + last.stageDelay()));
-        lines.addAll(loads(alike));
-        contenders(alike).forEach((name, contender) -> lines.add("contender." + name + " = " + contender));
-        return String.join("\n", lines) + "\n";
+                || !row.hasFailed() && row.settings().delays().equals(delays)).toList();
+        return """
+                # From free play: %d of %d rows
+                #
+                # Each contender meets each load, three times. ./run.sh compare FILE carries it out,
+                # with --plan it says before what that is, and how long it takes.
+                #
+                """.formatted(alike.size(), rows.size())
+                + rows.stream().map(row -> head(row, alike.contains(row))).collect(Collectors.joining())
+                + PlaySettings.DURATIONS + "repeat = 3\n" + delays
+                + all("path", alike, PlaySettings::path) + all("users", alike, set -> positive(set.users()))
+                + all("rate", alike, set -> positive(set.rate())) + contenders(alike);
     }
 
-    private static List<String> head(List<PlayRow> rows, List<PlayRow> alike) {
-        List<String> head = new ArrayList<>(List.of("# From free play: " + alike.size() + " of " + rows.size()
-                + " rows", "#", "# Each contender meets each load, three times. ./run.sh compare FILE carries it out,",
-                "# with --plan it says before what that is, and how long it takes.", "#"));
-        for (PlayRow row : rows) {
-            String left = alike.contains(row) ? ""
-                    : row.hasFailed() ? " (left out: it failed)" : " (left out: its delays are others)";
-            head.add("# row " + row.id() + (row.name().isEmpty() ? "" : ", " + row.name()) + ": "
-                    + row.settings().contender() + ", " + row.settings().path() + ", " + row.settings().loadKey() + " "
-                    + row.settings().loadValue() + left);
-        }
-        return head;
+    private static String head(PlayRow row, boolean isIn) {
+        PlaySettings set = row.settings();
+        String left = isIn ? "" : row.hasFailed() ? " (left out: it failed)" : " (left out: its delays are others)";
+        return "# row " + row.id() + (row.name().isEmpty() ? "" : ", " + row.name()) + ": " + set.contender() + ", "
+                + set.path() + (set.users() > 0 ? ", users " + set.users() : ", rate " + set.rate()) + left + "\n";
     }
 
-    private static boolean haveSameDelays(PlayRow a, PlayRow b) {
-        return a.settings().delay() == b.settings().delay() && a.settings().stageDelay() == b.settings().stageDelay();
+    private static String positive(int number) {
+        return number > 0 ? Integer.toString(number) : "";
     }
 
-    private static List<String> loads(List<PlayRow> rows) {
-        Map<String, Set<String>> keys = new LinkedHashMap<>();
-        for (PlayRow row : rows) {
-            keys.computeIfAbsent("path", _ -> new LinkedHashSet<>()).add(row.settings().path());
-            keys.computeIfAbsent(row.settings().loadKey(), _ -> new LinkedHashSet<>()).add(row.settings().loadValue());
-        }
-        return keys.entrySet().stream().map(key -> key.getKey() + " = " + String.join(",", key.getValue())).toList();
+    /** The line with all values of a key; empty where there is none. */
+    private static String all(String key, List<PlayRow> rows, Function<PlaySettings, String> value) {
+        String values = rows.stream().map(PlayRow::settings).map(value).filter(each -> !each.isEmpty()).distinct()
+                .collect(Collectors.joining(","));
+        return values.isEmpty() ? "" : key + " = " + values + "\n";
     }
 
-    /** By name; those that differ in their JVM's options alone are told apart by a number. */
-    private static Map<String, String> contenders(List<PlayRow> rows) {
+    /** Those that differ in their JVM's options alone are told apart by a number. */
+    private static String contenders(List<PlayRow> rows) {
         Map<String, String> contenders = new LinkedHashMap<>();
-        for (PlayRow row : rows) {
-            String contender = row.settings().contender();
-            if (!contenders.containsValue(contender)) {
-                contenders.put(free(row.settings().contenderName(), contenders.keySet()), contender);
+        for (PlaySettings set : rows.stream().map(PlayRow::settings).toList()) {
+            String name = set.contenderName();
+            for (int number = 2; !contenders.getOrDefault(name, set.contender()).equals(set.contender()); number++) {
+                name = set.contenderName() + "." + number;
             }
+            contenders.put(name, set.contender());
         }
-        return contenders;
-    }
-
-    private static String free(String name, Set<String> taken) {
-        String free = name;
-        for (int number = 2; taken.contains(free); number++) {
-            free = name + "." + number;
-        }
-        return free;
+        return contenders.entrySet().stream().map(each -> "contender." + each.getKey() + " = " + each.getValue() + "\n")
+                .collect(Collectors.joining());
     }
 }
