@@ -2,7 +2,7 @@ package classroom;
 
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
-import classroom.run.Changes;
+import classroom.http.Changes;
 import classroom.run.LoadGenerator;
 import classroom.run.LocalExperiments;
 import classroom.run.Worker;

@@ -1,5 +1,6 @@
 package classroom.run;
 
+import classroom.http.Changes;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;

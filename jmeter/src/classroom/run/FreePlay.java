@@ -1,5 +1,6 @@
 package classroom.run;
 
+import classroom.http.Changes;
 import common.commandline.UsageException;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package classroom.run;
 
+import classroom.http.Changes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

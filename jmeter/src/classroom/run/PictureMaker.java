@@ -32,7 +32,6 @@ final class PictureMaker {
      * @param requests the latest last
      */
     record LifeSamples(List<Object> requests, Double cores, Double mounted, Double runnable, Double parked) {
-        static final LifeSamples NONE = new LifeSamples(List.of(), null, null, null, null);
     }
 
     private static final int MOST_POINTS = 120;

@@ -102,22 +102,7 @@ public final class Pictures {
 
         /** The latest sampled requests: asks for those that ended after the ones it has. */
         LifeSamples lives() {
-            if (tellsNoLives) {
-                return LifeSamples.NONE;
-            }
-            try {
-                URI address = stats.resolve("/lives?after=" + (long) latestLife);
-                return Json.read(HttpText.get(address, TIMEOUT_MILLIS)) instanceof Map<?, ?> said ? read(said)
-                        : LifeSamples.NONE;
-            } catch (FileNotFoundException e) {
-                tellsNoLives = true;      // 404: a service that does not tell of single requests
-                return LifeSamples.NONE;
-            } catch (IOException e) {
-                return new LifeSamples(List.copyOf(lives), null, null, null, null);      // too busy now, or gone
-            }
-        }
-
-        private LifeSamples read(Map<?, ?> said) {
+            Map<?, ?> said = tellsNoLives ? Map.of() : laterLives();
             if (said.get("lives") instanceof List<?> later) {
                 later.forEach(this::add);
             }
@@ -126,6 +111,18 @@ public final class Pictures {
             }
             return new LifeSamples(List.copyOf(lives), number(said, "cores"), number(said, "mounted"),
                     number(said, "runnable"), number(said, "parked"));
+        }
+
+        private Map<?, ?> laterLives() {
+            try {
+                String text = HttpText.get(stats.resolve("/lives?after=" + (long) latestLife), TIMEOUT_MILLIS);
+                return Json.read(text) instanceof Map<?, ?> said ? said : Map.of();
+            } catch (FileNotFoundException e) {
+                tellsNoLives = true;      // 404: a service that does not tell of single requests
+                return Map.of();
+            } catch (IOException e) {
+                return Map.of();      // too busy now, or gone
+            }
         }
 
         private void add(Object life) {

@@ -1,12 +1,12 @@
 package classroom.vote;
 
+import classroom.http.Changes;
 import classroom.http.PageHandler.Refusal;
 import classroom.lesson.Asks;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Owns the room's votes: one for each voter and lesson, which the voter's next one replaces while the lesson is open.
@@ -18,17 +18,17 @@ public final class Ballot {
     /**
      * What the room is asked.
      *
-     * @param version greater with each opening and closing
-     * @param lesson  its number; 0 before the first one
-     * @param asks    what a vote is; null before the first lesson
-     * @param open    whether votes are taken
+     * @param lesson its number; 0 before the first one
+     * @param asks   what a vote is; null before the first lesson
+     * @param open   whether votes are taken
      */
-    record Poll(long version, int lesson, String title, Asks asks, boolean open) {
+    record Poll(int lesson, String title, Asks asks, boolean open) {
     }
 
+    private final Changes polls = new Changes();
     private final Runnable changed;
     private final Map<Integer, Map<String, Double>> votes = new HashMap<>();
-    private Poll poll = new Poll(0, 0, "", null, false);
+    private Poll poll = new Poll(0, "", null, false);
 
     /**
      * @param changed is run after each vote that was counted and each opening and closing, on the thread that did it,
@@ -40,20 +40,30 @@ public final class Ballot {
 
     /** Takes votes on this lesson, and on no other any more. Those that it has had already are kept. */
     public void open(int lesson, String title, Asks asks) {
-        synchronized (this) {
-            poll = new Poll(poll.version + 1, lesson, title, asks, true);
-            notifyAll();
-        }
-        changed.run();
+        set(new Poll(lesson, title, asks, true));
     }
 
     /** Takes no more votes. */
     public void close() {
+        Poll now = poll();
+        set(new Poll(now.lesson, now.title, now.asks, false));
+    }
+
+    private void set(Poll next) {
         synchronized (this) {
-            poll = poll.open ? new Poll(poll.version + 1, poll.lesson, poll.title, poll.asks, false) : poll;
-            notifyAll();
+            poll = next;
         }
+        polls.tell();
         changed.run();
+    }
+
+    synchronized Poll poll() {
+        return poll;
+    }
+
+    /** Has another version with each opening and closing. */
+    Changes polls() {
+        return polls;
     }
 
     /** The lesson on which votes are taken; 0 if there is none. */
@@ -91,17 +101,6 @@ public final class Ballot {
     /** A voter's vote on a lesson; null if there is none. */
     synchronized Double voteOf(String voter, int lesson) {
         return votesOn(lesson).get(voter);
-    }
-
-    /** The question as it is when it is another one than that of a version, or when the time is over. */
-    synchronized Poll awaitOther(long version, long millis) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        long left = millis;
-        while (poll.version == version && left > 0) {
-            wait(left);
-            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-        }
-        return poll;
     }
 
     private Map<String, Double> votesOn(int lesson) {

@@ -77,8 +77,9 @@ final class VoteHandler extends PageHandler {
         Optional<String> voter = voters.of(exchange.getRequestHeaders());
         Map<String, Object> answer = new LinkedHashMap<>(Map.of("joined", voter.isPresent()));
         if (voter.isPresent()) {
-            Poll poll = ballot.awaitOther(after(exchange), WAIT_MILLIS);
-            answer.put("version", poll.version());
+            ballot.polls().await(after(exchange), WAIT_MILLIS);
+            answer.put("version", ballot.polls().version());
+            Poll poll = ballot.poll();
             answer.put("lesson", poll.lesson());
             answer.put("title", poll.title());
             answer.put("asks", poll.asks());

@@ -35,7 +35,6 @@ final class TeacherHandler extends PageHandler {
     }
 
     private final Session session;
-    private final SessionJson told;
     private final Map<String, Action> actions;
     /** What a request must carry to change anything, made at each start: only a page of this server can read it. */
     private final String token;
@@ -44,7 +43,6 @@ final class TeacherHandler extends PageHandler {
     /** @throws IOException if the page is not in the jar, or has no place for the token */
     TeacherHandler(Session session) throws IOException {
         this.session = session;
-        this.told = new SessionJson(session);
         this.actions = Map.of("/show", fields -> session.course().show(fields.whole("lesson")),
                 "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
                 "/run", fields -> session.course().run(fields.whole("lesson"), fields.flag("again")),
@@ -85,7 +83,7 @@ final class TeacherHandler extends PageHandler {
             throw new Refusal(403, "this is not from the page that the class shows now: load it again");
         }
         action.take(posted(exchange, MOST_BYTES));
-        sendJson(exchange, told.state());
+        sendJson(exchange, session.state());
     }
 
     /** Takes as long for a token that is nearly right as for any other. */
@@ -101,12 +99,12 @@ final class TeacherHandler extends PageHandler {
         allow(exchange, "GET", "HEAD");
         switch (path) {
             case "/" -> sendPage(exchange, page);
-            case "/live" -> sendJson(exchange, told.live());
+            case "/live" -> sendJson(exchange, session.live());
             case "/play.csv" -> sendFile(exchange, "free-play.csv", "text/csv", PlayExport.csv(rows()));
             case "/play.experiment" -> sendFile(exchange, "free-play", "text/plain", PlayExport.experiment(rows()));
             default -> {
                 session.changes().await(after(exchange), LONGEST_WAIT_MILLIS);
-                sendJson(exchange, told.state());
+                sendJson(exchange, session.state());
             }
         }
     }

@@ -1,7 +1,7 @@
 package classroom.web;
 
 import classroom.http.PageServer;
-import classroom.run.Changes;
+import classroom.http.Changes;
 import common.http.LocalHostFilter;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import classroom.http.Changes;
 import classroom.lesson.Lesson;
 import classroom.run.Progress.State;
 import common.commandline.UsageException;

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import classroom.http.Changes;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.UsageException;
 import java.io.IOException;

@@ -13,6 +13,8 @@ import testing.Test;
 class PictureMakerTest {
     private static final long SECOND = 1_000_000_000L;
 
+    private static final LifeSamples NO_LIVES = new LifeSamples(List.of(), null, null, null, null);
+
     private final PictureMaker maker = new PictureMaker("pool-200", "pool of 200");
 
     /** As service one says it, other members left out. */
@@ -26,10 +28,10 @@ class PictureMakerTest {
 
     @Test
     void whatASecondBroughtIsTheDifferenceOfTwoTotals() throws Exception {
-        Picture first = maker.make(said(1_000, 5), 0, LifeSamples.NONE);
+        Picture first = maker.make(said(1_000, 5), 0, NO_LIVES);
         assertEquals(null, first.requestsPerSecond(), "nothing before it to compare with");
         assertEquals(List.of(), first.history());
-        Picture second = maker.make(said(1_380, 7), 2 * SECOND, LifeSamples.NONE);
+        Picture second = maker.make(said(1_380, 7), 2 * SECOND, NO_LIVES);
         assertEquals(190.0, second.requestsPerSecond());
         assertEquals(1.0, second.errorsPerSecond());
         assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(), "second, answers, queued and served");
@@ -37,7 +39,7 @@ class PictureMakerTest {
 
     @Test
     void whereRequestsWaitAddsUpToThoseThatAreServed() throws Exception {
-        Picture picture = maker.make(said(0, 0), 0, LifeSamples.NONE);
+        Picture picture = maker.make(said(0, 0), 0, NO_LIVES);
         assertEquals(800L, picture.queued(), "queued");
         assertEquals(200L, picture.serving(), "served");
         assertEquals(Map.of("info", 9L, "authenticate", 60L, "authorize", 64L, "meetings", 60L, "own", 7L),
@@ -50,7 +52,7 @@ class PictureMakerTest {
     void theHistoryHasTwoMinutes() throws Exception {
         Picture last = null;
         for (int second = 0; second <= 200; second++) {
-            last = maker.make(said(second, 0), second * SECOND, LifeSamples.NONE);
+            last = maker.make(said(second, 0), second * SECOND, NO_LIVES);
         }
         assertEquals(120, last.history().size());
         assertEquals(200.0, last.history().getLast().getFirst());

@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import classroom.http.Changes;
 import classroom.http.PageHandler.Refusal;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Poll;
@@ -136,18 +137,25 @@ class BallotTest {
 
     @Test
     void whoWaitsIsToldOfTheNextQuestion() throws Exception {
-        long first = ballot.awaitOther(-1, FOREVER_MILLIS).version();      // at once: there is no such version
+        Changes polls = ballot.polls();
+        long first = polls.version();
         try (ExecutorService voter = Executors.newSingleThreadExecutor()) {
-            Future<Poll> next = voter.submit(() -> ballot.awaitOther(first, FOREVER_MILLIS));
+            Future<Poll> next = voter.submit(() -> pollAfter(first));
             ballot.open(3, "A title", NUMBER);
-            Poll question = next.get();
-            assertEquals("A title", question.title());
-            Future<Poll> closed = voter.submit(() -> ballot.awaitOther(question.version(), FOREVER_MILLIS));
+            assertEquals("A title", next.get().title());
+            long second = polls.version();
+            Future<Poll> closed = voter.submit(() -> pollAfter(second));
             ballot.vote("a", 3, 190);
             ballot.close();
             assertEquals(false, closed.get().open(), "the next change, which the vote was none of");
         }
-        Poll now = ballot.awaitOther(-1, FOREVER_MILLIS);
-        assertEquals(now, ballot.awaitOther(now.version(), 1), "when the time is over");
+        long last = polls.version();
+        polls.await(last, 1);
+        assertEquals(last, polls.version(), "when the time is over");
+    }
+
+    private Poll pollAfter(long version) throws InterruptedException {
+        ballot.polls().await(version, FOREVER_MILLIS);
+        return ballot.poll();
     }
 }

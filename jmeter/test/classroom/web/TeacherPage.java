@@ -1,6 +1,6 @@
 package classroom.web;
 
-import classroom.run.Changes;
+import classroom.http.Changes;
 import classroom.run.Course;
 import classroom.run.FakeExperiments;
 import classroom.run.MadeUp;

@@ -1,4 +1,4 @@
-package classroom.run;
+package classroom.http;
 
 import java.util.concurrent.TimeUnit;
 
