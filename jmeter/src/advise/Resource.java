@@ -1,13 +1,12 @@
 package advise;
 
+import common.law.LittlesLaw.Station;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Something that a request must have and that there is only so much of. It lets through as many requests a second as
- * there are of it, divided by how long a request keeps one (P. J. Denning, J. P. Buzen, "The Operational Analysis of
- * Queueing Network Models", 1978).
+ * Something that a request must have and that there is only so much of.
  *
  * @param kept seconds; NaN where that is not known, or it takes none
  */
@@ -92,7 +91,7 @@ record Resource(Kind kind, int count, double kept) {
 
     /** Requests a second that it lets through. */
     double most() {
-        return count / kept;
+        return new Station(kind.several(), count, kept).throughput();
     }
 
     double used(double rate) {

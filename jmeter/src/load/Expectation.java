@@ -1,15 +1,19 @@
 package load;
 
+import common.law.LittlesLaw;
+import common.law.LittlesLaw.Flow;
+import common.law.LittlesLaw.Station;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * What Little's law expects of a run, if all that it needs is known. Immutable.
+ * What Little's law expects of a run, if all that it needs is known.
  *
  * @param announced by the service one that was measured
  */
 public record Expectation(PlannedLoad load, Announced announced) {
     private static final double MOST_ERRORS = 0.01;      // whoever is refused has not waited
+    private static final double ROUNDED = 0.999;
 
     /**
      * Lines to print: what was expected beside what was measured, or why nothing is expected.
@@ -20,11 +24,8 @@ public record Expectation(PlannedLoad load, Announced announced) {
      */
     public List<String> lines(double throughput, double meanSeconds, double errorShare) {
         String obstacle = obstacle(errorShare);
-        if (!obstacle.isEmpty()) {
-            return List.of("Little's law expects nothing here: " + obstacle);
-        }
-        LittlesLaw law = new LittlesLaw(load, announced.limit(), announced.waitSeconds(), announced.most());
-        return new Comparison(law, announced.bottleneck(), throughput, meanSeconds).lines();
+        return obstacle.isEmpty() ? lines(throughput, meanSeconds)
+                : List.of("Little's law expects nothing here: " + obstacle);
     }
 
     /** Empty where there is none. */
@@ -41,5 +42,50 @@ public record Expectation(PlannedLoad load, Announced announced) {
         }
         return errorShare <= MOST_ERRORS ? "" : String.format(Locale.ROOT, "%.1f %% of the requests failed",
                 100 * errorShare);
+    }
+
+    private List<String> lines(double throughput, double meanSeconds) {
+        Flow byLimit = flow(List.of());
+        boolean heldUp = announced.most() < ROUNDED * byLimit.throughput();
+        Flow flow = heldUp ? flow(List.of(new Station(announced.bottleneck(), announced.most(), 1))) : byLimit;
+        String permits = heldUp ? String.format(Locale.ROOT, ", of which the %s allow %,.1f/s", announced.bottleneck(),
+                flow.throughput()) : "";
+        return List.of(String.format(Locale.ROOT, "Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)",
+                load.isOpen() ? open() : closed(), byLimit.throughput(), permits, throughput,
+                100 * throughput / flow.throughput()),
+                String.format(Locale.ROOT, "response time: %s; measured %,.3f s on average", response(flow),
+                        meanSeconds));
+    }
+
+    private Flow flow(List<Station> inside) {
+        Station limit = new Station("limit", announced.limit(), announced.waitSeconds());
+        LittlesLaw law = new LittlesLaw(announced.waitSeconds(), List.of(limit), inside);
+        return load.isOpen() ? law.open(load.amount()) : law.closed(load.amount());
+    }
+
+    private String closed() {
+        String users = String.format(Locale.ROOT, "%,.0f users", load.amount());
+        return (load.amount() > announced.limit() ? String.format(Locale.ROOT, "%,.0f of %s at once",
+                announced.limit(), users) : users)
+                + String.format(Locale.ROOT, " / %.3f s = ", announced.waitSeconds());
+    }
+
+    private String open() {
+        double wanted = load.amount() * announced.waitSeconds();
+        return String.format(Locale.ROOT, "%,.1f/s x %.3f s = %,.1f requests at once", load.amount(),
+                announced.waitSeconds(), wanted)
+                + (wanted > announced.limit() ? String.format(Locale.ROOT, ", more than the limit: %,.0f / %.3f s = ",
+                announced.limit(), announced.waitSeconds())
+                : String.format(Locale.ROOT, ", within the limit of %,.0f, so all are answered: ", announced.limit()));
+    }
+
+    private String response(Flow flow) {
+        if (flow.growth() > 0) {
+            return String.format(Locale.ROOT, "the queue grows by %,.1f requests a second, and it with the queue",
+                    load.amount() - flow.throughput());
+        }
+        String seconds = String.format(Locale.ROOT, "%,.3f s", flow.response());
+        return load.isOpen() || flow.bound().isEmpty() ? seconds + " of waiting"
+                : String.format(Locale.ROOT, "%,.0f users / %,.1f/s = %s", load.amount(), flow.throughput(), seconds);
     }
 }

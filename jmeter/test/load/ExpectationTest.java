@@ -1,7 +1,5 @@
 package load;
 
-import static load.LittlesLawTest.closed;
-import static load.LittlesLawTest.open;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
@@ -76,5 +74,13 @@ class ExpectationTest {
 
     private static Announced announced(boolean answered, double waitSeconds, double limit) {
         return new Announced(answered, waitSeconds, limit, Double.POSITIVE_INFINITY, "");
+    }
+
+    private static PlannedLoad closed(double users) {
+        return new PlannedLoad(false, users, 5, 30, 0);
+    }
+
+    private static PlannedLoad open(double rate) {
+        return new PlannedLoad(true, rate, 0, 30, 15);
     }
 }

@@ -58,4 +58,17 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     public boolean isCpuBound() {
         return Double.isInfinite(throughput);
     }
+
+    /**
+     * The same, or the most that a machine's cores can do where a request costs so much CPU time in everything that runs
+     * on them, if that is less. The cost is measured in the run that it is applied to, so this predicts nothing: it tells
+     * whether the cores set the throughput, and not the way of getting threads.
+     *
+     * @param cpuSecondsPerRequest NaN where it is not known, which sets no ceiling
+     */
+    public Prediction withinCores(Load load, int cores, double cpuSecondsPerRequest) {
+        double ceiling = cores / cpuSecondsPerRequest;
+        return !isKnown() || !(ceiling < throughput) ? this : new Prediction(ceiling,
+                load.isClosed() ? load.users() / ceiling : Double.NaN, inFlight, "CPU", failing, least);
+    }
 }

@@ -1,99 +1,163 @@
 package lab.define;
 
 import common.commandline.UsageException;
+import common.law.LittlesLaw;
+import common.law.LittlesLaw.Flow;
+import common.law.LittlesLaw.Station;
+import java.util.List;
 import java.util.Optional;
+import lab.define.Experiment.Faults;
 
 /**
- * Little's law, throughput = requests in flight / time in flight (J. D. C. Little, "A Proof for the Queuing Formula
- * L = λW", Operations Research 9, 1961), with the time that a request waits for service two as the time in flight:
- * what CPU time adds to it is what the measurement shows.
- *
- * <p>Two more laws of operational analysis (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
- * Models", ACM Computing Surveys 10, 1978): no throughput exceeds that of the narrowest station (permits / time that
- * one is held), and in a closed loop without think time the mean latency is users / throughput.
- *
- * <p>Where calls fail, the time in flight is that of the average request, however it ends, of which an {@link Outcome}
- * tells; the throughput is that of good answers. {@link Unpredicted} says where theory ends.
+ * What {@link LittlesLaw} expects of a contender under a load, with the time that a request waits for service two as the
+ * time in flight: what CPU time adds to it is what the measurement shows. Where calls fail, the time in flight is that
+ * of the average request, however it ends; the throughput is that of good answers.
  */
 public final class Predictor {
-    /** Service one's {@code --answer-timeout}, repeated here as {@link Capacity} repeats others of its options. */
-    static final int DEFAULT_ANSWER_MILLIS = 10_000;
+    // Service one's own, repeated here because the two are separate programs: ContractTest compares them.
+    static final int DEFAULT_THREADS = 200;              // --threads
+    static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
+    static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
+    static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
+    /** By which service one's deadlines act late on average: it looks at them twice a second. */
+    private static final double LATE_BY = 0.25;
+    /** Arrivals at random are in flight in numbers that vary by their root: nearly never by more than four of it. */
+    private static final double DEVIATIONS = 4;
+    private static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
+    private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
-    private Predictor() {
+    private final Experiment experiment;
+    private final Contender contender;
+    private final Load load;
+    private final KnownRoute route;
+
+    private Predictor(Experiment experiment, Contender contender, Load load, KnownRoute route) {
+        this.experiment = experiment;
+        this.contender = contender;
+        this.load = load;
+        this.route = route;
     }
 
-    /** The prediction without regard to CPU time; {@link CpuCeiling} adds that once it was measured. */
+    /** The prediction without regard to CPU time; {@link Prediction#withinCores} adds that once it was measured. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        Optional<KnownRoute> found = KnownRoute.of(load.path(), experiment);
-        if (found.isEmpty()) {
-            return Prediction.NONE;
-        }
-        KnownRoute route = found.get();
-        return predict(experiment, contender, load, cores, route)
-                .waitingAtLeast(route.waitingAtLeast(experiment.faults()));
+        Optional<KnownRoute> route = KnownRoute.of(load.path(), experiment);
+        return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
+                .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
     }
 
-    private static Prediction predict(Experiment experiment, Contender contender, Load load, int cores,
-            KnownRoute route) throws UsageException {
-        Capacity capacity = Capacity.of(contender.under(load), route.holds(), cores);
+    private Prediction predict(int cores) throws UsageException {
         if (route.waiting() == 0) {
             return load.isOpen() ? new Prediction(load.amount(), Double.NaN, Double.NaN, "arrivals")
                     : Prediction.CPU_BOUND;
         }
-        Optional<Prediction> none = Unpredicted.because(experiment, contender, load, route);
-        if (none.isPresent()) {
-            return none.get();
+        String obstacle = obstacle();
+        if (!obstacle.isEmpty()) {
+            return Prediction.none(obstacle, experiment.faults().failCalls());
         }
-        Outcome outcome = Outcome.of(route, experiment.faults(),
-                contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3);
-        Prediction free = load.isOpen() ? open(load, outcome, capacity) : closed(load, route, outcome, capacity);
-        Prediction narrow = route.authorizes() ? narrowed(free, experiment, load, route) : free;
-        return Unpredicted.refused(narrow, contender, load, outcome).orElse(narrow);
+        Prediction prediction = load.isBurst() ? burst(cores) : steady(cores);
+        return mayBeRefused(prediction)
+                ? Prediction.none("--max-calls: a refused client may come again, or not", true) : prediction;
     }
 
-    private static Prediction closed(Load load, KnownRoute route, Outcome outcome, Capacity capacity) {
-        double inFlight = Math.min(load.users(), capacity.requests());
-        String limit = inFlight < load.users() ? capacity.limit() : "users";
-        if (load.isBurst()) {
-            double groups = Math.ceil(load.users() / inFlight);
-            return new Prediction(load.users() / (groups * route.waiting()),
-                    burstLatency(load.users(), inFlight, route.waiting()), inFlight, limit);
+    /** Where Little's law would need more than a line, or would not be true: why; else empty. */
+    private String obstacle() {
+        Faults faults = experiment.faults();
+        return route.calls().isEmpty() ? ""
+                : faults.resetPercent() > 0 ? "resets: a call is repeated where its connection had been used before"
+                : faults.slowStartSeconds() > 0 ? "slow start: waits change while it is measured"
+                : load.isBurst() && !faults.equals(Faults.NONE) ? "bursts: they last as long as their slowest request"
+                : faults.failCalls() && experiment.authorizePermits() > 0 ? "faults and permits together"
+                : faults.hangPercent() > 0 && contender.isCommand() ? "hanging calls: the program's patience is its own"
+                : "";
+    }
+
+    /** Whether there may be more calls than the limit on them, which a request can meet at any of its calls. */
+    private boolean mayBeRefused(Prediction free) throws UsageException {
+        int most = contender.isCommand() ? 0 : contender.under(load).option("--max-calls", 0);
+        double varying = load.isOpen() ? DEVIATIONS * Math.sqrt(free.inFlight()) : 0;
+        return most > 0 && !route.calls().isEmpty() && free.inFlight() + varying > most;
+    }
+
+    /** Of the average request: it ends with the first of its calls that fails. */
+    private Prediction steady(int cores) throws UsageException {
+        double patience = contender.option("--answer-timeout", DEFAULT_ANSWER_MILLIS) / 1e3;
+        double hangs = experiment.faults().hangPercent() / 100.0;
+        double goes = 1 - hangs - experiment.faults().errorPercent() / 100.0;
+        double seconds = route.own();
+        double good = 1;
+        for (double call : route.calls()) {
+            seconds += good * ((1 - hangs) * call + hangs * (patience + LATE_BY));
+            good *= goes;
         }
-        double ended = inFlight / outcome.seconds();      // requests a second, well or not
-        double queued = load.users() / ended - outcome.seconds();
-        return new Prediction(ended * (1 - outcome.failing()), queued + outcome.answered(), inFlight, limit,
-                outcome.failing());
+        LittlesLaw law = new LittlesLaw(seconds, List.of(entry(cores, seconds)), permits());
+        Flow flow = load.isOpen() ? law.open(load.amount()) : law.closed(load.users());
+        // Those who wait for a permit are in the service, too; in flight are those that are worked on.
+        double inFlight = Math.min(flow.inFlight(), flow.throughput() * seconds);
+        String limit = !flow.bound().isEmpty() ? flow.bound() : load.isOpen() ? "arrivals" : "users";
+        return new Prediction(flow.throughput() * good, flow.response() - seconds + route.waiting(), inFlight, limit,
+                1 - good);
+    }
+
+    /** A burst is answered in groups, the first after one time in flight, the last after as many as there are groups. */
+    private Prediction burst(int cores) throws UsageException {
+        Station entry = entry(cores, route.waiting());
+        double inFlight = Math.min(load.users(), entry.many());
+        double groups = Math.ceil(load.users() / inFlight);
+        double latencies = 0;
+        for (double waited = route.waiting(), left = load.users(); left > 0; left -= inFlight) {
+            latencies += waited * Math.min(inFlight, left);
+            waited += route.waiting();
+        }
+        Prediction prediction = new Prediction(load.users() / (groups * route.waiting()), latencies / load.users(),
+                inFlight, inFlight < load.users() ? entry.name() : "users");
+        double most = permits().stream().mapToDouble(Station::throughput).min().orElse(Double.POSITIVE_INFINITY);
+        return prediction.throughput() <= most ? prediction
+                : new Prediction(most, Double.NaN, Math.min(inFlight, most * route.waiting()), "permits");
+    }
+
+    /** Service two's permits, where the route needs one and there are only so many. */
+    private List<Station> permits() {
+        return !route.authorizes() || experiment.authorizePermits() == 0 ? List.of()
+                : List.of(new Station("permits", experiment.authorizePermits(), route.calls().getLast()));
     }
 
     /**
-     * A burst is answered in groups, the first after one time in flight, the last after as many as there are groups.
+     * How many requests the contender can keep waiting at once, and what sets that number. A command of the user's own
+     * is taken to have no limit: how far it stays below is what the measurement shows.
      */
-    private static double burstLatency(int users, double inFlight, double waiting) {
-        double sum = 0;
-        for (double waited = waiting, left = users; left > 0; waited += waiting, left -= inFlight) {
-            sum += waited * Math.min(inFlight, left);
-        }
-        return sum / users;
+    private Station entry(int cores, double seconds) throws UsageException {
+        Contender under = contender.under(load);
+        KnownRoute.Holds holds = route.holds();
+        boolean carrier = holds == KnownRoute.Holds.CARRIER;
+        Station connections = new Station("connections", under.option("--max-connections", DEFAULT_CONNECTIONS), seconds);
+        return switch (under.mode()) {
+            case "pool" -> holds == KnownRoute.Holds.NOTHING ? connections
+                    : new Station("threads", under.option("--threads", DEFAULT_THREADS), seconds);
+            case "loom" -> carrier ? new Station("carriers", carriers(under, cores), seconds) : connections;
+            case "async" -> carrier || holds == KnownRoute.Holds.MONITOR
+                    ? new Station("worker threads", ASYNC_WORKERS, seconds) : connections;
+            default -> new Station("nothing", Double.POSITIVE_INFINITY, seconds);
+        };
     }
 
-    private static Prediction open(Load load, Outcome outcome, Capacity capacity) {
-        double most = capacity.requests() / outcome.seconds();
-        double good = 1 - outcome.failing();
-        return most < load.amount()
-                ? new Prediction(good * most, Double.NaN, capacity.requests(), capacity.limit(), outcome.failing())
-                : new Prediction(good * load.amount(), outcome.answered(), load.amount() * outcome.seconds(),
-                "arrivals", outcome.failing());
+    /** The scheduler's parallelism: its own property, or else the processors that the JVM sees. */
+    private static int carriers(Contender contender, int cores) throws UsageException {
+        int processors = lastOption(contender.jvmOptions(), PROCESSORS, cores);
+        return lastOption(contender.jvmOptions(), PARALLELISM, processors);
     }
 
-    private static Prediction narrowed(Prediction free, Experiment experiment, Load load, KnownRoute route) {
-        double held = route.calls().getLast();      // all stages wait alike
-        double most = experiment.authorizePermits() == 0 || held == 0 ? Double.POSITIVE_INFINITY
-                : experiment.authorizePermits() / held;
-        if (free.throughput() <= most) {
-            return free;
+    private static int lastOption(List<String> options, String prefix, int otherwise) throws UsageException {
+        int value = otherwise;
+        for (String option : options) {
+            if (option.startsWith(prefix)) {
+                try {
+                    value = Integer.parseInt(option.substring(prefix.length()));
+                } catch (NumberFormatException e) {
+                    throw new UsageException(option + ": no number after " + prefix);
+                }
+            }
         }
-        double latency = load.isClosed() ? load.users() / most : Double.NaN;
-        return new Prediction(most, latency, Math.min(free.inFlight(), most * route.waiting()), "permits");
+        return value;
     }
 }

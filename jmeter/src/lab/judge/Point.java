@@ -3,7 +3,6 @@ package lab.judge;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import lab.define.CpuCeiling;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.SameWork.WorkDone;
@@ -115,7 +114,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     /** The same, capped by what the cores allow at the CPU time per request that was measured. */
     public Prediction ceiled() {
         double cores = shown().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
-        return CpuCeiling.cap(predicted(), load, (int) cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
+        return predicted().withinCores(load, (int) cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
     }
 
     /** Throughput as a share of the prediction under the CPU ceiling; NaN where one of them is not known. */

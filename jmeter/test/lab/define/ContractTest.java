@@ -29,8 +29,8 @@ class ContractTest {
     @Test
     void serviceOnesDefaultsAreThoseOfItsHelp() throws Exception {
         String help = help("loom");
-        assertEquals(Capacity.DEFAULT_THREADS, byDefault(help, "--threads"));
-        assertEquals(Capacity.DEFAULT_CONNECTIONS, byDefault(help, "--max-connections"));
+        assertEquals(Predictor.DEFAULT_THREADS, byDefault(help, "--threads"));
+        assertEquals(Predictor.DEFAULT_CONNECTIONS, byDefault(help, "--max-connections"));
         assertEquals(Predictor.DEFAULT_ANSWER_MILLIS, byDefault(help, "--answer-timeout"));
     }
 
@@ -40,7 +40,7 @@ class ContractTest {
         String loops = line(help("async"), "--loops");
         Matcher workers = Pattern.compile("beside (\\d+) threads").matcher(loops);
         assertTrue(workers.find(), "it says how many threads there are beside the loops: " + loops);
-        assertEquals(Capacity.ASYNC_WORKERS, Integer.parseInt(workers.group(1)));
+        assertEquals(Predictor.ASYNC_WORKERS, Integer.parseInt(workers.group(1)));
     }
 
     @Test

@@ -164,4 +164,18 @@ class PredictorTest {
                 : Math.abs(expected - actual) <= 1e-3 * Math.max(1, expected),
                 what + ": expected " + expected + " but was " + actual);
     }
+
+    @Test
+    void theCoresMayAllowLessThanTheThreads() {
+        Load users = Load.closed("/meetings", 4000);
+        Prediction predicted = new Prediction(3813, 1.049, 4000, "users");
+        Prediction within = predicted.withinCores(users, 2, 1e-3);
+        assertEquals(2000.0, within.throughput(), "2 cores, 1 ms each");
+        assertEquals(2.0, within.latency(), "4,000 users at 2,000 requests a second");
+        assertEquals("CPU", within.limit());
+        assertEquals(predicted, predicted.withinCores(users, 2, 0.4e-3), "5,000 are possible");
+        assertEquals(predicted, predicted.withinCores(users, 2, Double.NaN), "the cost is not known");
+        assertEquals(Prediction.NONE, Prediction.NONE.withinCores(users, 2, 1e-3), "nothing is predicted");
+        assertEquals(4000.0, Prediction.CPU_BOUND.withinCores(users, 2, 0.5e-3).throughput(), "a route that computes");
+    }
 }

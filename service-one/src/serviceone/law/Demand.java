@@ -5,7 +5,7 @@ import serviceone.meter.OwnWait;
 import serviceone.meter.Stage;
 
 /**
- * How long the average request waits, in seconds, and what it holds meanwhile. NaN where that is not known. Immutable.
+ * How long the average request waits, in seconds, and what it holds meanwhile. NaN where that is not known.
  *
  * @param total    all its waits
  * @param timers   those of them that need no thread in any mode
@@ -34,5 +34,10 @@ public record Demand(double total, double timers, double natives, double monitor
     /** Those that hold a thread which can do nothing else, as those of the pool. */
     double onThread() {
         return Math.max(0, total - timers);
+    }
+
+    /** Whether requests may have to wait for one another once they were read, for permits or for worker threads. */
+    public boolean mayLineUpInService(double permits) {
+        return Double.isFinite(permits) && permit > 0 || natives + monitors > 0;
     }
 }

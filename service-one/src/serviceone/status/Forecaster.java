@@ -1,5 +1,7 @@
 package serviceone.status;
 
+import common.law.LittlesLaw;
+import common.law.LittlesLaw.Flow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -7,8 +9,6 @@ import serviceone.law.Announced;
 import serviceone.law.Arrivals;
 import serviceone.law.ArrivalsWatch;
 import serviceone.law.Demand;
-import serviceone.law.LittlesLaw;
-import serviceone.law.Prediction;
 import serviceone.law.Visits;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
@@ -39,8 +39,8 @@ final class Forecaster {
      * @param other             of another mode, in the same place
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
-            Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Prediction here,
-            Prediction other) {
+            Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Flow here,
+            Flow other) {
     }
 
     private final WatchedService service;
@@ -63,17 +63,17 @@ final class Forecaster {
         double measured =      // of the average request, from read to answered
                 last.since(first, Count.SERVICE_NANOS) / NANOS_PER_SECOND / last.since(first, Count.ANSWERED);
         Demand demand = known ? Demand.announced(visits, said) : Demand.measured(visits, measured);
-        LittlesLaw here = new LittlesLaw(service.capacity(), demand, said.permits());
-        LittlesLaw other = new LittlesLaw(service.otherCapacity(), demand, said.permits());
+        LittlesLaw here = service.capacity().law(demand, said.permits());
+        LittlesLaw other = service.otherCapacity().law(demand, said.permits());
         double wait = known ? demand.total() : Double.NaN;
-        double work = here.mayLineUpInService() ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
+        double work = demand.mayLineUpInService(said.permits()) ? Double.NaN : MILLIS_PER_SECOND * (measured - wait);
         double[] loads = loads(window, demand);
         Arrivals how = arrivals.see(seen(first, last, loads, here));
         double rate = arrivalsPerSecond(first, last);
         long unanswered = last.since(first, Count.UNANSWERED_CALLS) + last.since(first, Count.REFUSED_CALLS);
         return new Forecast(announced, wait, work, unanswered, how, rate,
                 here.mostThroughput(), here.bottleneck(),
-                how.areOpen() ? here.openHere(rate, loads) : here.closed(loads),
+                how.areOpen() ? here.openSince(rate, loads) : here.closed(loads),
                 how.areOpen() ? other.open(rate) : other.closed(loads));
     }
 

@@ -1,11 +1,12 @@
 package serviceone.status;
 
 import common.json.JsonObject;
+import common.law.LittlesLaw.Flow;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import serviceone.law.Announced;
-import serviceone.law.Prediction;
+import serviceone.law.Capacity;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import serviceone.meter.Lives;
@@ -75,7 +76,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("virtualThreads", sample.virtual());
     }
 
-    private static JsonObject law(List<Sample> samples) {
+    private JsonObject law(List<Sample> samples) {
         if (samples.isEmpty()) {
             return new JsonObject();
         }
@@ -88,8 +89,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("arrivalsSeen", forecast.arrivals().label())
                 .put("arrivalsPerSecond", forecast.arrivalsPerSecond())
                 .put("mostThroughput", forecast.most()).put("bottleneck", forecast.bottleneck())
-                .put("measuredInFlight", last.inFlight()).put("here", prediction(forecast.here()))
-                .put("other", prediction(forecast.other()));
+                .put("measuredInFlight", last.inFlight()).put("here", prediction(forecast.here(), service.capacity()))
+                .put("other", prediction(forecast.other(), service.otherCapacity()));
     }
 
     /** What it announces; all null where it announces nothing. */
@@ -100,8 +101,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("authorizePermits", announced.map(Announced::permits).orElse(Double.NaN));
     }
 
-    private static JsonObject prediction(Prediction prediction) {
-        return new JsonObject().put("limit", prediction.limit()).put("inFlight", prediction.inFlight())
+    private static JsonObject prediction(Flow prediction, Capacity capacity) {
+        return new JsonObject().put("limit", capacity.limit()).put("inFlight", prediction.inFlight())
                 .put("requests", prediction.throughput() * prediction.response())
                 .put("throughput", prediction.throughput()).put("responseSeconds", prediction.response())
                 .put("growth", prediction.growth()).put("bound", prediction.bound());

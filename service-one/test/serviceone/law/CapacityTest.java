@@ -3,10 +3,12 @@ package serviceone.law;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.law.LittlesLaw.Flow;
 import serviceone.meter.Mode;
 import testing.Test;
 
-class LittlesLawTest {
+/** Little's law of the three modes. */
+class CapacityTest {
     private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
     private static final Demand MEETINGS = new Demand(1.049, 0, 0, 0, 0.333);
     private static final Demand WAIT_ASYNC = new Demand(0.1, 0.1, 0, 0, 0);
@@ -44,8 +46,7 @@ class LittlesLawTest {
     @Test
     void ofAClosedLoopThroughputAndResponseFollowFromTheLoad() {
         for (Closed row : CLOSED) {
-            LittlesLaw law = new LittlesLaw(row.capacity, row.demand, row.permits);
-            Prediction prediction = law.closed(row.load);
+            Flow prediction = row.capacity.law(row.demand, row.permits).closed(row.load);
             assertNear(row.throughput, prediction.throughput(), row.reason);
             assertNear(row.response, prediction.response(), row.reason);
             assertEquals(row.bound, prediction.bound(), row.reason);
@@ -69,7 +70,7 @@ class LittlesLawTest {
     @Test
     void ofAnOpenLoopTheyFollowFromTheArrivals() {
         for (Open row : OPEN) {
-            Prediction prediction = new LittlesLaw(row.capacity, row.demand, row.permits).open(row.arrivals);
+            Flow prediction = row.capacity.law(row.demand, row.permits).open(row.arrivals);
             assertNear(row.inFlight, prediction.inFlight(), row.reason);
             assertNear(row.throughput, prediction.throughput(), row.reason);
             assertNear(row.response, prediction.response(), row.reason);
@@ -81,7 +82,7 @@ class LittlesLawTest {
     /** The arrivals of an open loop have ended: what has piled up is served, and nobody waits longer for it. */
     @Test
     void whatHasPiledUpIsServedAfterTheArrivalsEnd() {
-        Prediction prediction = new LittlesLaw(pool(200), MEETINGS, NO_LIMIT).openHere(0, 2000, 2000);
+        Flow prediction = pool(200).law(MEETINGS, NO_LIMIT).openSince(0, 2000, 2000);
         assertNear(190.66, prediction.throughput(), "as fast as the pool can");
         assertNear(10.49, prediction.response(), "the last one's wait");
         assertNear(0, prediction.growth(), "it does not grow");
@@ -90,7 +91,7 @@ class LittlesLawTest {
     /** Over any time, in flight and throughput are means: a load that was not there for half of it counts half. */
     @Test
     void aLoadThatComesUpIsPredictedByItsMean() {
-        Prediction prediction = new LittlesLaw(pool(200), MEETINGS, NO_LIMIT).closed(0, 1000);
+        Flow prediction = pool(200).law(MEETINGS, NO_LIMIT).closed(0, 1000);
         assertNear(95.33, prediction.throughput(), "half of what the pool can");
         assertNear(100, prediction.inFlight(), "half of the pool");
     }
@@ -98,10 +99,10 @@ class LittlesLawTest {
     /** Then nobody can tell work from the line. */
     @Test
     void afterTheyWereReadRequestsLineUpForPermitsOrWorkers() {
-        assertTrue(new LittlesLaw(of(Mode.LOOM), MEETINGS, 10).mayLineUpInService(), "permits");
-        assertTrue(new LittlesLaw(of(Mode.ASYNC), PINNED, NO_LIMIT).mayLineUpInService(), "worker threads");
-        assertTrue(!new LittlesLaw(pool(200), MEETINGS, NO_LIMIT).mayLineUpInService(), "threads come before");
-        assertTrue(!new LittlesLaw(of(Mode.LOOM), WAIT_ASYNC, 10).mayLineUpInService(), "nobody wants the permits");
+        assertTrue(MEETINGS.mayLineUpInService(10), "permits");
+        assertTrue(PINNED.mayLineUpInService(NO_LIMIT), "worker threads");
+        assertTrue(!MEETINGS.mayLineUpInService(NO_LIMIT), "threads come before");
+        assertTrue(!WAIT_ASYNC.mayLineUpInService(10), "nobody wants the permits");
     }
 
     private static Capacity pool(int threads) {
