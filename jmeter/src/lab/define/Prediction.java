@@ -60,8 +60,8 @@ public record Prediction(double throughput, double latency, double inFlight, Str
     }
 
     /**
-     * The same, or the most that a machine's cores can do where a request costs so much CPU time in everything that runs
-     * on them, if that is less. The cost is measured in the run that it is applied to, so this predicts nothing: it tells
+     * The same, or what a machine's cores can do if that is less, where a request costs so much CPU time in everything
+     * that runs on them. The cost is measured in the run that it is applied to. So this predicts nothing: it tells
      * whether the cores set the throughput, and not the way of getting threads.
      *
      * @param cpuSecondsPerRequest NaN where it is not known, which sets no ceiling

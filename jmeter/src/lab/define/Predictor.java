@@ -9,8 +9,8 @@ import java.util.Optional;
 import lab.define.Experiment.Faults;
 
 /**
- * What {@link LittlesLaw} expects of a contender under a load, with the time that a request waits for service two as the
- * time in flight: what CPU time adds to it is what the measurement shows. Where calls fail, the time in flight is that
+ * What {@link LittlesLaw} expects of a contender under a load, with the time that a request waits as the time in
+ * flight: what CPU time adds to it is what the measurement shows. Where calls fail, the time in flight is that
  * of the average request, however it ends; the throughput is that of good answers.
  */
 public final class Predictor {
@@ -99,7 +99,7 @@ public final class Predictor {
                 1 - good);
     }
 
-    /** A burst is answered in groups, the first after one time in flight, the last after as many as there are groups. */
+    /** A burst is answered in groups: the first after one time in flight, the last after one for each group. */
     private Prediction burst(int cores) throws UsageException {
         Station entry = entry(cores, route.waiting());
         double inFlight = Math.min(load.users(), entry.many());
@@ -130,7 +130,8 @@ public final class Predictor {
         Contender under = contender.under(load);
         KnownRoute.Holds holds = route.holds();
         boolean carrier = holds == KnownRoute.Holds.CARRIER;
-        Station connections = new Station("connections", under.option("--max-connections", DEFAULT_CONNECTIONS), seconds);
+        Station connections =
+                new Station("connections", under.option("--max-connections", DEFAULT_CONNECTIONS), seconds);
         return switch (under.mode()) {
             case "pool" -> holds == KnownRoute.Holds.NOTHING ? connections
                     : new Station("threads", under.option("--threads", DEFAULT_THREADS), seconds);

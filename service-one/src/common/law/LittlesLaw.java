@@ -46,7 +46,7 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
      *
      * @param inFlight   requests served at once
      * @param throughput responses a second; NaN where the waits set no bound, as when there are none
-     * @param response   from a request's arrival to its answer, in seconds; NaN where it grows, or the waits do not tell
+     * @param response   seconds from a request's arrival to its answer; NaN where it grows, or the waits do not tell
      * @param growth     by how many seconds the response grows each second; 0 where it does not
      * @param bound      the name of the station that sets the throughput; empty where it is the load
      */
