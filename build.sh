@@ -32,7 +32,9 @@ usage() {
 usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
-  test [NAME…]  all, then every test, or those with a NAME in theirs: Class.method, or a part of it
+  test          all, then the tests that show in under a minute what a change has broken
+  test all      those, and the ones that start many processes, wait for deadlines or make storms
+  test NAME…    the tests with a NAME in theirs: Class.method, or a part of it
   soak [MINUTES] [MODE…]
                 all, then load on each mode in turn, or on those named, for so many minutes (1): honest clients among
                 slow, broken and vanishing ones, service two with faults. All honest ones must get their own answers,

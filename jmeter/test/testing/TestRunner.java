@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 /**
  * Runs every method marked {@link Test} of every class named {@code …Test} below a folder, each on an instance and a
  * thread of its own, and ends with the line {@code N passed, N failed}. An instance that is {@link AutoCloseable} is
- * closed after its test. The tests of a class run one after the other; a few classes run at once. The exit code is 1
- * where a test failed or none was found.
+ * closed after its test. The tests of a class run one after the other; a few classes run at once. Those marked {@link
+ * Slow} run only where they are named, or where the first name is {@code all}. The exit code is 1 where a test failed or
+ * none was found.
  */
 public final class TestRunner {
+    private static final String ALL = "all";
     private static final long LIMIT_SECONDS = 120;
     private static final int CLASSES_AT_ONCE = 4;      // most tests wait more than they work
     private final AtomicInteger passed = new AtomicInteger();
@@ -32,10 +34,12 @@ public final class TestRunner {
     public static void main(String[] arguments) throws Exception {
         Locale.setDefault(Locale.ROOT);      // as the programs have it
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
+        boolean all = names.equals(List.of(ALL));
         TestRunner runner = new TestRunner();
         try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {
             for (Class<?> type : testClasses(Path.of(arguments[0]))) {
-                List<Method> tests = tests(type, names);
+                List<Method> tests = all ? tests(type, List.of()) : names.isEmpty() ? quickTests(type)
+                        : tests(type, names);
                 if (!tests.isEmpty()) {
                     executor.submit(() -> runner.runAll(type, tests));
                 }
@@ -73,6 +77,11 @@ public final class TestRunner {
                 .sorted(Comparator.comparing(Method::getName)).toList();
     }
 
+    private static List<Method> quickTests(Class<?> type) {
+        return type.isAnnotationPresent(Slow.class) ? List.of() : tests(type, List.of()).stream()
+                .filter(method -> !method.isAnnotationPresent(Slow.class)).toList();
+    }
+
     private Void runAll(Class<?> type, List<Method> tests) throws InterruptedException {
         long start = System.nanoTime();
         for (Method test : tests) {
@@ -96,7 +105,8 @@ public final class TestRunner {
             failed.incrementAndGet();
             StringWriter text = new StringWriter();
             failure[0].printStackTrace(new PrintWriter(text));
-            System.out.print("FAILED " + type.getName() + "." + test.getName() + System.lineSeparator() + text);
+            String name = type.getName() + '.' + test.getName();
+            System.out.printf("FAILED %s%n%salone: ./build.sh test %s%n", name, text, name);
         }
     }
 
