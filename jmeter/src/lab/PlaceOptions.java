@@ -3,11 +3,11 @@ package lab;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import lab.run.Places;
-import load.HostPort;
 import load.RemoteServers;
 
 /**
@@ -18,18 +18,17 @@ import load.RemoteServers;
  * @param remote     the jmeter-servers that make the load; none: this machine does
  */
 record PlaceOptions(String bind, Optional<HostPort> serviceTwo, RemoteServers remote) {
-    static final List<Option> OPTIONS = List.of(Option.text("--remote", HostPort.LIST),
-            Option.text("--service-two", "HOST:PORT of one that runs"),
+    static final List<Option> OPTIONS = List.of(RemoteServers.OPTION,
+            new Option("--service-two", "HOST:PORT",
+                    text -> HostPort.parse(text).filter(place -> place.port() > 0).isPresent()),
             Option.text("--bind", "an address of this machine"));
 
     static PlaceOptions of(CommandLine line) throws UsageException {
-        Optional<HostPort> serviceTwo = !line.has("--service-two") ? Optional.empty()
-                : Optional.of(HostPort.parseWhole("--service-two", line.text("--service-two", "")));
         if (line.has("--bind") && line.text("--bind", "").isBlank()) {
             throw new UsageException("--bind takes an address of this machine, not: nothing");
         }
-        return new PlaceOptions(line.text("--bind", ""), serviceTwo,
-                RemoteServers.parse("--remote", line.options().getOrDefault("--remote", List.of())));
+        return new PlaceOptions(line.text("--bind", ""), HostPort.parse(line.text("--service-two", "")),
+                RemoteServers.of(line));
     }
 
     Places places(Path repository) {

@@ -5,13 +5,15 @@ import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import java.util.List;
 import java.util.Locale;
+import load.Stats.One.Law;
 
 /**
  * What Little's law expects of a run, if all that it needs is known.
  *
- * @param announced by the service one that was measured
+ * @param limit requests that the service one serves at once; NaN where it doesn't say
+ * @param law   what it has said of the load; null where it has not answered
  */
-public record Expectation(PlannedLoad load, Announced announced) {
+record Expectation(PlannedLoad load, double limit, Law law) {
     private static final double MOST_ERRORS = 0.01;      // whoever is refused has not waited
     private static final double ROUNDED = 0.999;
 
@@ -22,7 +24,7 @@ public record Expectation(PlannedLoad load, Announced announced) {
      * @param meanSeconds the mean of the measured response times
      * @param errorShare  how many of the requests failed, from 0 to 1
      */
-    public List<String> lines(double throughput, double meanSeconds, double errorShare) {
+    List<String> lines(double throughput, double meanSeconds, double errorShare) {
         String obstacle = obstacle(errorShare);
         return obstacle.isEmpty() ? lines(throughput, meanSeconds)
                 : List.of("Little's law expects nothing here: " + obstacle);
@@ -30,14 +32,14 @@ public record Expectation(PlannedLoad load, Announced announced) {
 
     /** Empty where there is none. */
     private String obstacle(double errorShare) {
-        if (!announced.answered()) {
+        if (law == null) {
             return "service one did not answer /stats while the load went on";
         }
-        if (Double.isNaN(announced.limit()) || Double.isNaN(announced.waitSeconds())) {
+        if (Double.isNaN(limit) || Double.isNaN(law.waitSeconds())) {
             return "service one does not know how long its requests had to wait, or how many it serves at once "
                     + "(in the first ten seconds after another load it cannot tell the two apart)";
         }
-        if (announced.waitSeconds() <= 0) {
+        if (law.waitSeconds() <= 0) {
             return "a request waits for nothing, and how much CPU time it takes is not known beforehand";
         }
         return errorShare <= MOST_ERRORS ? "" : String.format(Locale.ROOT, "%.1f %% of the requests failed",
@@ -46,9 +48,9 @@ public record Expectation(PlannedLoad load, Announced announced) {
 
     private List<String> lines(double throughput, double meanSeconds) {
         Flow byLimit = flow(List.of());
-        boolean heldUp = announced.most() < ROUNDED * byLimit.throughput();
-        Flow flow = heldUp ? flow(List.of(new Station(announced.bottleneck(), announced.most(), 1))) : byLimit;
-        String permits = heldUp ? String.format(Locale.ROOT, ", of which the %s allow %,.1f/s", announced.bottleneck(),
+        boolean heldUp = law.mostThroughput() < ROUNDED * byLimit.throughput();
+        Flow flow = heldUp ? flow(List.of(new Station(law.bottleneck(), law.mostThroughput(), 1))) : byLimit;
+        String permits = heldUp ? String.format(Locale.ROOT, ", of which the %s allow %,.1f/s", law.bottleneck(),
                 flow.throughput()) : "";
         return List.of(String.format(Locale.ROOT, "Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)",
                 load.isOpen() ? open() : closed(), byLimit.throughput(), permits, throughput,
@@ -58,25 +60,25 @@ public record Expectation(PlannedLoad load, Announced announced) {
     }
 
     private Flow flow(List<Station> inside) {
-        Station limit = new Station("limit", announced.limit(), announced.waitSeconds());
-        LittlesLaw law = new LittlesLaw(announced.waitSeconds(), List.of(limit), inside);
-        return load.isOpen() ? law.open(load.amount()) : law.closed(load.amount());
+        Station inFlight = new Station("limit", limit, law.waitSeconds());
+        LittlesLaw littles = new LittlesLaw(law.waitSeconds(), List.of(inFlight), inside);
+        return load.isOpen() ? littles.open(load.amount()) : littles.closed(load.amount());
     }
 
     private String closed() {
         String users = String.format(Locale.ROOT, "%,.0f users", load.amount());
-        return (load.amount() > announced.limit() ? String.format(Locale.ROOT, "%,.0f of %s at once",
-                announced.limit(), users) : users)
-                + String.format(Locale.ROOT, " / %.3f s = ", announced.waitSeconds());
+        return (load.amount() > limit ? String.format(Locale.ROOT, "%,.0f of %s at once",
+                limit, users) : users)
+                + String.format(Locale.ROOT, " / %.3f s = ", law.waitSeconds());
     }
 
     private String open() {
-        double wanted = load.amount() * announced.waitSeconds();
+        double wanted = load.amount() * law.waitSeconds();
         return String.format(Locale.ROOT, "%,.1f/s x %.3f s = %,.1f requests at once", load.amount(),
-                announced.waitSeconds(), wanted)
-                + (wanted > announced.limit() ? String.format(Locale.ROOT, ", more than the limit: %,.0f / %.3f s = ",
-                announced.limit(), announced.waitSeconds())
-                : String.format(Locale.ROOT, ", within the limit of %,.0f, so all are answered: ", announced.limit()));
+                law.waitSeconds(), wanted)
+                + (wanted > limit ? String.format(Locale.ROOT, ", more than the limit: %,.0f / %.3f s = ",
+                limit, law.waitSeconds())
+                : String.format(Locale.ROOT, ", within the limit of %,.0f, so all are answered: ", limit));
     }
 
     private String response(Flow flow) {

@@ -2,6 +2,7 @@ package load;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import common.io.HostPort;
 import common.json.JsonWriter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -18,8 +19,8 @@ public final class FiguresServer implements AutoCloseable {
     private final HttpServer server;
 
     /** @param figures is asked by the listener's thread, for each answer */
-    public FiguresServer(HostPort jmeterServer, Supplier<GeneratorStats> figures) throws IOException {
-        HostPort address = GeneratorStats.figures(jmeterServer);
+    public FiguresServer(HostPort jmeterServer, Supplier<Stats.Generator> figures) throws IOException {
+        HostPort address = Stats.Generator.place(jmeterServer);
         server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), 0);
         server.createContext("/stats", exchange -> answer(exchange, JsonWriter.text(figures.get())));
         server.start();

@@ -1,5 +1,6 @@
 package load;
 
+import common.io.HostPort;
 import common.process.Child;
 import java.io.IOException;
 import java.nio.file.Path;

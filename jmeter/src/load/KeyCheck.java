@@ -1,5 +1,6 @@
 package load;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

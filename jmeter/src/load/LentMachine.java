@@ -26,10 +26,10 @@ public final class LentMachine {
         return busy;
     }
 
-    public GeneratorStats stats(Child jmeter) {
+    public Stats.Generator stats(Child jmeter) {
         long cpu = jmeter.processes().stream().mapToLong(process ->
                 process.info().totalCpuDuration().map(Duration::toMillis).orElse(-1L)).findFirst().orElse(-1L);
-        return new GeneratorStats(System.currentTimeMillis(), cpu, Runtime.getRuntime().availableProcessors(),
+        return new Stats.Generator(System.currentTimeMillis(), cpu, Runtime.getRuntime().availableProcessors(),
                 busy);
     }
 }

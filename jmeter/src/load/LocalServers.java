@@ -1,5 +1,6 @@
 package load;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ public final class LocalServers implements AutoCloseable {
         if (closed) {
             throw new IOException("stopped while jmeter-servers were being started");
         }
-        HostPort address = HostPort.free();
+        HostPort address = HostPort.free("127.0.0.1");
         String log = folder.resolve(name + ".log").toString();
         servers.add(JmeterServer.start(home, address, RemoteArguments.server(address, key, Map.of(), log),
                 folder.resolve(name + ".txt"), line -> { }));

@@ -3,6 +3,7 @@ package load;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -20,7 +21,7 @@ import java.util.OptionalInt;
 public record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
                           OptionalInt warmup) {
     private static final List<Option> OPTIONS = List.of(Option.PROPERTY, Option.flag("--gui"),
-            Option.text("--remote", HostPort.LIST), Option.number("--servers", "a number of servers to start", 1, 16),
+            RemoteServers.OPTION, Option.number("--servers", "a number of servers to start", 1, 16),
             Option.number("--warmup", "a number of seconds", 0, 86_400));
 
     public static PlanOptions parse(String... arguments) throws UsageException {
@@ -31,10 +32,8 @@ public record PlanOptions(String plan, Map<String, String> properties, boolean g
         if (line.has("--servers") && line.has("--remote")) {
             throw new UsageException("--remote names servers that run, --servers starts some: one of them");
         }
-        RemoteServers remote =
-                RemoteServers.parse("--remote", line.options().getOrDefault("--remote", List.of()));
         return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
-                remote.addresses(), line.number("--servers", 0),
+                RemoteServers.of(line).addresses(), line.number("--servers", 0),
                 line.has("--warmup") ? OptionalInt.of(line.number("--warmup", 0)) : OptionalInt.empty());
     }
 }

@@ -3,12 +3,14 @@ package load;
 import common.commandline.ExitCode;
 import common.commandline.StatusLine;
 import common.commandline.UsageException;
+import common.io.HostPort;
 import common.process.StopHook;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import load.MeasuredService.WaitReader;
 import load.install.FileTree;
 import load.install.JmeterHeap;
 import load.install.JmeterHome;
@@ -35,11 +37,11 @@ public final class PlanRun {
 
     public ExitCode run() throws IOException, InterruptedException {
         Targets targets = new Targets(plan, options, progress);
-        Optional<ServiceOne> serviceOne = targets.serviceOne();
+        Optional<MeasuredService> serviceOne = targets.serviceOne();
         String callback = targets.checkServers();
         JmeterHome home = JmeterHome.find(repository, progress);
         RunFolder folder = RunFolder.create(repository,
-                plan.name() + serviceOne.map(found -> "-" + found.mode()).orElse(""));
+                plan.name() + serviceOne.map(found -> "-" + found.described().service().mode()).orElse(""));
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
             localServers.start(options.servers(), home, folder.path(), repository);
             List<HostPort> servers = options.servers() > 0 ? localServers.addresses() : options.remote();
@@ -88,7 +90,7 @@ public final class PlanRun {
     }
 
     /** @param servers how many make the load; 0 for this machine */
-    private ExitCode run(ProcessBuilder jmeter, RunFolder folder, Optional<ServiceOne> serviceOne, int servers)
+    private ExitCode run(ProcessBuilder jmeter, RunFolder folder, Optional<MeasuredService> serviceOne, int servers)
             throws IOException, InterruptedException {
         Optional<PlannedLoad> here = load.filter(_ -> servers == 0);      // servers start when they are ready
         SummariserProgress summariser = new SummariserProgress(StatusLine.on(progress), here);
@@ -97,8 +99,9 @@ public final class PlanRun {
         try (reader) {
             int exit = run.run(jmeter);
             FileTree.delete(folder.temporary());
-            Optional<Expectation> expectation = Optional.ofNullable(reader).map(WaitReader::announced)
-                    .map(announced -> new Expectation(load.get().onEachOf(Math.max(1, servers)), announced));
+            Optional<Expectation> expectation = Optional.ofNullable(reader).map(heard ->
+                    new Expectation(load.get().onEachOf(Math.max(1, servers)),
+                            serviceOne.get().described().service().limit(), heard.law()));
             return new RunReport(folder, warmUp.seconds(), expectation).print(System.out, exit, summariser.total());
         }
     }

@@ -1,12 +1,13 @@
 package load;
 
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What a plan's property takes, as far as its name or its default tells. Immutable. */
 enum PropertyKind {
-    PORT("a port, 1 to 65535", value -> HostPort.port(value) > 0),
+    PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
     ARRIVALS("random or even", value -> value.matches("random|even")),
     POSITIVE("a whole number from 1", value -> value.matches("0*[1-9]\\d{0,8}")),
     RATE("a number above 0", value -> value.matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?")),

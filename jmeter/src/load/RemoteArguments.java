@@ -1,5 +1,6 @@
 package load;
 
+import common.io.HostPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,19 +1,32 @@
 package load;
 
+import common.commandline.CommandLine;
+import common.commandline.Option;
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** The jmeter-servers that a controller is to give its orders to. Immutable. */
+/** The jmeter-servers that a controller is to give its orders to. */
 public record RemoteServers(List<HostPort> addresses) {
-    /** {@code host:port,host:port}, from each time that the option was given. */
-    public static RemoteServers parse(String option, List<String> lists) throws UsageException {
+    public static final Option OPTION = Option.text("--remote", "the servers: host:port,host:port");
+    static final int DEFAULT_PORT = 1099;
+    private static final int CONNECT_MILLIS = 3_000;
+
+    /** {@code host:port,host:port}, from each time that the option was given; a host alone has the default port. */
+    public static RemoteServers of(CommandLine line) throws UsageException {
         List<HostPort> addresses = new ArrayList<>();
-        for (String list : lists) {
+        for (String list : line.options().getOrDefault(OPTION.name(), List.of())) {
             for (String server : list.split(",", -1)) {
-                addresses.add(HostPort.parse(option, server));
+                Optional<HostPort> address = HostPort.parse(server, DEFAULT_PORT).filter(each -> each.port() > 0);
+                addresses.add(address.orElseThrow(() -> new UsageException(OPTION.name() + " takes " + OPTION.takes()
+                        + ", not: " + (server.isEmpty() ? "nothing" : server))));
             }
         }
         return new RemoteServers(List.copyOf(addresses));
@@ -23,18 +36,29 @@ public record RemoteServers(List<HostPort> addresses) {
     public String reach() throws IOException {
         String callback = InetAddress.getLoopbackAddress().getHostAddress();
         for (HostPort server : addresses) {
-            InetAddress seen = reach(server);
-            callback = seen.isLoopbackAddress() ? callback : seen.getHostAddress();
+            try {
+                InetAddress seen = reach(server);
+                callback = seen.isLoopbackAddress() ? callback : seen.getHostAddress();
+            } catch (IOException e) {
+                throw new IOException("no jmeter-server answers at " + server + " (" + e.getMessage()
+                        + "); --remote names servers that run: start one there with ./run.sh jmeter-server", e);
+            }
         }
         return callback;
     }
 
-    private static InetAddress reach(HostPort server) throws IOException {
-        try {
-            return server.reach();
-        } catch (IOException e) {
-            throw new IOException("no jmeter-server answers at " + server + " (" + e.getMessage()
-                    + "); --remote names servers that run: start one there with ./run.sh jmeter-server", e);
+    /**
+     * Connects and closes.
+     *
+     * @return the address of this machine that the server sees
+     * @throws IOException where nobody answers; its message says why in few words
+     */
+    static InetAddress reach(HostPort server) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
+            return socket.getLocalAddress();
+        } catch (UnknownHostException e) {
+            throw new IOException("no such host", e);
         }
     }
 

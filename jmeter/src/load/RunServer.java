@@ -5,6 +5,7 @@ import common.commandline.ExitCode;
 import common.commandline.Option;
 import common.commandline.Tool;
 import common.commandline.UsageException;
+import common.io.HostPort;
 import common.process.StopHook;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -52,7 +53,7 @@ public final class RunServer {
         }
         CommandLine line = CommandLine.parse(OPTIONS, arguments);
         line.expectNoWord();
-        int port = line.number("--port", HostPort.DEFAULT_JMETER_SERVER_PORT);
+        int port = line.number("--port", RemoteServers.DEFAULT_PORT);
         return serve(new HostPort(line.text("--bind", "127.0.0.1"), port), line.properties());
     }
 
@@ -60,7 +61,7 @@ public final class RunServer {
             throws IOException, InterruptedException {
         Path repository = Tool.repository();
         checkFree(address);
-        checkFree(GeneratorStats.figures(address));
+        checkFree(Stats.Generator.place(address));
         JmeterHome home = JmeterHome.find(repository, System.err);
         RmiKey key = RmiKey.in(repository);
         Path log = RunFolder.results(repository).resolve("jmeter-server-" + address.port() + ".log");

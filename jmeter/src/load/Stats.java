@@ -1,65 +1,106 @@
 package load;
 
+import common.io.HostPort;
 import common.json.Records;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What a service one says of itself at {@code GET /stats}, as far as it is of use here. Immutable.
- *
- * @param law null where it says nothing of it
+ * What the programs of this project say of themselves at {@code GET /stats}, as far as the tools use it. A double that
+ * is not known is NaN, anything else null.
  */
-public record Stats(Service service, Law law) {
+public final class Stats {
     private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // it becomes part of a folder's name
 
-    /**
-     * @param limit requests that it serves at once; null where it doesn't say
-     * @param page  the status page's URL, which answers on its own machine alone; null where it doesn't say
-     */
-    public record Service(String mode, long pid, Double limit, String page) {
+    /** A service one's. */
+    public record One(Service service, Law law) {
+        public One {
+            law = law == null ? Law.UNKNOWN : law;
+        }
+
+        /**
+         * @param limit requests that it serves at once
+         * @param page  the status page's URL, which answers on its own machine alone
+         */
+        public record Service(String mode, long pid, double limit, String page) {
+        }
+
+        /**
+         * @param waitSeconds    what a request of the last ten seconds had to wait, by what service two and the routes
+         *                       announce
+         * @param mostThroughput such requests a second, at most, by what they hold while they wait
+         * @param bottleneck     of what there is too little for more
+         */
+        public record Law(double waitSeconds, double mostThroughput, String bottleneck) {
+            static final Law UNKNOWN = new Law(Double.NaN, Double.NaN, "");
+        }
     }
 
     /**
-     * @param waitSeconds    what a request of the last ten seconds had to wait, by what service two and the routes
-     *                       announce; null where that is not known
-     * @param mostThroughput such requests a second, at most, by what they hold while they wait; null where it is
-     *                       not known
-     * @param bottleneck     of what there is too little for more
+     * A service two's: how long it waits, what it does wrong, and what it has counted since its start.
+     *
+     * @param authorizePermits null where it has no limit
+     * @param abandoned        calls whose caller left before the answer
+     * @param connections      on which calls came
+     * @param answeredByRoute  calls that were answered, whatever the status
      */
-    public record Law(Double waitSeconds, Double mostThroughput, String bottleneck) {
+    public record Two(String service, int delayMillis, int stageDelayMillis, Integer authorizePermits,
+            int errorPercent, int hangPercent, int resetPercent, int jitterMillis, int slowStartSeconds,
+            long cpuMillis, double abandoned, double connections, Map<String, Long> answeredByRoute) {
     }
 
     /**
-     * @param timeoutMillis as of {@link HttpText#get}
-     * @throws IOException where there is no answer, or one that no service one gives
+     * Those of a machine that lends itself as a load generator, told on the port after its jmeter-server's.
+     *
+     * @param millis    its clock, in milliseconds since 1970
+     * @param cpuMillis CPU time of its JMeter since that was started; -1 where it is not known
+     * @param cores     that its JMeter may use
+     * @param busy      whether it makes load just now
      */
-    static Stats ask(URI address, int timeoutMillis) throws IOException {
-        return read(HttpText.get(address, timeoutMillis));
+    public record Generator(long millis, long cpuMillis, int cores, boolean busy) {
+        /** Where the figures of a jmeter-server are told. */
+        public static HostPort place(HostPort server) {
+            return new HostPort(server.host(), server.port() + 1);
+        }
     }
 
-    private static Stats read(String json) throws IOException {
+    private Stats() {
+    }
+
+    /** @throws IOException where there is no answer in time, or one that no service one gives */
+    public static One ofServiceOne(URI address, int timeoutMillis) throws IOException {
+        One said = ask(One.class, address, timeoutMillis);
+        if (said.service == null || said.service.mode == null || !MODE.matcher(said.service.mode).matches()) {
+            throw new IOException("it names no mode");
+        }
+        return said;
+    }
+
+    /** @throws IOException where there is no answer in time, or one of another program */
+    public static Two ofServiceTwo(HostPort address, int timeoutMillis) throws IOException {
+        Two said = ask(Two.class, at(address), timeoutMillis);
+        if (!"two".equals(said.service)) {
+            throw new IOException("it is another program");
+        }
+        return said;
+    }
+
+    /** @throws IOException where there is no answer in time, or one that no jmeter-server of this project gives */
+    public static Generator ofGenerator(HostPort server, int timeoutMillis) throws IOException {
+        return ask(Generator.class, at(Generator.place(server)), timeoutMillis);
+    }
+
+    static URI at(HostPort address) {
+        return URI.create("http://" + address + "/stats");
+    }
+
+    private static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
+        String json = HttpText.get(address, timeoutMillis);
         if (!json.stripLeading().startsWith("{")) {
             throw new IOException("it is no JSON object");
         }
-        Stats stats = Records.read(Stats.class, json);
-        if (stats.service == null || stats.service.mode == null || !MODE.matcher(stats.service.mode).matches()) {
-            throw new IOException("it names no mode");
-        }
-        return stats;
-    }
-
-    /** NaN where it is not known. */
-    double waitSeconds() {
-        return law == null || law.waitSeconds == null ? Double.NaN : law.waitSeconds;
-    }
-
-    /** Infinite where nothing tells. */
-    double mostThroughput() {
-        return law == null || law.mostThroughput == null ? Double.POSITIVE_INFINITY : law.mostThroughput;
-    }
-
-    String bottleneck() {
-        return law == null || law.bottleneck == null ? "" : law.bottleneck;
+        return Records.read(type, json);
     }
 }

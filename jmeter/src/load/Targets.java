@@ -1,5 +1,6 @@
 package load;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ConnectException;
@@ -16,13 +17,13 @@ record Targets(Plan plan, PlanOptions options, PrintStream progress) {
      *
      * @return empty where nothing is known of it
      */
-    Optional<ServiceOne> serviceOne() throws IOException {
+    Optional<MeasuredService> serviceOne() throws IOException {
         Optional<HostPort> address = address();
         if (address.isEmpty() || isOnTheServers(address.get()) || !isReachable(address.get())) {
             return Optional.empty();
         }
-        Optional<ServiceOne> found = ServiceOne.at(address.get());
-        progress.println("jmeter: " + found.map(ServiceOne::toString)
+        Optional<MeasuredService> found = MeasuredService.at(address.get());
+        progress.println("jmeter: " + found.map(MeasuredService::toString)
                 .orElse(address.get() + " does not answer /stats as a service one does: nothing is predicted"));
         if (isLoopback(address.get()) && !options.properties().containsKey("port")) {
             mentionOthers(address.get().port());
@@ -33,13 +34,13 @@ record Targets(Plan plan, PlanOptions options, PrintStream progress) {
     /** Empty for somebody else's plan, which names its host in a way of its own. */
     private Optional<HostPort> address() {
         String host = plan.value("host", options.properties()).orElse("");
-        int port = plan.value("port", options.properties()).map(HostPort::port).orElse(0);
-        return host.isEmpty() || port == 0 ? Optional.empty() : Optional.of(new HostPort(host, port));
+        return HostPort.parse(HostPort.inUrl(host) + ':' + plan.value("port", options.properties()).orElse(""))
+                .filter(address -> address.port() > 0);
     }
 
     private boolean isReachable(HostPort address) throws IOException {
         try {
-            address.reach();
+            RemoteServers.reach(address);
             return true;
         } catch (IOException e) {
             String absent = "no service one answers at " + address + " (" + e.getMessage() + ")";

@@ -4,11 +4,18 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import java.util.List;
+import load.Stats.One.Law;
 import testing.Test;
 
 class ExpectationTest {
-    private static final Announced LOOM = announced(true, 1.049, 10_000);
-    private static final Announced POOL = announced(true, 1.049, 200);
+    private record Service(double limit, Law law) {
+        Expectation expects(PlannedLoad load) {
+            return new Expectation(load, limit, law);
+        }
+    }
+
+    private static final Service LOOM = service(10_000, 1.049);
+    private static final Service POOL = service(200, 1.049);
 
     @Test
     void ofUsersWhoAreAllServedAtOnce() {
@@ -26,11 +33,11 @@ class ExpectationTest {
 
     @Test
     void ofWhatServiceTwoHasTooFewPermitsFor() {
-        Announced announced = new Announced(true, 1.049, 10_000, 30.03, "permits");
+        Service permitted = new Service(10_000, new Law(1.049, 30.03, "permits"));
         assertEquals(List.of("Little's law: 100 users / 1.049 s = 95.3/s, of which the permits allow 30.0/s; "
                 + "measured 29.9/s (99.6 %)",
                 "response time: 100 users / 30.0/s = 3.330 s; measured 3.345 s on average"),
-                lines(closed(100), announced, 29.9, 3.345));
+                lines(closed(100), permitted, 29.9, 3.345));
     }
 
     @Test
@@ -49,31 +56,31 @@ class ExpectationTest {
                 + "measured 5.500 s on average"), lines(open(300), POOL, 188, 5.5));
     }
 
-    private record Unknown(Announced announced, double errorShare, String why) {
+    private record Unknown(Service service, double errorShare, String why) {
     }
 
     private static final List<Unknown> UNKNOWN = List.of(
-            new Unknown(announced(false, Double.NaN, 200), 0, "did not answer /stats"),
-            new Unknown(announced(true, Double.NaN, 200), 0, "how long its requests had to wait"),
-            new Unknown(announced(true, 1, Double.NaN), 0, "how many it serves at once"),
-            new Unknown(announced(true, 0, 200), 0, "CPU time"),
+            new Unknown(new Service(200, null), 0, "did not answer /stats"),
+            new Unknown(service(200, Double.NaN), 0, "how long its requests had to wait"),
+            new Unknown(service(Double.NaN, 1), 0, "how many it serves at once"),
+            new Unknown(service(200, 0), 0, "CPU time"),
             new Unknown(LOOM, 0.25, "25.0 % of the requests failed"));
 
     @Test
     void isNoneWhereSomethingIsNotKnown() {
         for (Unknown row : UNKNOWN) {
-            List<String> lines = new Expectation(closed(100), row.announced).lines(95, 1, row.errorShare);
+            List<String> lines = row.service.expects(closed(100)).lines(95, 1, row.errorShare);
             assertEquals(1, lines.size(), row.why);
             assertContains(row.why, lines.getFirst());
         }
     }
 
-    private static List<String> lines(PlannedLoad load, Announced announced, double throughput, double meanSeconds) {
-        return new Expectation(load, announced).lines(throughput, meanSeconds, 0);
+    private static List<String> lines(PlannedLoad load, Service service, double throughput, double meanSeconds) {
+        return service.expects(load).lines(throughput, meanSeconds, 0);
     }
 
-    private static Announced announced(boolean answered, double waitSeconds, double limit) {
-        return new Announced(answered, waitSeconds, limit, Double.POSITIVE_INFINITY, "");
+    private static Service service(double limit, double waitSeconds) {
+        return new Service(limit, new Law(waitSeconds, Double.NaN, ""));
     }
 
     private static PlannedLoad closed(double users) {

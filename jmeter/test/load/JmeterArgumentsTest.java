@@ -3,6 +3,7 @@ package load;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.io.HostPort;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

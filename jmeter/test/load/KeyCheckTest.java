@@ -3,6 +3,7 @@ package load;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertThrows;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

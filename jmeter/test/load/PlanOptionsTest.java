@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

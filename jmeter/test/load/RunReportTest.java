@@ -14,12 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import load.Stats.One.Law;
 import load.install.FileTree;
 import testing.Test;
 
 class RunReportTest implements AutoCloseable {
     private static final Expectation EXPECTATION = new Expectation(
-            new PlannedLoad(false, 10, 0, 10, 0), announced(true, 1, 200));
+            new PlannedLoad(false, 10, 0, 10, 0), 200, new Law(1, Double.NaN, ""));
 
     private final Path repository = Files.createTempDirectory("repository");
     private final RunFolder folder = RunFolder.create(repository, "closed-loop-loom");
@@ -90,9 +91,5 @@ class RunReportTest implements AutoCloseable {
     @Override
     public void close() throws IOException {
         FileTree.delete(repository);
-    }
-
-    private static Announced announced(boolean answered, double waitSeconds, double limit) {
-        return new Announced(answered, waitSeconds, limit, Double.POSITIVE_INFINITY, "");
     }
 }

@@ -1,6 +1,7 @@
 package load;
 
 import com.sun.net.httpserver.HttpServer;
+import common.io.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

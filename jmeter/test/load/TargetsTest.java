@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import common.io.HostPort;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,7 +25,7 @@ class TargetsTest {
     @Test
     void saysWhichServiceOneIsMeasured() throws Exception {
         try (StubService stub = new StubService(StubService.stats("http://127.0.0.1:8083/", "null"))) {
-            assertEquals("loom", targets(stub.address()).serviceOne().orElseThrow().mode());
+            assertEquals("loom", targets(stub.address()).serviceOne().orElseThrow().described().service().mode());
             assertEquals("jmeter: service one: loom, " + stub.address() + ", pid 7; status page "
                     + "http://127.0.0.1:8083/\n", text());
         }

@@ -2,6 +2,7 @@ package classroom.run;
 
 import classroom.run.Worker.Position;
 import common.commandline.UsageException;
+import common.io.HostPort;
 import common.process.Child;
 import java.io.IOException;
 import java.net.URI;
@@ -18,9 +19,8 @@ import lab.judge.Run;
 import lab.run.ExperimentProgress;
 import lab.run.ExperimentRunner;
 import lab.run.RunObserver;
-import load.HostPort;
 import load.HttpText;
-import load.ServiceOne;
+import load.MeasuredService;
 
 /**
  * Tells the page where an experiment is, has pictures made of each contender that is a service one, and takes the stack
@@ -82,9 +82,8 @@ final class Watcher implements RunObserver, ExperimentProgress {
 
     @Override
     public void ready(Child program, String address) throws IOException, InterruptedException {
-        int colon = address.lastIndexOf(':');
-        HostPort place = new HostPort(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-        Optional<ServiceOne> serviceOne = ServiceOne.at(place);
+        HostPort place = HostPort.parse(address).orElseThrow();
+        Optional<MeasuredService> serviceOne = MeasuredService.at(place);
         if (serviceOne.isPresent()) {      // a command of the user's own has no such figures
             if (wantsTraces) {
                 traces.put(contender(), trace(place));

@@ -1,11 +1,11 @@
 package lab.run;
 
+import common.io.HostPort;
 import common.json.Records;
 import java.io.IOException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import load.HostPort;
 import load.HttpText;
 
 /**

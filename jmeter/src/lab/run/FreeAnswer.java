@@ -1,5 +1,6 @@
 package lab.run;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -10,7 +11,6 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import load.HostPort;
 
 /**
  * A server that answers each GET at once with the same bytes: about the least that an answer can cost, so that what is

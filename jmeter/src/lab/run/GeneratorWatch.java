@@ -1,9 +1,9 @@
 package lab.run;
 
+import common.io.HostPort;
 import java.io.IOException;
 import lab.judge.Run.RemoteGenerator;
-import load.GeneratorStats;
-import load.HostPort;
+import load.Stats;
 
 /**
  * Asks a generator elsewhere for its clock and its CPU time: some times before a run, and each second of it. Its own
@@ -15,7 +15,7 @@ final class GeneratorWatch implements AutoCloseable {
     private static final long PERIOD_MILLIS = 1_000;
 
     /** What it said, when, by this machine's clock. */
-    private record Heard(long millis, GeneratorStats stats, ClockReading clock) {
+    private record Heard(long millis, Stats.Generator stats, ClockReading clock) {
     }
 
     private final HostPort server;
@@ -58,7 +58,7 @@ final class GeneratorWatch implements AutoCloseable {
 
     private void ask() throws IOException {
         long before = System.currentTimeMillis();
-        GeneratorStats stats = GeneratorStats.ask(server, TIMEOUT_MILLIS);
+        Stats.Generator stats = Stats.ofGenerator(server, TIMEOUT_MILLIS);
         long after = System.currentTimeMillis();
         synchronized (this) {
             heard.add(new Heard((before + after) / 2, stats, ClockReading.of(before, stats.millis(), after)));

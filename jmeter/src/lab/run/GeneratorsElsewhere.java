@@ -1,17 +1,17 @@
 package lab.run;
 
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import load.GeneratorStats;
-import load.HostPort;
 import load.RemoteArguments;
 import load.RemoteServers;
 import load.RmiKey;
+import load.Stats;
 
 /**
  * On other machines, by JMeter's distributed mode: a JMeter here gives the orders and gets the samples. Immutable.
@@ -61,12 +61,12 @@ record GeneratorsElsewhere(RemoteServers servers, Path repository) implements Ge
         }
     }
 
-    private static GeneratorStats ask(HostPort server) throws IOException {
+    private static Stats.Generator ask(HostPort server) throws IOException {
         try {
-            return GeneratorStats.ask(server, TIMEOUT_MILLIS);
+            return Stats.ofGenerator(server, TIMEOUT_MILLIS);
         } catch (IOException e) {
             throw new IOException("the jmeter-server at " + server + " does not tell its clock at "
-                    + GeneratorStats.figures(server) + " (" + e.getMessage() + "): let that port through a firewall,"
+                    + Stats.Generator.place(server) + " (" + e.getMessage() + "): let that port through a firewall,"
                     + " and start it there with ./run.sh jmeter-server", e);
         }
     }

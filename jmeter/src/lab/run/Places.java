@@ -1,12 +1,12 @@
 package lab.run;
 
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import lab.define.Experiment;
-import load.HostPort;
 import load.RemoteServers;
 
 /**

@@ -1,5 +1,6 @@
 package lab.run;
 
+import common.io.HostPort;
 import common.process.Child;
 import common.process.ListeningProcesses;
 import common.process.ProgramFailure;
@@ -8,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import lab.define.Contender;
-import load.HostPort;
 
 /**
  * Service two and the contender of one run, ready. Owns what was started for the run; closing it ends that. Used by the
@@ -70,8 +70,7 @@ final class Programs implements AutoCloseable {
      * @throws ProgramFailure where the server is another one's child, as a daemon is
      */
     void checkPort() throws ProgramFailure, InterruptedException {
-        List<ProcessHandle> listening = ListeningProcesses.at(HostPort.port(
-                address.substring(address.lastIndexOf(':') + 1)));
+        List<ProcessHandle> listening = ListeningProcesses.at(HostPort.parse(address).orElseThrow().port());
         if (!listening.isEmpty() && Collections.disjoint(listening, contender.processes())) {
             throw new ProgramFailure("its port is open in " + described(listening.getFirst()) + ", which is neither the"
                     + " command nor a process below it, so its CPU time and memory could not be counted; it may still"

@@ -1,5 +1,6 @@
 package lab.run;
 
+import common.io.HostPort;
 import common.process.Child;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import lab.judge.Run.RemoteGenerator;
 import load.ControlPort;
-import load.HostPort;
 
 /**
  * The generators of one run on other machines: the JMeter here that drives them, the watch of each, and the copy of

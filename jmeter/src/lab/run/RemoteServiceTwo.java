@@ -1,9 +1,9 @@
 package lab.run;
 
+import common.io.HostPort;
 import common.process.ProgramFailure;
 import java.io.IOException;
 import java.util.List;
-import load.HostPort;
 
 /** A service two that somebody else has started, as it tells of itself. Used by the runner's thread. */
 final class RemoteServiceTwo implements Program {

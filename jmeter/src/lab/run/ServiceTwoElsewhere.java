@@ -1,10 +1,10 @@
 package lab.run;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import lab.define.Experiment;
-import load.HostPort;
 
 /** At an address where one runs already, which is neither started nor stopped here. Immutable. */
 record ServiceTwoElsewhere(HostPort address) implements ServiceTwoPlace {

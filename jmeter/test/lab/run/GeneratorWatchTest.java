@@ -4,12 +4,12 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import lab.judge.Run.RemoteGenerator;
 import load.FiguresServer;
-import load.GeneratorStats;
-import load.HostPort;
+import load.Stats;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
@@ -24,7 +24,7 @@ class GeneratorWatchTest {
 
     /** Its clock is an hour ahead, and each answer costs it a second of CPU time. */
     private FiguresServer machine() throws IOException {
-        return new FiguresServer(ANY_PORT, () -> new GeneratorStats(System.currentTimeMillis() + HOUR,
+        return new FiguresServer(ANY_PORT, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
                 1_000L * asked.incrementAndGet(), 4, false));
     }
 

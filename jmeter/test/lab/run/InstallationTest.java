@@ -3,6 +3,7 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.io.HostPort;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import java.util.stream.Stream;
 import lab.TemporaryFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
-import load.HostPort;
 import load.RemoteServers;
 import load.install.JmeterHome;
 import testing.Test;

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import common.commandline.UsageException;
+import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
-import load.HostPort;
 import load.RemoteServers;
 import testing.ClosedPort;
 import testing.Test;

@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.io.HostPort;
 import common.process.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
-import load.HostPort;
 import load.StubService;
 import testing.ClosedPort;
 import testing.Test;

@@ -3,6 +3,7 @@ package common.io;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.ServerSocket;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,13 @@ public record HostPort(String host, int port) {
     /** The same, and the host alone for its default port. */
     public static Optional<HostPort> parse(String text, int defaultPort) {
         return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
+    }
+
+    /** A port of one of this machine's addresses that nobody listens at now. */
+    public static HostPort free(String host) throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return new HostPort(host, socket.getLocalPort());
+        }
     }
 
     private static Optional<HostPort> parse(String host, String port) {

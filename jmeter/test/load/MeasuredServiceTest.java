@@ -3,21 +3,22 @@ package load;
 import static load.StubService.stats;
 import static testing.Assertions.assertEquals;
 
+import common.io.HostPort;
 import java.net.URI;
 import java.util.Optional;
 import testing.ClosedPort;
 import testing.Test;
 
-class ServiceOneTest {
+class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
 
     @Test
     void saysWhichOneItIs() throws Exception {
         try (StubService stub = new StubService(stats(PAGE, "null"))) {
-            ServiceOne found = ServiceOne.at(stub.address()).orElseThrow();
+            MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: loom, " + stub.address() + ", pid 7; status page " + PAGE, found.toString());
-            assertEquals("loom", found.mode());
-            assertEquals(10_000.0, found.limit());
+            assertEquals("loom", found.described().service().mode());
+            assertEquals(10_000.0, found.described().service().limit());
             assertEquals(URI.create(PAGE + "stats"), found.stats(), "which answers when no thread of a pool is free");
         }
     }
@@ -26,9 +27,9 @@ class ServiceOneTest {
     @Test
     void mayKnowLess() throws Exception {
         try (StubService stub = new StubService("{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
-            ServiceOne found = ServiceOne.at(stub.address()).orElseThrow();
+            MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: pool, " + stub.address() + ", pid 8", found.toString());
-            assertEquals(Double.NaN, found.limit());
+            assertEquals(Double.NaN, found.described().service().limit());
             assertEquals(URI.create("http://" + stub.address() + "/stats"), found.stats(), "it has no page");
         }
     }
@@ -41,7 +42,7 @@ class ServiceOneTest {
     void isNoneWhereSomethingElseAnswers() throws Exception {
         for (String text : NO_STATS) {
             try (StubService stub = new StubService(text)) {
-                assertEquals(Optional.empty(), ServiceOne.at(stub.address()), text);
+                assertEquals(Optional.empty(), MeasuredService.at(stub.address()), text);
             }
         }
     }
@@ -49,9 +50,9 @@ class ServiceOneTest {
     @Test
     void isNoneWhereNobodyAnswers() throws Exception {
         try (ClosedPort port = new ClosedPort()) {
-            assertEquals(Optional.empty(), ServiceOne.at(new HostPort("127.0.0.1", port.number())));
-            assertEquals(Optional.empty(), ServiceOne.at(new HostPort("no host", port.number())), "no URL's host");
-            assertEquals(Optional.empty(), ServiceOne.at(new HostPort("::1", port.number())), "IPv6");
+            assertEquals(Optional.empty(), MeasuredService.at(new HostPort("127.0.0.1", port.number())));
+            assertEquals(Optional.empty(), MeasuredService.at(new HostPort("no host", port.number())), "no URL's host");
+            assertEquals(Optional.empty(), MeasuredService.at(new HostPort("::1", port.number())), "IPv6");
         }
     }
 }
