@@ -43,14 +43,15 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
     }
 
     /**
-     * Asks it, while a load goes on, what its requests have to wait; it only knows that of the last ten seconds. Its own
-     * virtual thread asks every two seconds and writes what it hears to a volatile field.
+     * Asks it, while a load goes on, what its requests have to wait; it only knows that of the last ten seconds. A
+     * virtual thread of its own asks every two seconds.
      */
     static final class WaitReader implements AutoCloseable {
         private static final int PERIOD_MILLIS = 2_000;
         /** After so long, what service one knows of the last ten seconds holds nothing of a load before this one. */
         private static final long WINDOW_NANOS = 11_000_000_000L;
-        private static final int TIMEOUT_MILLIS = 10_000;      // a pool answers its own port when it has a thread free
+        /** A pool answers on its own port when it has a thread free. */
+        private static final int PATIENCE_MILLIS = 10_000;
 
         private final MeasuredService service;
         private final int periodMillis;
@@ -82,7 +83,7 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
 
         private void ask() {
             try {
-                Law said = Stats.ofServiceOne(service.stats, TIMEOUT_MILLIS).law();
+                Law said = Stats.ofServiceOne(service.stats, PATIENCE_MILLIS).law();
                 law = tells(said) ? said : law == null ? Law.UNKNOWN : law;
             } catch (IOException e) {
                 return;      // too busy, or gone; the next time, perhaps
