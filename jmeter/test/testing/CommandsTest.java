@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Every command of {@code ./run.sh} speaks the same dialect of options, whichever program carries it out. */
+@Slow("starts about a hundred programs")
 class CommandsTest {
     /** Nobody is asked there: the command line is wrong. */
     private static final String ELSEWHERE = "--service-two=127.0.0.1:1";

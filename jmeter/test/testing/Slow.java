@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a test, or all tests of a class, that {@code ./build.sh test all} runs and {@code ./build.sh test} leaves out. */
+/** Marks a test, or all tests of a class, that only {@code ./build.sh test all} runs, or who names it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Slow {

@@ -22,9 +22,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 /** The scripts where a checkout is not in a folder of a plain name, that may be written to, and is called directly. */
+@Slow("builds and starts programs in other folders")
 class CheckoutTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final Path JDK = Path.of(System.getProperty("java.home"));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import testing.Await;
 import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 /** However {@code ./run.sh loom} is stopped: what is in flight is answered, and nothing is left. */
@@ -56,18 +57,21 @@ class RunScriptStopTest implements AutoCloseable {
 
     /** So does the SIGHUP of a terminal that is closed. */
     @Test
+    @Slow("starts programs")
     void theEndOfATerminalAnswersWhatIsInFlight() throws Exception {
         whatIsInFlightIsAnswered(Program::hangUpGroup);
     }
 
     /** And the SIGTERM of systemd. */
     @Test
+    @Slow("starts programs")
     void theEndOfASystemdUnitAnswersWhatIsInFlight() throws Exception {
         whatIsInFlightIsAnswered(Program::terminateGroup);
     }
 
     /** timeout(1) tells its child, and then its child's whole process group. */
     @Test
+    @Slow("starts programs")
     void theSameSignalTwiceAtOnceAnswersWhatIsInFlight() throws Exception {
         whatIsInFlightIsAnswered(program -> {
             program.terminateGroup();
@@ -103,6 +107,7 @@ class RunScriptStopTest implements AutoCloseable {
     }
 
     @Test
+    @Slow("starts programs")
     void eachOfTheSignalsStopsBothAndLeavesNothingBehind() throws Exception {
         for (String signal : List.of("TERM", "HUP")) {
             try (Program run = start()) {
@@ -116,6 +121,7 @@ class RunScriptStopTest implements AutoCloseable {
 
     /** Nobody can trap SIGKILL: so it is not the script that stops them. */
     @Test
+    @Slow("starts programs")
     void killingTheScriptAnswersWhatIsInFlightAndLeavesNothingBehind() throws Exception {
         try (Program run = start()) {
             run.awaitPort("one");
@@ -128,6 +134,7 @@ class RunScriptStopTest implements AutoCloseable {
 
     /** Whatever it is at. Its folder may stay, where there is nobody yet to remove it. */
     @Test
+    @Slow("starts programs")
     void killingTheScriptWhileItStartsLeavesNoProcessBehind() throws Exception {
         for (int millis = 40; millis <= 400; millis += 40) {
             try (Program run = start()) {
@@ -146,6 +153,7 @@ class RunScriptStopTest implements AutoCloseable {
 
     /** Nobody says then that service two is missing. */
     @Test
+    @Slow("starts programs")
     void theEndOfServiceOneIsTheEndOfAll() throws Exception {
         try (Program run = start()) {
             run.awaitPort("one");
@@ -159,6 +167,7 @@ class RunScriptStopTest implements AutoCloseable {
 
     /** Such as {@code ./run.sh loom | head -n 2}: not even service one's own last words have a reader. */
     @Test
+    @Slow("starts programs")
     void answersWhatIsInFlightWhereNobodyReadsWhatIsSaid() throws Exception {
         try (Program run = start("bash", "-c", "exec \"$@\" > >(head -n 2)", "unread")) {
             run.awaitPort("one");

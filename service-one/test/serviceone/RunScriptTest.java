@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import testing.Await;
 import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 /** {@code ./run.sh}, as the README tells people to use it. */
@@ -34,6 +35,7 @@ class RunScriptTest {
 
     /** Nothing that asks again and again, such as a sleep, which would outlive the script. */
     @Test
+    @Slow("starts programs")
     void waitsForServicesWithoutAsking() throws Exception {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
             run.awaitPort("one");
@@ -44,6 +46,7 @@ class RunScriptTest {
     }
 
     @Test
+    @Slow("starts programs")
     void tellsThatServiceTwoHasEnded() throws Exception {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
             int port = run.awaitPort("one");
@@ -56,6 +59,7 @@ class RunScriptTest {
     }
 
     @Test
+    @Slow("starts programs")
     void usesAServiceTwoThatRunsAlready() throws Exception {
         try (Program two = Program.script("run.sh", "service-two", "--port", "0", "--delay", "1", "--stage-delay", "1");
                 Program one = Program.script("run.sh", "pool", "--threads", "4", "--port", "0",
@@ -68,6 +72,7 @@ class RunScriptTest {
     }
 
     @Test
+    @Slow("starts programs")
     void endsWhenServiceOneCannotStart() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program run = Program.script("run.sh", "pool", "--port", "" + taken.getLocalPort(),
@@ -80,6 +85,7 @@ class RunScriptTest {
 
     /** One that is ready before service two would else say so, or that nobody answers there. */
     @Test
+    @Slow("starts programs")
     void whyServiceTwoCannotStartIsAllThatIsSaid() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program run = Program.script("run.sh", "loom", "--port", "0",
@@ -92,6 +98,7 @@ class RunScriptTest {
 
     /** Both are started at once, so service two may say meanwhile that it was refused its port. */
     @Test
+    @Slow("starts programs")
     void wrongOptionsOfServiceOneAreToldWhateverBecomesOfServiceTwo() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program run = Program.script("run.sh", "pool", "--threads", "none",
@@ -129,6 +136,7 @@ class RunScriptTest {
                     List.of("loom", "--service-two-port=65536")));
 
     @Test
+    @Slow("starts programs")
     void saysWhatIsWrong() throws Exception {
         for (Row row : ROWS) {
             try (Program run = Program.script("run.sh", row.arguments.toArray(String[]::new))) {

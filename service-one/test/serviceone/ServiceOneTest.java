@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 /** Both services as processes: what a person who starts and stops them sees. */
@@ -60,6 +61,7 @@ class ServiceOneTest {
 
     /** Where the machine has IPv6. */
     @Test
+    @Slow("starts programs")
     void anAddressOfIpv6IsToldAsAUrlHasIt() throws Exception {
         try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
             for (String bind : List.of("::1", "[::1]")) {
@@ -79,6 +81,7 @@ class ServiceOneTest {
 
     /** Who got a 502 because service two went first was told of as answered. */
     @Test
+    @Slow("starts programs")
     void theLastLineTellsWhatServiceTwoFailed() throws Exception {
         try (ServerSocket two = new ServerSocket(0);
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
@@ -128,6 +131,7 @@ class ServiceOneTest {
     }
 
     @Test
+    @Slow("starts programs")
     void whatCannotStartSaysWhyInOneLine() throws Exception {
         try (ServerSocket taken = new ServerSocket(0); ClosedPort nobody = new ClosedPort()) {
             String place = "127.0.0.1:" + taken.getLocalPort();
@@ -162,6 +166,7 @@ class ServiceOneTest {
     }
 
     @Test
+    @Slow("starts programs")
     void openShowsThePageInTheBrowserOrSaysWhyNot() throws Exception {
         Path folder = Files.createTempDirectory("browser");
         Path shown = folder.resolve("shown");
@@ -189,6 +194,7 @@ class ServiceOneTest {
     }
 
     @Test
+    @Slow("starts programs")
     void endsWithOneLineWhenItCannotGoOn() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0")) {
             String place = "127.0.0.1:" + two.awaitPort("two");
@@ -208,6 +214,7 @@ class ServiceOneTest {
     }
 
     @Test
+    @Slow("starts programs")
     void endsWithItsStandardInputIfAskedTo() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--until-stdin-closes");
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port=0",

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import testing.Slow;
 import testing.Test;
 
 /**
@@ -19,6 +20,7 @@ import testing.Test;
  * asked before it began is answered or refused, even out of the kernel's backlog (issue 11, row 11). More of them, by
  * hand: {@code -Dstops=500} in JAVA_TOOL_OPTIONS.
  */
+@Slow("a storm")
 class StopTest {
     private static final int STOPS = Integer.getInteger("stops", 5);
     private static final int CLIENTS = 200;

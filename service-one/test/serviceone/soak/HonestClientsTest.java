@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import serviceone.meter.Mode;
 import serviceone.server.Settings;
 import serviceone.server.TestService;
+import testing.Slow;
 import testing.Test;
 
 /**
@@ -18,6 +19,7 @@ import testing.Test;
  * they can. Lost is a request that was sent and has neither an answer nor a reason to be sent again, see {@link
  * Outcome}.
  */
+@Slow("a storm")
 class HonestClientsTest {
     private static final int REQUESTS = 10_000;
     private static final int HONEST = 24;
