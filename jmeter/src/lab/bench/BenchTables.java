@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import lab.judge.Run.Measurement;
 import lab.judge.Run;
 import lab.judge.Spread;
-import lab.judge.ValidityRules;
 import lab.report.TerminalTable;
 
 /**
@@ -23,8 +23,8 @@ final class BenchTables {
 
     private static final List<Column<CostRun>> CPU = List.of(new Column<>("requests/s", CostRun::throughput),
             new Column<>("CPU µs", CostRun::cpu), new Column<>("user", CostRun::user),
-            new Column<>("kernel", CostRun::kernel), new Column<>("machine busy %", run -> 100 * busy(run.run())),
-            new Column<>("others %", run -> 100 * ValidityRules.othersShare(run.run())));
+            new Column<>("kernel", CostRun::kernel), new Column<>("machine busy %", run -> share(run, Measurement::busyShare)),
+            new Column<>("others %", run -> share(run, Measurement::othersShare)));
 
     private static final List<Column<CostRun>> MEMORY = List.of(new Column<>("allocated KiB/request",
             CostRun::allocated), new Column<>("live heap KiB/connection", CostRun::heapPerConnection),
@@ -87,9 +87,7 @@ final class BenchTables {
         return run.load().users() + " " + run.contender();
     }
 
-    private static double busy(Run run) {
-        return !run.isMeasured() ? Double.NaN
-                : (run.measured().machine().busySeconds() + run.measured().machine().stolenSeconds())
-                / run.measured().capacity();
+    private static double share(CostRun run, ToDoubleFunction<Measurement> value) {
+        return run.run().isMeasured() ? 100 * value.applyAsDouble(run.run().measured()) : Double.NaN;
     }
 }

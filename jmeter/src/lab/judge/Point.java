@@ -19,13 +19,13 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     }
 
     public Validity validity(Metric metric) {
-        if (metric.isCpuTime() && conditions.isSlower() || otherWork().isPresent()) {
+        if (metric.isCpuTime() && conditions.slower().isPresent() || otherWork().isPresent()) {
             return Validity.NOT_VALID;
         }
         if (isMajority(runs(metric, Validity.VALID))) {
             return Validity.VALID;
         }
-        return isMajority(runs(metric, Validity.WITH_CARE)) && !conditions.isMoreDisturbed() ? Validity.WITH_CARE
+        return isMajority(runs(metric, Validity.WITH_CARE)) && conditions.disturbed().isEmpty() ? Validity.WITH_CARE
                 : Validity.NOT_VALID;
     }
 
@@ -51,7 +51,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
 
     /** In which way the machine was unlike for this contender and for another, in words. */
     public Optional<String> unlike() {
-        return conditions.unlike();
+        return conditions.disturbed().or(conditions::slower);
     }
 
     /** In which way its requests are other work than those of the others, in words. */
@@ -87,7 +87,7 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
 
     /** Those of every run that is usable, with care too; what {@link #values} has where others were disturbed less. */
     double[] usable(Metric metric) {
-        boolean alike = isUsable(metric) && isCarried(metric) && !conditions.isMoreDisturbed();
+        boolean alike = isUsable(metric) && isCarried(metric) && conditions.disturbed().isEmpty();
         return alike ? runs(metric, Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray() : values(metric);
     }
 

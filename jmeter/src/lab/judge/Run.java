@@ -89,13 +89,18 @@ public record Run(String contender, Load load, int repetition, Prediction predic
         }
 
         /** CPU seconds of everything that ran on the machine, and those that its hypervisor took from it. */
-        double machineSeconds() {
+        private double machineSeconds() {
             return machine.busySeconds() + machine.stolenSeconds();
         }
 
         /** Of the CPU time that this machine wanted, what the hypervisor gave to others. */
         public double stolenShare() {
             return machine.stolenSeconds() / machineSeconds();
+        }
+
+        /** Of the machine's CPU time, what was used; where it doesn't tell, what the experiment itself used. */
+        public double busyShare() {
+            return (Double.isNaN(machineSeconds()) ? ownSeconds() : machineSeconds()) / capacity();
         }
 
         /** Of the machine's CPU time, what programs used that are no part of the experiment. */

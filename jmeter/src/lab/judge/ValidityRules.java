@@ -8,117 +8,219 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import lab.define.Prediction;
+import lab.judge.Run.Bucket;
 import lab.judge.Run.Measurement;
-import lab.judge.Run.Usage;
+import lab.judge.Run.Requests;
+import lab.judge.ValidityRules.Rule.Scope;
+import load.Arrivals;
 
-/** Every validity rule, with its threshold and the reason for it. */
+/** Every validity rule: its limit, the reason for it, how it is tested, and what is said of a run that breaks it. */
 public final class ValidityRules {
     /** CPU seconds by which the halves of the same work were seen to differ: a neighbour's cache, a late reading. */
     private static final double CPU_NOISE_SECONDS = 0.02;
     /** Of a share, by which chance alone nearly never moves it. */
     private static final double DEVIATIONS = 4;
-
-    static final Rule NOT_MEASURED = new Rule("not measured", "every run ends with figures",
-            "a contender that dies, hangs or never opens its port has no throughput to compare",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure());
-
-    static final Rule ERRORS = new Rule("errors",
-            "at most 0.1 % more of the requests failed than predicted, or less, beyond chance",
-            "an error is quicker to make than an answer, so errors pass for speed",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.001, ValidityRules::unpredictedFailures,
-            (run, value) -> percent(run.measured().failedShare()) + " of the requests failed"
-                    + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing()) : "")
-                    + ", most often with: " + commonestFailure(run));
-
-    static final Rule LISTEN_QUEUE = new Rule("listen queue", "no connection dropped",
-            "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0, measured(m -> Run.known(m.machine().listenOverflows())),
-            (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections");
-
-    static final Rule GENERATOR = new Rule("generator saturated", "JMeter uses at most half of its machine",
-            "beyond it the load generator's cost, not the service's, sets the throughput",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.5, measured(Measurement::generatorShare),
-            (run, value) -> "JMeter used " + percent(value) + " of its machine's CPU time");
-
-    static final Rule MACHINE = new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
-            "a saturated machine is measured itself, and not the way of getting threads",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.9,
-            where(run -> !run.predicted().isCpuBound(), ValidityRules::busyShare),
-            (run, value) -> percent(value) + " of the machine's CPU time was used");
-
-    static final Rule DISTURBED = new Rule("machine disturbed",
-            "at most 10 % of all cores used by others, where requests wait",
-            "while cores are idle, others take nothing from requests that wait; but the slowest answers come later, "
-                    + "and cold caches cost CPU time",
-            Validity.WITH_CARE, Rule.Scope.ALL, 0.1,
-            where(run -> !run.predicted().isCpuBound(), ValidityRules::foreignShare),
-            (run, value) -> "others used " + percent(value) + " of the machine's CPU time");
-
-    static final Rule SHARED = new Rule("cores shared",
-            "at most 10 % of all cores used by others, where requests compute",
-            "where the cores are the limit, others take from the throughput, and most where it has the fewest threads",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.1,
-            where(run -> run.predicted().isCpuBound(), ValidityRules::foreignShare),
-            (run, value) -> "others used " + percent(value) + " of the machine's CPU time, which was the limit");
-
-    static final Rule CONCURRENCY = new Rule("concurrency not reached",
-            "throughput × mean latency at least 95 % of the users",
-            "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet steady",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.05, run -> mayStarve(run) ? Double.NaN : 1 - reachedShare(run),
-            (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
-                    run.measured().effectiveConcurrency(), run.load().users()));
-
-    static final Rule STARVED = new Rule("users starved",
-            "throughput × mean latency at least 95 % of the users, where a request keeps its core or carrier",
-            "the scheduler of virtual threads has no slices of time (JEP 444): some users are answered again and "
-                    + "again, others wait for longer than the window, and their latencies are missing",
-            Validity.WITH_CARE, Rule.Scope.ALL, 0.05, run -> mayStarve(run) ? 1 - reachedShare(run) : Double.NaN,
-            (run, value) -> String.format(Locale.ROOT, "the answers are those of %,.0f of %,d users: others had none "
-                    + "in the window", run.measured().effectiveConcurrency(), run.load().users()));
-
-    static final Rule WARMING_UP = new Rule("not steady",
-            "throughput or mean latency of the window's halves within 5 %",
-            "figures that still move change with the length of the window",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.05, where(run -> run.load().isClosed(), ValidityRules::drift),
-            (run, value) -> "throughput and mean latency differed by " + percent(value)
-            + " and more between the window's halves");
-
-    static final Rule COST = new Rule("cost not steady",
-            "CPU time of the window's halves, without the JVM's compiler, within 15 %, "
-                    + "but for 20 ms that chance may move",
-            "code that is not compiled yet spends more on a request than it will later; throughput need not suffer",
-            Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.15, measured(ValidityRules::cpuDrift),
-            (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves, beside 20 ms");
-
-    static final Rule COMPILING = new Rule("still compiling",
-            "the JVM's compiler kept at most a quarter of a core busy",
-            "its own work is in no figure of CPU time, but where it has much to do, the code that ran is not the code "
-                    + "that will run",
-            Validity.NOT_VALID, Rule.Scope.CPU_TIME, 0.25,
-            measured(m -> m.compilation().compilerSeconds() / m.seconds()),
-            (run, value) -> "its JVM's compiler kept " + percent(value) + " of a core busy");
-
-    static final Rule HEAP = new Rule("heap at its limit",
-            "at most 80 % of the greatest heap in use after a collection",
-            "close to the limit the collector's work, not the service's, sets the CPU time",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.8,
-            measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()),
-            (run, value) -> percent(value) + " of the heap was in use after a collection");
-
-    static final Rule FILES = new Rule("file limit reached", "at most 95 % of the file descriptors in use",
-            "at the limit no connection is accepted",
-            Validity.NOT_VALID, Rule.Scope.ALL, 0.95, measured(ValidityRules::greatestFileShare),
-            (run, value) -> "a program had " + percent(value) + " of its file descriptors open");
-
-    private static final List<Rule> OWN = List.of(LISTEN_QUEUE, GENERATOR, MACHINE, DISTURBED, SHARED, CONCURRENCY,
-            STARVED, WARMING_UP, COST, COMPILING, HEAP, FILES);
+    /** Of √n · distance, in the test of Kolmogorov and Smirnov: chance alone exceeds it once in a thousand runs. */
+    private static final double CHANCE = 1.95;
+    /** JMeter counts whole milliseconds, and sets its clock anew now and then. */
+    private static final double CLOCK_SHARE = 0.02;
+    private static final double CLOCK_MILLIS = 2;
 
     /** A cause before what may follow from it: who leaves work out can saturate the machine with the rest. */
-    public static final List<Rule> ALL =
-            Stream.of(List.of(NOT_MEASURED, ERRORS), WorkRules.ALL, OWN, MachineRules.ALL, List.of(RemoteRules.CLOCKS),
-                    ArrivalRules.ALL).flatMap(List::stream).toList();
+    public static final List<Rule> ALL = List.of(
+            new Rule("not measured", "every run ends with figures",
+                    "a contender that dies, hangs or never opens its port has no throughput to compare",
+                    0, run -> run.isMeasured() ? 0 : 1, (run, value) -> run.failure()),
+
+            new Rule("errors", "at most 0.1 % more of the requests failed than predicted, or less, beyond chance",
+                    "an error is quicker to make than an answer, so errors pass for speed",
+                    0.001, where(run -> run.predicted().knowsFailing(), ValidityRules::unpredictedFailures),
+                    (run, value) -> percent(run.measured().failedShare()) + " of the requests failed"
+                            + (run.predicted().expectsFailures() ? ", predicted " + percent(run.predicted().failing())
+                            : "") + ", most often with: " + commonestFailure(run)),
+
+            // Of some 90,000 answers in 18 honest runs on two cores, the first came at that millisecond, none before.
+            new Rule("answered before its waits",
+                    "at most 1 % of the answers sooner than a request must wait, less 2 % and 2 ms for the clocks",
+                    "who answers first and makes its calls afterwards is measured without them",
+                    0.01, ValidityRules::early,
+                    (run, value) -> String.format(Locale.ROOT, "not the same work: a request has to wait %,.0f ms, and "
+                            + "%s of the answers came sooner, the first after %,.0f ms", 1e3 * run.predicted().least(),
+                            Numbers.percent(value), run.measured().requests().histogram().getFirst().from())),
+
+            // Of some 60 honest runs on two cores, whose windows hold whole times in flight, none came closer than
+            // 0.2 % below the prediction, but for permits.
+            new Rule("more than theory allows", "throughput at most 2 % above the prediction by Little's law",
+                    "who answers sooner than the waits of its calls allow has not made them all",
+                    0.02, where(run -> bindsTheory(run.predicted()), ValidityRules::beyondTheory),
+                    (run, value) -> String.format(Locale.ROOT, "%.1f %% more answers than the waits of the calls allow",
+                            100 * run.measured().throughput() / run.predicted().throughput() - 100)),
+
+            new Rule("calls abandoned",
+                    "at most 1 call to service two in 100 requests left before its answer, where none should fail",
+                    "service two then works on what nobody is told the answer of",
+                    0.01, where(run -> !run.predicted().expectsFailures(),
+                            (run, m) -> m.work().abandoned() / m.requests().answered()),
+                    (run, value) -> String.format(Locale.ROOT, "%,.0f calls for %,d answers were abandoned by their "
+                            + "caller", run.measured().work().abandoned(), run.measured().requests().answered())),
+
+            new Rule("listen queue", "no connection dropped",
+                    "the kernel repeats a dropped connection after a second, which nobody sees but in the latency",
+                    0, measured(m -> Run.known(m.machine().listenOverflows())),
+                    (run, value) -> "a full listen queue dropped " + Math.round(value) + " connections"),
+
+            new Rule("generator saturated", "JMeter uses at most half of its machine",
+                    "beyond it the load generator's cost, not the service's, sets the throughput",
+                    0.5, measured(Measurement::generatorShare),
+                    (run, value) -> "JMeter used " + percent(value) + " of its machine's CPU time"),
+
+            new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
+                    "a saturated machine is measured itself, and not the way of getting threads",
+                    0.9, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.busyShare()),
+                    (run, value) -> percent(value) + " of the machine's CPU time was used"),
+
+            new Rule("machine disturbed", "at most 10 % of all cores used by others, where requests wait",
+                    "while cores are idle, others take nothing from requests that wait; but the slowest answers come "
+                            + "later, and cold caches cost CPU time",
+                    Validity.WITH_CARE, Scope.ALL,
+                    0.1, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
+                    (run, value) -> "others used " + percent(value) + " of the machine's CPU time"),
+
+            new Rule("cores shared", "at most 10 % of all cores used by others, where requests compute",
+                    "where the cores are the limit, others take from the throughput, and most where it has the fewest "
+                            + "threads",
+                    0.1, where(run -> run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
+                    (run, value) -> "others used " + percent(value) + " of the machine's CPU time, which was the "
+                            + "limit"),
+
+            new Rule("concurrency not reached", "throughput × mean latency at least 95 % of the users",
+                    "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet "
+                            + "steady",
+                    0.05, where(run -> run.load().isClosed() && !mayStarve(run), ValidityRules::missingUsers),
+                    (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
+                            run.measured().effectiveConcurrency(), run.load().users())),
+
+            new Rule("users starved",
+                    "throughput × mean latency at least 95 % of the users, where a request keeps its core or carrier",
+                    "the scheduler of virtual threads has no slices of time (JEP 444): some users are answered again "
+                            + "and again, others wait for longer than the window, and their latencies are missing",
+                    Validity.WITH_CARE, Scope.ALL,
+                    0.05, where(run -> run.load().isClosed() && mayStarve(run), ValidityRules::missingUsers),
+                    (run, value) -> String.format(Locale.ROOT, "the answers are those of %,.0f of %,d users: others "
+                            + "had none in the window", run.measured().effectiveConcurrency(), run.load().users())),
+
+            new Rule("not steady", "throughput or mean latency of the window's halves within 5 %",
+                    "figures that still move change with the length of the window",
+                    0.05, where(run -> run.load().isClosed(), (run, m) -> drift(m.requests())),
+                    (run, value) -> "throughput and mean latency differed by " + percent(value)
+                            + " and more between the window's halves"),
+
+            new Rule("cost not steady", "CPU time of the window's halves, without the JVM's compiler, within 15 %, "
+                    + "but for 20 ms that chance may move",
+                    "code that is not compiled yet spends more on a request than it will later; throughput need not "
+                            + "suffer",
+                    Validity.NOT_VALID, Scope.CPU_TIME, 0.15, measured(ValidityRules::cpuDrift),
+                    (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves, beside "
+                            + "20 ms"),
+
+            new Rule("still compiling", "the JVM's compiler kept at most a quarter of a core busy",
+                    "its own work is in no figure of CPU time, but where it has much to do, the code that ran is not "
+                            + "the code that will run",
+                    Validity.NOT_VALID, Scope.CPU_TIME,
+                    0.25, measured(m -> m.compilation().compilerSeconds() / m.seconds()),
+                    (run, value) -> "its JVM's compiler kept " + percent(value) + " of a core busy"),
+
+            new Rule("heap at its limit", "at most 80 % of the greatest heap in use after a collection",
+                    "close to the limit the collector's work, not the service's, sets the CPU time",
+                    0.8, measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()),
+                    (run, value) -> percent(value) + " of the heap was in use after a collection"),
+
+            new Rule("file limit reached", "at most 95 % of the file descriptors in use",
+                    "at the limit no connection is accepted",
+                    0.95, measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
+                            .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
+                    (run, value) -> "a program had " + percent(value) + " of its file descriptors open"),
+
+            // In both halves, because a JVM that has just begun to want its compiler in one of them is told by "cost
+            // not steady"; where it wants it in both and waits in both, the halves are alike, and nothing else tells.
+            // More than half, because a compiler that has a core for half of its time still gets its work done in
+            // twice the time.
+            new Rule("compiler starved",
+                    "no compiler thread was ready and without a core for more than half of both halves of the window",
+                    "code that waits for its compiler is interpreted, some twenty times slower, for as long as the "
+                            + "cores are busy with that; the window's halves are then alike, and the figures are the "
+                            + "interpreter's",
+                    0.5, measured(m -> m.compilation().waited()),
+                    (run, value) -> "a thread of the JVM's compiler waited for a core for at least " + percent(value)
+                            + " of each half of the window" + queue(run.measured().jvm().compileQueue())),
+
+            // As the report quotes the slowest hundredth, what stands still in more than a hundredth of time is in it.
+            new Rule("control group throttled",
+                    "a limit on CPU time stopped the programs in at most 1 % of its periods",
+                    "a group that has used up its share stands still for the rest of the period, mostly of 100 ms, "
+                            + "whatever the cores do: that looks like the service's own latency",
+                    0.01, measured(m -> m.machine().contention().throttledShare()),
+                    (run, value) -> String.format(Locale.ROOT, "a limit on CPU time (cgroup) stopped the programs in "
+                            + "%,.0f of its %,.0f periods", run.measured().machine().contention().throttledPeriods(),
+                            run.measured().machine().contention().periods())),
+
+            new Rule("memory short", "some program waited for memory for at most 1 % of the window",
+                    "pages that are read back from disk, or freed first, cost milliseconds, which the slowest "
+                            + "hundredth of the latencies shows",
+                    0.01, measured(m -> m.machine().contention().memoryPressure()),
+                    (run, value) -> "for " + percent(value) + " of the window some program waited for memory"),
+
+            // Of the time that was wanted: who steals from idle cores takes nothing.
+            new Rule("time stolen", "the hypervisor gave others at most 5 % of the time that this machine wanted",
+                    "a virtual core that is taken away stops a request in the middle, and idle ones beside it are no "
+                            + "help",
+                    Validity.WITH_CARE, Scope.ALL, 0.05, measured(Measurement::stolenShare),
+                    (run, value) -> "the hypervisor gave others " + percent(value) + " of the CPU time that was wanted "
+                            + "here"),
+
+            new Rule("clocks apart", "the generators' clocks known to 1 % of the window",
+                    "answers are put into the window by the clock of the generator that got them, moved by what that "
+                            + "is ahead",
+                    0.01, measured(m -> m.elsewhere().generators().stream()
+                            .mapToDouble(each -> each.clockError() / 1e3 / m.seconds()).reduce(Math::max)
+                            .orElse(Double.NaN)),
+                    (run, value) -> String.format(Locale.ROOT, "a generator's clock is known to %,.0f ms only, in a "
+                            + "window of %,.0f s", 1e3 * value * run.measured().seconds(), run.measured().seconds())),
+
+            new Rule("arrivals missing", "every arrival of an open loop was sent",
+                    "those that JMeter never came to would have waited longest, and no latency tells of them",
+                    0, arrivals(Arrivals::missing),
+                    (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d arrivals were never sent", value,
+                            arrivals(run).asked())),
+
+            new Rule("arrival rate not reached", "at least 95 % of the arrivals asked for were sent",
+                    "the service was asked less than the report says",
+                    0.05, arrivals(each -> 1 - (double) each.made() / each.asked()),
+                    (run, value) -> String.format(Locale.ROOT, "%,d requests were sent in the window, %,d were to be",
+                            arrivals(run).made(), arrivals(run).asked())),
+
+            new Rule("arrivals late", "half of the sends at most 25 ms after their moment",
+                    "a latency is counted from the send: what an arrival waited for JMeter is missing from it",
+                    25, arrivals(Arrivals::medianLate),
+                    (run, value) -> "half of the requests were sent " + Numbers.text(value) + " ms late or more"),
+
+            new Rule("arrivals held up", "no send more than 250 ms after its moment",
+                    "a generator that stands still sends afterwards what it owes, all at once: a longer queue than "
+                            + "asked for, and the wait before it is missing from the latency",
+                    250, arrivals(Arrivals::worstLate),
+                    (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
+
+            new Rule("arrivals not random",
+                    "gaps between arrivals within 10 % of an exponential distribution, beyond chance",
+                    "arrivals in groups queue longer than those of visitors who know nothing of each other, and even "
+                            + "ones less",
+                    0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),
+                    (run, value) -> "the gaps between arrivals differ by " + Numbers.percent(arrivals(run).distance())
+                            + " from those asked for (Kolmogorov and Smirnov)"));
 
     private ValidityRules() {
     }
@@ -134,15 +236,15 @@ public final class ValidityRules {
                 .thenComparing(finding -> finding.rule().leaves(), Comparator.reverseOrder()));
     }
 
-    /** All of them in words. */
+    /** All of them in words: {@code others used 31 % of the machine's CPU time (usable with care)}. */
     public static List<String> findings(Run run) {
-        return judge(run).stream().map(Rule.Finding::withVerdict).toList();
+        return judge(run).stream().map(finding -> finding.text() + " (" + finding.rule().otherwise() + ")").toList();
     }
 
     /** What a run's figure is worth by its own findings, whatever befell other contenders. */
     static Validity validity(Run run, Metric metric) {
-        return judge(run).stream().filter(finding -> finding.concerns(metric)).map(finding -> finding.rule().leaves())
-                .reduce(Validity.VALID, Validity::orWorse);
+        return judge(run).stream().filter(finding -> finding.rule().scope() == Scope.ALL || metric.isCpuTime())
+                .map(finding -> finding.rule().leaves()).reduce(Validity.VALID, Validity::orWorse);
     }
 
     /** What a run is worth by its own findings, but for its CPU time. */
@@ -150,22 +252,22 @@ public final class ValidityRules {
         return validity(run, Metric.THROUGHPUT);
     }
 
-    /** Of the machine's CPU time; NaN where not known. */
-    public static double othersShare(Run run) {
-        return measured(ValidityRules::foreignShare).applyAsDouble(run);
-    }
-
-    private interface OfMeasurement {
-        double of(Measurement measurement);
-    }
-
-    private static ToDoubleFunction<Run> measured(OfMeasurement value) {
-        return where(run -> true, value);
+    private static ToDoubleFunction<Run> measured(ToDoubleFunction<Measurement> value) {
+        return where(_ -> true, (_, m) -> value.applyAsDouble(m));
     }
 
     /** NaN, not checked, where nothing was measured or the rule does not apply. */
-    private static ToDoubleFunction<Run> where(Predicate<Run> applies, OfMeasurement value) {
-        return run -> run.isMeasured() && applies.test(run) ? value.of(run.measured()) : Double.NaN;
+    private static ToDoubleFunction<Run> where(Predicate<Run> applies, ToDoubleBiFunction<Run, Measurement> value) {
+        return run -> run.isMeasured() && applies.test(run) ? value.applyAsDouble(run, run.measured()) : Double.NaN;
+    }
+
+    /** {@link Arrivals} are known to the millisecond, or not at all. */
+    private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<Arrivals> value) {
+        return where(run -> arrivals(run).isKnown(), (run, _) -> value.applyAsDouble(arrivals(run)));
+    }
+
+    private static Arrivals arrivals(Run run) {
+        return run.measured().requests().arrivals();
     }
 
     /** Whether who has a core or a carrier keeps it until it is done. */
@@ -173,57 +275,48 @@ public final class ValidityRules {
         return run.predicted().isCpuBound() || run.predicted().limit().equals("carriers");
     }
 
-    private static double reachedShare(Run run) {
-        return where(any -> any.load().isClosed(), Measurement::effectiveConcurrency).applyAsDouble(run)
-                / answeredUsers(run);
+    /** Of those who wait for an answer that will be a good one; NaN where it is not known how many others there are. */
+    private static double missingUsers(Run run, Measurement m) {
+        Prediction predicted = run.predicted();
+        double answered = predicted.expectsFailures() ? predicted.throughput() * predicted.latency()
+                : run.load().users();
+        return 1 - m.effectiveConcurrency() / answered;
     }
 
-    /** Those who wait for an answer that will be a good one; NaN where it is not known how many others there are. */
-    private static double answeredUsers(Run run) {
-        return !run.predicted().expectsFailures() ? run.load().users()
-                : run.predicted().throughput() * run.predicted().latency();
-    }
-
-    /**
-     * By what share of the requests more or less failed than predicted, beyond what chance may do to so many; NaN where
-     * errors are what is to be seen and their number is not predicted.
-     */
-    private static double unpredictedFailures(Run run) {
-        if (!run.isMeasured() || !run.predicted().knowsFailing()) {
-            return Double.NaN;
-        }
+    /** By what share of the requests more or less failed than predicted, beyond what chance may do to so many. */
+    private static double unpredictedFailures(Run run, Measurement m) {
         double predicted = run.predicted().failing();
-        long all = run.measured().requests().latencies() + run.measured().requests().failed();
+        long all = m.requests().latencies() + m.requests().failed();
         double chance = DEVIATIONS * Math.sqrt(predicted * (1 - predicted) / all);
-        return Math.abs(run.measured().failedShare() - predicted) - chance;
+        return Math.abs(m.failedShare() - predicted) - chance;
     }
 
     private static String commonestFailure(Run run) {
-        return run.measured().requests().failures().entrySet().stream()
-                .max(Comparator.comparingLong(Map.Entry::getValue)).map(Map.Entry::getKey).orElse("nothing known");
+        return run.measured().requests().failures().entrySet().stream().max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey).orElse("nothing known");
     }
 
-    /** Of the whole machine; where it doesn't tell, of what the experiment itself used. */
-    private static double busyShare(Measurement m) {
-        double all = machineSeconds(m) / m.capacity();
-        return Double.isNaN(all) ? m.ownSeconds() / m.capacity() : all;
+    /** Not where chance decides: how many arrive, and where calls fail, how many are left to wait. */
+    private static boolean bindsTheory(Prediction predicted) {
+        return predicted.isKnown() && !predicted.isCpuBound() && !predicted.expectsFailures()
+                && !predicted.limit().equals("arrivals");
     }
 
-    private static double foreignShare(Measurement m) {
-        return (machineSeconds(m) - m.ownSeconds()) / m.capacity();
+    /** Permits become free in groups, to which no window is cut: so it may hold some more of those in flight. */
+    private static double beyondTheory(Run run, Measurement m) {
+        double rounding = run.predicted().limit().equals("permits") ? run.predicted().inFlight() : 0;
+        return (m.requests().answered() - rounding) / (run.predicted().throughput() * m.seconds()) - 1;
     }
 
-    private static double machineSeconds(Measurement m) {
-        return m.machine().busySeconds() + m.machine().stolenSeconds();
-    }
-
-    private static double greatestFileShare(Measurement m) {
-        return Stream.of(m.serviceOne(), m.serviceTwo(), m.generator()).mapToDouble(ValidityRules::fileShare).max()
-                .orElseThrow();
-    }
-
-    private static double fileShare(Usage usage) {
-        return usage.files() < 0 || usage.fileLimit() <= 0 ? 0 : (double) usage.files() / usage.fileLimit();
+    /** NaN where a request waits for nothing, or nothing is known of its path. */
+    private static double early(Run run) {
+        double soonest = 1e3 * run.predicted().least() * (1 - CLOCK_SHARE) - CLOCK_MILLIS;
+        if (!run.isMeasured() || soonest <= 0) {
+            return Double.NaN;
+        }
+        Requests requests = run.measured().requests();
+        return (double) requests.histogram().stream().filter(bucket -> bucket.to() <= soonest)
+                .mapToLong(Bucket::count).sum() / requests.latencies();
     }
 
     /**
@@ -231,10 +324,10 @@ public final class ValidityRules {
      * leave one group more to one half, at the same latency; threads that are served unfairly have widely different
      * latencies, at the same throughput. A load that still grows changes both.
      */
-    private static double drift(Measurement m) {
-        double first = m.requests().firstHalf();
-        double second = m.requests().answered() - first;
-        return Math.min(Math.abs(second - first) / Math.max(first, second), m.requests().halves().difference());
+    private static double drift(Requests requests) {
+        double first = requests.firstHalf();
+        double second = requests.answered() - first;
+        return Math.min(Math.abs(second - first) / Math.max(first, second), requests.halves().difference());
     }
 
     /**
@@ -247,8 +340,12 @@ public final class ValidityRules {
         return (Math.abs(second - first) - CPU_NOISE_SECONDS) / Math.max(first, second);
     }
 
+    private static String queue(double methods) {
+        return methods > 0 ? String.format(Locale.ROOT, "; methods queued for it at the end: %,.0f", methods) : "";
+    }
+
     private static String percent(double share) {
-        return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
+        return Numbers.percent(share, share < 0.1 ? 1 : 0);
     }
 
     /**
@@ -256,27 +353,25 @@ public final class ValidityRules {
      * value that this machine can't tell is NaN and breaks nothing, and the report says that it was not checked.
      *
      * @param limit  in words, for the report
+     * @param reason why a run beyond the limit is not to be trusted
      * @param leaves what a run that breaks it can still be
      * @param scope  the figures that it speaks of
-     * @param reason why a run beyond the limit is not to be trusted
      * @param says   what was found, from the run and the value
      */
     public record Rule(String name, String limit, String reason, Validity leaves, Scope scope, double most,
-                       ToDoubleFunction<Run> value, BiFunction<Run, Double, String> says) {
+            ToDoubleFunction<Run> value, BiFunction<Run, Double, String> says) {
 
         /** Whether a broken rule spoils all of a run's figures, or those of CPU time alone. */
         public enum Scope { ALL, CPU_TIME }
 
         /** A rule that a run broke, by which value, and how. */
         public record Finding(Rule rule, double value, String text) {
-            boolean concerns(Metric metric) {
-                return rule.scope() == Scope.ALL || metric.isCpuTime();
-            }
+        }
 
-            /** {@code others used 31 % of the machine's CPU time (usable with care)}. */
-            String withVerdict() {
-                return text + " (" + rule.otherwise() + ")";
-            }
+        /** One that spoils all of a run's figures. */
+        Rule(String name, String limit, String reason, double most, ToDoubleFunction<Run> value,
+                BiFunction<Run, Double, String> says) {
+            this(name, limit, reason, Validity.NOT_VALID, Scope.ALL, most, value, says);
         }
 
         /** What a run is that breaks it, in words; its CPU time where that is all that the rule speaks of. */
