@@ -11,6 +11,8 @@ import java.util.Map;
  * <p>All that the figures depend on is said here, whatever the user.properties of an installed JMeter say.
  */
 public final class JmeterArguments {
+    /** For every JVM that makes requests: by default a connection is given up after a minute. */
+    public static final String KEEP_CONNECTIONS = "-Jhttpclient4.time_to_live=86400000";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
     /** What is saved of a sample; the dashboard needs response_message, thread_name and bytes. */
     private static final List<String> SAVED = List.of("time", "label", "successful", "response_code",
@@ -41,11 +43,11 @@ public final class JmeterArguments {
                 "-Jjmeterengine.force.system.exit=true",  // else the Open Model's idle threads keep it for a minute
                 "-Jjmeter.reportgenerator.temp_dir=" + folder.temporary(),
                 "-Jjmeter.reportgenerator.report_title=" + folder.path().getFileName()));
-        arguments.add(RemoteArguments.KEEP_CONNECTIONS);
+        arguments.add(KEEP_CONNECTIONS);
         arguments.addAll(RESULTS);
         SAVED.forEach(column -> arguments.add(SAVE + column + "=true"));
         NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
-        arguments.addAll(RemoteArguments.properties("-J", properties));
+        arguments.addAll(properties("-J", properties));
         return arguments;
     }
 
@@ -54,7 +56,12 @@ public final class JmeterArguments {
         List<String> arguments = new ArrayList<>(List.of("-t", plan.toString(), "-j", folder.log().toString(),
                 "-Jjmeter.gui.action.save.backup_directory=" + folder.path().resolve("backups"),
                 "-Jresultcollector.action_if_file_exists=APPEND"));      // else it asks about a file that is not there
-        arguments.addAll(RemoteArguments.properties("-J", properties));
+        arguments.addAll(properties("-J", properties));
         return arguments;
+    }
+
+    /** As JMeter takes them, each after {@code -J} or {@code -G}. */
+    public static List<String> properties(String option, Map<String, String> properties) {
+        return properties.entrySet().stream().map(each -> option + each.getKey() + "=" + each.getValue()).toList();
     }
 }

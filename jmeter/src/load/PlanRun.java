@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import load.MeasuredService.WaitReader;
 import load.install.FileTree;
@@ -23,7 +24,7 @@ public final class PlanRun {
     private final PrintStream progress = System.err;      // so that standard output holds the figures alone
     private final Optional<PlannedLoad> load;
     private final WarmUp warmUp;
-    private final LocalServers localServers = new LocalServers();
+    private final JmeterServers localServers = new JmeterServers();
     private volatile JmeterRun run;                       // null before JMeter is started
 
     /** @throws UsageException where the options leave nothing of the run */
@@ -43,8 +44,11 @@ public final class PlanRun {
         RunFolder folder = RunFolder.create(repository,
                 plan.name() + serviceOne.map(found -> "-" + found.described().service().mode()).orElse(""));
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
-            localServers.start(options.servers(), home, folder.path(), repository);
-            List<HostPort> servers = options.servers() > 0 ? localServers.addresses() : options.remote();
+            for (int i = 1; i <= options.servers(); i++) {
+                localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
+                        folder.path().resolve("server-" + i), _ -> { });
+            }
+            List<HostPort> servers = options.servers() > 0 ? localServers.awaitReady() : options.remote();
             announce(home, servers);
             ProcessBuilder jmeter = home.commandHere(arguments(folder, servers, callback), heap(servers.isEmpty()),
                     folder.settings());
@@ -78,7 +82,7 @@ public final class PlanRun {
             throws IOException, InterruptedException {
         List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
         if (!servers.isEmpty()) {
-            arguments.addAll(RemoteArguments.controller(options.properties(), servers, RmiKey.in(repository),
+            arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository),
                     callback));
         }
         return arguments;

@@ -11,7 +11,9 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The jmeter-servers that a controller is to give its orders to. */
 public record RemoteServers(List<HostPort> addresses) {
@@ -62,10 +64,24 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
+    /**
+     * Of the JMeter that gives them its orders. They get the properties with -G, for -J is that JVM's alone.
+     *
+     * @param callback under which they reach it
+     */
+    public List<String> arguments(Map<String, String> properties, RmiKey key, String callback) {
+        List<String> arguments = new ArrayList<>(List.of("-R",
+                addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),
+                "-Djava.rmi.server.hostname=" + callback));      // they send samples there
+        arguments.addAll(key.properties());
+        arguments.addAll(JmeterArguments.properties("-G", properties));
+        return arguments;
+    }
+
     /** Refuses to go on where one of them has another key. */
     public void checkKey(RmiKey key) throws IOException {
         for (HostPort server : addresses) {
-            KeyCheck.check(server, key);
+            key.check(server);
         }
     }
 }

@@ -1,24 +1,35 @@
 package load;
 
+import common.io.HostPort;
 import common.process.Child;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
 import load.install.FileTree;
 
 /**
  * The key with which JMeters of several machines talk over TLS: each shows it and accepts nothing else, so nobody
- * without the file can give orders or fake results. Generated once into jmeter/home, which git ignores. Immutable.
+ * without the file can give orders or fake results. Generated once into jmeter/home, which git ignores.
  *
  * <p>The password is JMeter's own default, because it would have to lie beside the file anyway: what protects the key
  * is that only its owner can read the file.
  */
 public record RmiKey(Path file) {
-    static final String PASSWORD = "changeit";
+    private static final String PASSWORD = "changeit";
+    private static final int TIMEOUT_MILLIS = 5_000;
 
     /** The key in the repository; made now if there is none. */
     public static RmiKey in(Path repository) throws IOException, InterruptedException {
@@ -31,13 +42,10 @@ public record RmiKey(Path file) {
         return new RmiKey(file);
     }
 
-    public List<String> properties() {
-        return List.of("-Jserver.rmi.ssl.keystore.type=PKCS12",
-                "-Jserver.rmi.ssl.keystore.file=" + file,
-                "-Jserver.rmi.ssl.keystore.password=" + PASSWORD,
-                "-Jserver.rmi.ssl.truststore.type=PKCS12",
-                "-Jserver.rmi.ssl.truststore.file=" + file,
-                "-Jserver.rmi.ssl.truststore.password=" + PASSWORD);
+    List<String> properties() {
+        return Stream.of("keystore", "truststore").map(store -> "-Jserver.rmi.ssl." + store)
+                .flatMap(store -> Stream.of(store + ".type=PKCS12", store + ".file=" + file,
+                        store + ".password=" + PASSWORD)).toList();
     }
 
     /** In a folder that only we can enter, then by a rename: nobody sees half a key. */
@@ -65,6 +73,44 @@ public record RmiKey(Path file) {
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {
             throw new IOException("keytool could not make a key for TLS: " + Files.readString(log).strip());
+        }
+    }
+
+    /**
+     * Sees whether a jmeter-server has this key: with another one, JMeter would say so in a stack trace, once
+     * everything else has been started.
+     *
+     * @throws IOException where the server has another key or none; its message says what to do
+     */
+    void check(HostPort server) throws IOException {
+        SSLContext context = context();
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
+            socket.connect(new InetSocketAddress(server.host(), server.port()), TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            socket.startHandshake();
+        } catch (IOException e) {
+            boolean isOfAnotherKey = Stream.iterate((Throwable) e, failure -> failure != null, Throwable::getCause)
+                    .anyMatch(failure -> failure instanceof GeneralSecurityException);
+            throw new IOException("the jmeter-server at " + server + (isOfAnotherKey
+                    ? " has another key: copy its jmeter/home/rmi-keystore.p12 to this machine, to the same place"
+                    : " does not talk over TLS (" + e.getMessage()
+                    + "): start it there with ./run.sh jmeter-server"), e);
+        }
+    }
+
+    SSLContext context() throws IOException {
+        try (InputStream stored = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(stored, PASSWORD.toCharArray());
+            KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            own.init(store, PASSWORD.toCharArray());
+            TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trusted.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(file + " is no key for TLS: " + e.getMessage(), e);
         }
     }
 }

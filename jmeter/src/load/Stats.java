@@ -1,10 +1,18 @@
 package load;
 
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpHandlers;
+import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
+import common.json.JsonWriter;
 import common.json.Records;
+import java.io.Closeable;
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -63,6 +71,21 @@ public final class Stats {
         /** Where the figures of a jmeter-server are told. */
         public static HostPort place(HostPort server) {
             return new HostPort(server.host(), server.port() + 1);
+        }
+
+        /**
+         * Tells them there until it is closed: JMeter's own distributed mode tells neither the clock nor the CPU time.
+         * It takes no orders, so it needs no key.
+         *
+         * @param figures is asked by the listener's thread, for each answer
+         */
+        public static Closeable tell(HostPort server, Supplier<Generator> figures) throws IOException {
+            HostPort place = place(server);
+            HttpServer listener = HttpServer.create(new InetSocketAddress(place.host(), place.port()), 0);
+            listener.createContext("/stats", exchange -> HttpHandlers.of(HttpURLConnection.HTTP_OK,
+                    Headers.of("Content-Type", "application/json"), JsonWriter.text(figures.get())).handle(exchange));
+            listener.start();
+            return () -> listener.stop(0);
         }
     }
 

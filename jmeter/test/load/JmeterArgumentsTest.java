@@ -41,7 +41,7 @@ class JmeterArgumentsTest {
     @Test
     void serversGetPropertiesOnlyByG() {
         List<HostPort> servers = List.of(new HostPort("a", 1099), new HostPort("b", 4000));
-        List<String> arguments = RemoteArguments.controller(Map.of("users", "3"), servers, KEY, "192.0.2.1");
+        List<String> arguments = new RemoteServers(servers).arguments(Map.of("users", "3"), KEY, "192.0.2.1");
         assertTrue(arguments.containsAll(List.of("-R", "a:1099,b:4000", "-Gusers=3",
                 "-Djava.rmi.server.hostname=192.0.2.1",
                 "-Jserver.rmi.ssl.keystore.file=/home/key.p12")), arguments.toString());
@@ -49,7 +49,7 @@ class JmeterArgumentsTest {
 
     @Test
     void aServerBindsToItsAddress() {
-        List<String> arguments = RemoteArguments.server(new HostPort("127.0.0.1", 4000), KEY, Map.of(), "/log");
+        List<String> arguments = JmeterServers.arguments(new HostPort("127.0.0.1", 4000), KEY, Map.of(), "/log");
         assertTrue(arguments.containsAll(List.of("-s", "-Jserver_port=4000", "-Djava.rmi.server.hostname=127.0.0.1")),
                 arguments.toString());
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import lab.judge.Run.RemoteGenerator;
-import load.RemoteArguments;
+import load.JmeterArguments;
 
 /** On this machine, by a JMeter of each run's own. Stateless. */
 final class GeneratorHere implements GeneratorPlace {
@@ -49,7 +49,7 @@ final class GeneratorHere implements GeneratorPlace {
 
     @Override
     public List<String> arguments(Map<String, String> properties) {
-        return RemoteArguments.properties("-J", properties);
+        return JmeterArguments.properties("-J", properties);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import load.RemoteArguments;
 import load.RemoteServers;
 import load.RmiKey;
 import load.Stats;
@@ -75,8 +74,7 @@ record GeneratorsElsewhere(RemoteServers servers, Path repository) implements Ge
     @Override
     public List<String> arguments(Map<String, String> properties) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(SAMPLES);
-        arguments.addAll(RemoteArguments.controller(properties, servers.addresses(), RmiKey.in(repository),
-                servers.reach()));
+        arguments.addAll(servers.arguments(properties, RmiKey.in(repository), servers.reach()));
         if (machines() > 1) {
             arguments.add("-Gseed=0");      // which JMeter takes for: another one each time
         }

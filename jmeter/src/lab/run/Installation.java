@@ -12,7 +12,7 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.KnownRoute;
 import lab.define.Load;
-import load.RemoteArguments;
+import load.JmeterArguments;
 import load.install.JmeterHeap;
 import load.install.JmeterHome;
 
@@ -96,7 +96,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
                 "-l", places.generators().written(jtl).toString(), "-j", log.toString(),
-                RemoteArguments.KEEP_CONNECTIONS,
+                JmeterArguments.KEEP_CONNECTIONS,
                 "-Jsummariser.name="));                        // none: nobody reads what it would print
         arguments.addAll(saved());
         if (load.isOpen()) {

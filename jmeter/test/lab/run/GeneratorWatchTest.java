@@ -5,10 +5,10 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import lab.judge.Run.RemoteGenerator;
-import load.FiguresServer;
 import load.Stats;
 import testing.Await;
 import testing.ClosedPort;
@@ -17,24 +17,24 @@ import testing.Test;
 /** A generator is asked for its clock and its CPU time, over the wire. */
 class GeneratorWatchTest {
     private static final long HOUR = 3_600_000;
-    /** The figures are on the port after the server's: so they get any free one. */
-    private static final HostPort ANY_PORT = new HostPort("127.0.0.1", -1);
 
     private final AtomicInteger asked = new AtomicInteger();
+    private final HostPort server;
 
-    /** Its clock is an hour ahead, and each answer costs it a second of CPU time. */
-    private FiguresServer machine() throws IOException {
-        return new FiguresServer(ANY_PORT, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
-                1_000L * asked.incrementAndGet(), 4, false));
+    GeneratorWatchTest() throws IOException {
+        HostPort free = HostPort.free("127.0.0.1");
+        server = new HostPort(free.host(), free.port() - 1);      // the figures are on the port after it
     }
 
-    private static HostPort serverOf(FiguresServer figures) {
-        return new HostPort("127.0.0.1", figures.port() - 1);
+    /** Its clock is an hour ahead, and each answer costs it a second of CPU time. */
+    private Closeable machine() throws IOException {
+        return Stats.Generator.tell(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
+                1_000L * asked.incrementAndGet(), 4, false));
     }
 
     @Test
     void itsClockIsFoundWithinTheErrorThatIsSaid() throws Exception {
-        try (FiguresServer machine = machine(); GeneratorWatch watch = GeneratorWatch.start(serverOf(machine))) {
+        try (Closeable _ = machine(); GeneratorWatch watch = GeneratorWatch.start(server)) {
             ClockReading clock = watch.clock();
             assertTrue(Math.abs(clock.ahead() - HOUR) <= clock.error(), clock + " is off by more than it says");
         }
@@ -42,7 +42,7 @@ class GeneratorWatchTest {
 
     @Test
     void whatItUsedIsTakenBetweenTwoMoments() throws Exception {
-        try (FiguresServer machine = machine(); GeneratorWatch watch = GeneratorWatch.start(serverOf(machine))) {
+        try (Closeable _ = machine(); GeneratorWatch watch = GeneratorWatch.start(server)) {
             int before = asked.get();
             Await.until("it is asked in the run", () -> asked.get() > before + 1);
             RemoteGenerator figures = watch.figures(0, Long.MAX_VALUE);

@@ -5,10 +5,10 @@ import static testing.Assertions.assertEquals;
 import testing.Test;
 
 /** Whether a generator makes load is known by what JMeter prints. */
-class LentMachineTest {
+class RunServerTest {
     @Test
     void itIsBusyFromTheStartOfATestToItsEnd() {
-        LentMachine machine = new LentMachine();
+        RunServer machine = new RunServer();
         assertEquals(false, machine.isBusy(), "at first");
         machine.read("Starting the test on host 192.0.2.21:1099 @ 2026 Nov 22 17:00:00 UTC (1)");
         assertEquals(true, machine.isBusy());

@@ -13,7 +13,7 @@ import lab.TemporaryFolder;
 import testing.Test;
 
 /** A jmeter-server is asked whether it has the same key, before it is given orders. */
-class KeyCheckTest {
+class RmiKeyTest {
     /** Answers each connection in its own way, until it is closed. */
     private interface Answer {
         void to(Socket client) throws IOException;
@@ -35,15 +35,15 @@ class KeyCheckTest {
     void theSameKeyIsTakenAndAnotherIsRefused() throws Exception {
         try (TemporaryFolder one = new TemporaryFolder(); TemporaryFolder two = new TemporaryFolder()) {
             RmiKey key = RmiKey.in(one.path());
-            SSLContext context = KeyCheck.context(key);
+            SSLContext context = key.context();
             try (ServerSocket server = context.getServerSocketFactory().createServerSocket(0, 9,
                     InetAddress.getLoopbackAddress())) {
                 listen(server, client -> client.getInputStream().read());
                 HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
-                KeyCheck.check(address, key);
+                key.check(address);
                 RmiKey another = RmiKey.in(two.path());
                 assertContains("the jmeter-server at " + address + " has another key: copy its",
-                        assertThrows(IOException.class, () -> KeyCheck.check(address, another)).getMessage());
+                        assertThrows(IOException.class, () -> another.check(address)).getMessage());
             }
         }
     }
@@ -56,7 +56,7 @@ class KeyCheckTest {
             HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
             RmiKey key = RmiKey.in(folder.path());
             assertContains("does not talk over TLS",
-                    assertThrows(IOException.class, () -> KeyCheck.check(address, key)).getMessage());
+                    assertThrows(IOException.class, () -> key.check(address)).getMessage());
         }
     }
 }
