@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
 /**
  * The program {@code ./run.sh setup}: sees that everything which a class without a network needs is in the project's
@@ -66,7 +67,7 @@ public final class SetupCommand {
         line.expectNoWord();
         Path repository = Tool.repository();
         System.out.printf("ready    the three programs, in .build (%s)%n", size(repository.resolve(".build")));
-        boolean wasThere = JmeterHome.fetched(repository).isPresent();
+        boolean wasThere = new JmeterSearch(repository, System.out).fetched().isPresent();
         JmeterHome home = jmeter(repository, line.has(FETCH));
         if (home.isIn(repository)) {
             System.out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
@@ -88,8 +89,8 @@ public final class SetupCommand {
                     () -> line.show(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s …"), 1, 1,
                     TimeUnit.SECONDS);
             try {
-                return intoThisFolder ? JmeterHome.fetch(repository, System.out)
-                        : JmeterHome.find(repository, System.out);
+                return intoThisFolder ? new JmeterSearch(repository, System.out).fetch()
+                        : new JmeterSearch(repository, System.out).find();
             } finally {
                 clock.shutdownNow();
             }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import load.install.JmeterHome;
+import load.install.JmeterSearch;
 import look.VisualVm;
 
 /**
@@ -67,7 +68,7 @@ final class ToolChecks {
     static Finding jmeter(Path repository) throws IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         Optional<JmeterHome> home =
-                JmeterHome.present(repository, new PrintStream(said, true, StandardCharsets.UTF_8));
+                new JmeterSearch(repository, new PrintStream(said, true, StandardCharsets.UTF_8)).present();
         String passedOver = said.toString(StandardCharsets.UTF_8).lines()
                 .map(line -> "; " + line.replaceFirst("^jmeter: ", "")).collect(Collectors.joining());
         return jmeter(home, home.isPresent() && home.get().isIn(repository), passedOver,

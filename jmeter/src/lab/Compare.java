@@ -27,7 +27,7 @@ import lab.run.Installation;
 import lab.run.MachineLock;
 import lab.run.Places;
 import load.RunFolder;
-import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
 /**
  * The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. Works on the main
@@ -106,7 +106,7 @@ public final class Compare {
             throws IOException, UsageException, InterruptedException {
         MachineLock lock = MachineLock.take(experiment.name());
         try (lock) {
-            Installation installation = new Installation(repository, JmeterHome.find(repository, System.err),
+            Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
                     places);
             Path folder = RunFolder.create(repository, experiment.name()).path();
             var environment = Environment.describe(installation, experiment);

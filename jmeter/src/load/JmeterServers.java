@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
-import load.install.JmeterHeap;
 import load.install.JmeterHome;
 
 /**
@@ -20,7 +18,7 @@ import load.install.JmeterHome;
 final class JmeterServers implements AutoCloseable {
     private static final int START_SECONDS = 60;
     /** How many users it will be told to play is not known yet; five times as many fit in, collected more often. */
-    private static final JmeterHeap HEAP = new JmeterHeap(2_000);
+    private static final List<String> HEAP = JmeterHome.heap(2_000);
 
     private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // guarded by this object's monitor
     private boolean closed;
@@ -38,7 +36,7 @@ final class JmeterServers implements AutoCloseable {
         }
         List<String> arguments = arguments(address, key, properties, files + ".log");
         Child server = Child.startIgnoringInterrupt("jmeter-server at " + address, home.commandHere(arguments,
-                Optional.of(HEAP), Path.of(files + ".properties")), Path.of(files + ".txt"), listener);
+                HEAP, Path.of(files + ".properties")), Path.of(files + ".txt"), listener);
         servers.put(address, server);
         return server;
     }

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
 /**
  * A plan opened in JMeter's GUI, whose Run button saves the plan before it runs it. So a plan of this project is opened
@@ -21,11 +21,11 @@ public record PlanInGui(Path repository, Plan plan, PlanOptions options) {
         if (GraphicsEnvironment.isHeadless()) {
             throw new IOException("--gui needs a display, and there is none (DISPLAY is not set)");
         }
-        JmeterHome home = JmeterHome.find(repository, System.err);
+        JmeterHome home = new JmeterSearch(repository, System.err).find();
         RunFolder folder = RunFolder.create(repository, plan.name() + "-gui");
         Path file = file(folder, System.err);
         ProcessBuilder gui = home.commandHere(JmeterArguments.gui(file, options.properties(), folder),
-                Optional.empty(), folder.settings());
+                JmeterHome.RELEASE_HEAP, folder.settings());
         return Child.run(gui.inheritIO()) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 

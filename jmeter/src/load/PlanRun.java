@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import load.MeasuredService.WaitReader;
 import load.install.FileTree;
-import load.install.JmeterHeap;
 import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
 /** One run of a plan, from the first check to the printed figures. On the main thread; the shutdown may stop it. */
 public final class PlanRun {
@@ -40,7 +40,7 @@ public final class PlanRun {
         Targets targets = new Targets(plan, options, progress);
         Optional<MeasuredService> serviceOne = targets.serviceOne();
         String callback = targets.checkServers();
-        JmeterHome home = JmeterHome.find(repository, progress);
+        JmeterHome home = new JmeterSearch(repository, progress).find();
         RunFolder folder = RunFolder.create(repository,
                 plan.name() + serviceOne.map(found -> "-" + found.described().service().mode()).orElse(""));
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
@@ -89,8 +89,9 @@ public final class PlanRun {
     }
 
     /** For its users, where they are known and it plays them itself. */
-    private Optional<JmeterHeap> heap(boolean playsUsers) {
-        return load.filter(_ -> playsUsers).map(planned -> new JmeterHeap((int) planned.amount()));
+    private List<String> heap(boolean playsUsers) {
+        return load.filter(_ -> playsUsers).map(planned -> JmeterHome.heap((int) planned.amount()))
+                .orElse(JmeterHome.RELEASE_HEAP);
     }
 
     /** @param servers how many make the load; 0 for this machine */

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
 /** {@code ./run.sh jmeter-server}: a JMeter that makes load when one on another machine orders it. */
 public final class RunServer {
@@ -45,7 +46,7 @@ public final class RunServer {
         HostPort address = new HostPort(line.text("--bind"), line.number("--port"));
         checkFree(address);
         checkFree(Stats.Generator.place(address));
-        JmeterHome home = JmeterHome.find(Tool.repository(), System.err);
+        JmeterHome home = new JmeterSearch(Tool.repository(), System.err).find();
         JmeterServers servers = new JmeterServers();
         try (StopHook _ = new StopHook(servers::close, () -> { }); servers) {
             return serve(servers, address, line.properties(), home);

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
 /**
  * Knows which JMeter is used, or why there is none. One that was missing is looked for again, so that the page goes on
@@ -41,7 +42,7 @@ public final class LoadGenerator {
     /** The one to use, fetched now if there is none. @throws IOException where there is none to be had; says why */
     public JmeterHome home() throws IOException, InterruptedException {
         try {
-            JmeterHome home = JmeterHome.find(repository, System.err);
+            JmeterHome home = new JmeterSearch(repository, System.err).find();
             problem = "";
             return home;
         } catch (IOException e) {
@@ -61,7 +62,7 @@ public final class LoadGenerator {
 
     private boolean isPresent() {
         try {
-            return JmeterHome.present(repository, NOWHERE).isPresent();
+            return new JmeterSearch(repository, NOWHERE).present().isPresent();
         } catch (IOException e) {
             return false;      // what it says is known: it is the problem
         }

@@ -18,7 +18,7 @@ import lab.run.Environment;
 import lab.run.Installation;
 import lab.run.MachineLock;
 import load.RunFolder;
-import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
 /**
  * The program {@code ./run.sh bench}: says what it will do, does it, prints and writes what came of it. Works on the
@@ -55,7 +55,7 @@ public final class Bench {
         }
         MachineLock lock = MachineLock.take("bench");
         try (lock) {
-            Installation installation = new Installation(repository, JmeterHome.find(repository, System.err));
+            Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find());
             Path folder = RunFolder.create(repository, "bench").path();
             Map<String, String> environment = Environment.describe(installation, plan.costs());
             environment.put("modes", options.modes().stream().map(Plan::contender).collect(Collectors.joining(", ")));

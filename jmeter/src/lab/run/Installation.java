@@ -13,7 +13,6 @@ import lab.define.Experiment;
 import lab.define.KnownRoute;
 import lab.define.Load;
 import load.JmeterArguments;
-import load.install.JmeterHeap;
 import load.install.JmeterHome;
 
 /**
@@ -107,7 +106,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         properties.putAll(load.isOpen() ? open(slot) : closed(slot));
         arguments.addAll(places.generators().arguments(properties));
         int users = places.generators().usersHere((int) load.amount());
-        ProcessBuilder builder = jmeter.command(arguments, new JmeterHeap(users), emptyFolder);
+        ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users), emptyFolder);
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
         }

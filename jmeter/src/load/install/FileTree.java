@@ -6,27 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 
-/** Deletes and locks folders, which {@link Files} does not. No state, any thread. */
+/** Deletes and locks folders, which {@link Files} does not. */
 public final class FileTree {
     private FileTree() {
     }
 
     /** Deletes a file or a folder with everything in it; does nothing where there is none. */
     public static void delete(Path root) throws IOException {
-        if (!Files.exists(root)) {
-            return;
-        }
-        for (Path file : deepestFirst(root)) {
-            Files.delete(file);
-        }
-    }
-
-    private static List<Path> deepestFirst(Path root) throws IOException {
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.sorted(Comparator.reverseOrder()).toList();
+        if (Files.exists(root)) {
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 

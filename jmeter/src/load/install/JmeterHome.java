@@ -4,7 +4,7 @@ import common.process.Java;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,17 +12,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * A folder that holds a JMeter which is new enough, and how to run it. Immutable; {@link #find} belongs to the thread
- * that calls it and may take as long as Maven does.
+ * A folder that holds a JMeter, and how to run it.
  *
  * @param home    what JMeter's own scripts call JMETER_HOME
  * @param version such as 5.6.3
  */
 public record JmeterHome(Path home, String version) {
-    static final String METASPACE = "-XX:MaxMetaspaceSize=256m";
-    static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", METASPACE);
+    /** As large as JMeter's own scripts have it. */
+    public static final List<String> RELEASE_HEAP = List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m");
+    /** The first with the Open Model Thread Group. Debian's is 2.13, which cannot even load its own templates. */
+    static final String OLDEST = "5.5";
+    private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d{1,4}\\.\\d{1,4})(\\D.*)?");
+
+    private static final int LEAST_YOUNG_MIB = 256;
+    /** Beyond it more users mean more collections, so that 10,000 users still fit into a laptop. */
+    private static final int MOST_YOUNG_MIB = 1_536;
+    /** JMeter itself, and room for what the collector moves. */
+    private static final int OLD_MIB = 256;
+    private static final int OLD_USERS_PER_MIB = 16;
+
     /** The properties that name its other settings, and how the release names them. */
     private static final Map<String, String> SOUGHT = Map.of("user.properties", "user.properties",
             "system.properties", "system.properties", "saveservice_properties", "saveservice.properties");
@@ -32,32 +46,24 @@ public record JmeterHome(Path home, String version) {
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.util",
             "java.base/java.text");
 
-    /**
-     * Finds JMeter: {@code $JMETER_HOME}, the PATH, the one that was fetched before; else fetches it with Maven, once,
-     * saying so. The one that is installed goes first because somebody chose it.
-     *
-     * @throws IOException where there is none to be had; its message says why and how to get one
-     */
-    public static JmeterHome find(Path repository, PrintStream progress) throws IOException, InterruptedException {
-        Optional<JmeterHome> installed = InstalledJmeter.find(System.getenv(), progress);
-        return installed.isPresent() ? installed.get() : new FetchedJmeter(repository, progress, System.getenv())
-                .find();
+    /** The JMeter in a folder; empty where there is none. To ask {@code jmeter -v} would take a second. */
+    static Optional<JmeterHome> in(Path folder) {
+        Path core = folder.resolve("lib/ext/ApacheJMeter_core.jar");
+        if (!Files.isRegularFile(core) || !Files.isRegularFile(folder.resolve("bin/ApacheJMeter.jar"))) {
+            return Optional.empty();
+        }
+        try (JarFile jar = new JarFile(core.toFile())) {
+            return Optional.ofNullable(jar.getManifest()).map(Manifest::getMainAttributes)
+                    .map(said -> said.getValue("Implementation-Version"))
+                    .map(version -> new JmeterHome(folder, version));
+        } catch (IOException e) {
+            return Optional.empty();      // a jar that cannot be read is no JMeter that can be run
+        }
     }
 
-    /** What {@link #find} would find, without fetching anything. */
-    public static Optional<JmeterHome> present(Path repository, PrintStream progress) throws IOException {
-        Optional<JmeterHome> installed = InstalledJmeter.find(System.getenv(), progress);
-        return installed.isPresent() ? installed : fetched(repository);
-    }
-
-    /** The one in the project's own folder, if it is there. */
-    public static Optional<JmeterHome> fetched(Path repository) throws IOException {
-        return new FetchedJmeter(repository, System.err, System.getenv()).present();
-    }
-
-    /** The one in the project's own folder, fetched now if it is not there yet, whichever else is installed. */
-    public static JmeterHome fetch(Path repository, PrintStream progress) throws IOException, InterruptedException {
-        return new FetchedJmeter(repository, progress, System.getenv()).find();
+    boolean isNewEnough() {
+        Matcher offered = MAJOR_MINOR.matcher(version);
+        return offered.matches() && Version.parse(offered.group(1)).compareTo(Version.parse(OLDEST)) >= 0;
     }
 
     /** Whether it lies in the project's own folder, and so goes with it to another machine. */
@@ -65,13 +71,22 @@ public record JmeterHome(Path home, String version) {
         return home.startsWith(repository);
     }
 
-    /** The JMeter in a folder; empty where there is none. */
-    static Optional<JmeterHome> in(Path folder) {
-        return JmeterVersion.in(folder).map(version -> new JmeterHome(folder, version));
-    }
-
-    boolean isNewEnough() {
-        return JmeterVersion.isNewEnough(version);
+    /**
+     * The heap of a JMeter that plays so many users, and how it is collected.
+     *
+     * <p>A user is a platform thread, and a collection looks through the stacks of all of them: at 4,000 users it stops
+     * JMeter for 100 ms, however little is alive (some 26 KiB for each user). Those whose answers came meanwhile then
+     * send together, and go on doing so. So collections must be few: a sample leaves some 35 KiB of garbage, and the
+     * young generation has room for about ten samples of each user.
+     */
+    public static List<String> heap(int users) {
+        int young = Math.clamp(users * 3L / 8, LEAST_YOUNG_MIB, MOST_YOUNG_MIB);
+        int total = young + OLD_MIB + users / OLD_USERS_PER_MIB;
+        return List.of("-XX:+UseG1GC",             // the one that stops 4,000 threads for the shortest time
+                "-Xms" + total + "m", "-Xmx" + total + "m", "-Xmn" + young + "m",
+                "-XX:+AlwaysPreTouch",             // else the kernel hands out pages while the load is measured
+                "-XX:+UseCompactObjectHeaders",    // JEP 519
+                RELEASE_HEAP.getLast());
     }
 
     /**
@@ -79,38 +94,32 @@ public record JmeterHome(Path home, String version) {
      * it is started, before it does in its own folder, and they may name code for it to run. So it is started in a
      * folder that is empty and stays so.
      *
-     * @param heap for its users, where the environment's HEAP does not say another one; JVM_ARGS count as well
+     * @param heap where the environment's HEAP does not say another one; JVM_ARGS count as well
      */
-    public ProcessBuilder command(List<String> jmeterArguments, JmeterHeap heap, Path emptyFolder) {
-        return command(jmeterArguments, heap.options()).directory(emptyFolder.toFile());
+    public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path emptyFolder) {
+        return command(jmeterArguments, heap).directory(emptyFolder.toFile());
     }
 
     /**
      * The same, to be started where its user is: a plan's relative names of files mean that folder. Its settings are
      * its own all the same, by absolute names.
      *
-     * @param heap     where empty, as large as JMeter's own scripts have it
      * @param settings the file to write those names to
      */
-    public ProcessBuilder commandHere(List<String> jmeterArguments, Optional<JmeterHeap> heap, Path settings)
+    public ProcessBuilder commandHere(List<String> jmeterArguments, List<String> heap, Path settings)
             throws IOException {
-        writeSettings(settings);
+        Path bin = home.resolve("bin");
+        Properties written = new Properties();
+        try (InputStream own = Files.newInputStream(bin.resolve("jmeter.properties"));
+                OutputStream out = Files.newOutputStream(settings)) {
+            written.load(own);
+            SOUGHT.forEach((property, byDefault) ->
+                    written.setProperty(property, bin.resolve(written.getProperty(property, byDefault)).toString()));
+            written.store(out, null);
+        }
         List<String> arguments = new ArrayList<>(List.of("-p", settings.toString()));
         arguments.addAll(jmeterArguments);
-        return command(arguments, heap.map(JmeterHeap::options).orElse(RELEASE_HEAP));
-    }
-
-    private void writeSettings(Path file) throws IOException {
-        Path bin = home.resolve("bin");
-        Properties settings = new Properties();
-        try (InputStream own = Files.newInputStream(bin.resolve("jmeter.properties"))) {
-            settings.load(own);
-        }
-        SOUGHT.forEach((property, byDefault) ->
-                settings.setProperty(property, bin.resolve(settings.getProperty(property, byDefault)).toString()));
-        try (OutputStream out = Files.newOutputStream(file)) {
-            settings.store(out, null);
-        }
+        return command(arguments, heap);
     }
 
     private ProcessBuilder command(List<String> jmeterArguments, List<String> heap) {

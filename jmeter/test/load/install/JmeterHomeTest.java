@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import lab.TemporaryFolder;
 import testing.Test;
@@ -22,7 +21,7 @@ class JmeterHomeTest {
             Files.writeString(bin.resolve("jmeter.properties"), "user.properties=mine.properties\nremote_hosts=a\n");
             Path file = folder.path().resolve("settings");
             ProcessBuilder jmeter = new JmeterHome(folder.path(), "5.6.3")
-                    .commandHere(List.of("-n"), Optional.empty(), file);
+                    .commandHere(List.of("-n"), JmeterHome.RELEASE_HEAP, file);
             Properties settings = new Properties();
             try (Reader reader = Files.newBufferedReader(file)) {
                 settings.load(reader);
@@ -44,7 +43,7 @@ class JmeterHomeTest {
         List<String> options = JmeterHome.jvmOptions(Map.of("HEAP", "-Xms2g  -Xmx2g", "JVM_ARGS", "-Da=b"), release);
         assertEquals(List.of("-Xms2g", "-Xmx2g", "-Da=b"), options.subList(options.size() - 3, options.size()));
         assertTrue(!options.contains("-Xmx1g"), "instead of the default");
-        assertTrue(!JmeterHome.jvmOptions(Map.of("HEAP", "-Xmx2g"), new JmeterHeap(100).options()).contains("-Xmx518m"),
+        assertTrue(!JmeterHome.jvmOptions(Map.of("HEAP", "-Xmx2g"), JmeterHome.heap(100)).contains("-Xmx518m"),
                 "instead of what so many users take");
     }
 
@@ -58,12 +57,33 @@ class JmeterHomeTest {
     /** Else the kernel hands out pages while the load is measured. */
     @Test
     void theHeapIsThereBeforeTheLoad() {
-        List<String> options = new JmeterHeap(4_000).options();
+        List<String> options = JmeterHome.heap(4_000);
         assertTrue(options.containsAll(List.of("-Xms2006m", "-Xmx2006m", "-XX:+AlwaysPreTouch")), options.toString());
     }
 
     private static void assertHeap(String all, String young, int users) {
-        List<String> options = JmeterHome.jvmOptions(Map.of(), new JmeterHeap(users).options());
+        List<String> options = JmeterHome.jvmOptions(Map.of(), JmeterHome.heap(users));
         assertTrue(options.containsAll(List.of(all, young)), users + ": " + options);
+    }
+
+    private static final Object[][] VERSIONS = {
+        {"5.6.3", true, "the one that is fetched"},
+        {"5.5", true, "the first with the Open Model Thread Group"},
+        {"5.10", true, "ten is more than five"},
+        {"6.0.0-SNAPSHOT", true, "the next one, built by hand"},
+        {"10.0", true, "ten is more than five"},
+        {"5.4.3", false, "without the Open Model Thread Group"},
+        {"5", false, "no minor version: nothing known"},
+        {"2.13.19691222", false, "Debian's"},
+        {"", false, "a jar without a version"},
+        {"development", false, "a jar without a version"},
+        {"99999999999999999999.1", false, "no version of this world"},
+    };
+
+    @Test
+    void acceptsFiveDotFiveAndNewer() {
+        for (Object[] row : VERSIONS) {
+            assertEquals(row[1], new JmeterHome(Path.of("/j"), (String) row[0]).isNewEnough(), row[0] + ", " + row[2]);
+        }
     }
 }

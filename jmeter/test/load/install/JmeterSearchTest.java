@@ -19,11 +19,11 @@ import java.util.jar.Manifest;
 import testing.Test;
 
 /** Finding a JMeter, among folders that only look as much like one as it takes. */
-class InstalledJmeterTest implements AutoCloseable {
+class JmeterSearchTest implements AutoCloseable {
     private final Path root = Files.createTempDirectory("homes").toRealPath();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
-    InstalledJmeterTest() throws IOException {
+    JmeterSearchTest() throws IOException {
     }
 
     @Test
@@ -91,8 +91,8 @@ class InstalledJmeterTest implements AutoCloseable {
     private String refusal(Path path) throws IOException {
         Path pom = Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml");
         Files.writeString(pom, "<jmeter.version>5.6.3</jmeter.version>");
-        FetchedJmeter fetched = new FetchedJmeter(root, new PrintStream(said), Map.of("PATH", path.toString()));
-        return assertThrows(IOException.class, fetched::find).getMessage();
+        JmeterSearch search = new JmeterSearch(root, new PrintStream(said), Map.of("PATH", path.toString()));
+        return assertThrows(IOException.class, search::fetch).getMessage();
     }
 
     @Test
@@ -104,15 +104,15 @@ class InstalledJmeterTest implements AutoCloseable {
         String message = refusal(maven.getParent());
         assertContains("cannot be reached", message);
         assertContains("where Maven reaches the network", message);
-        FetchedJmeter fetched = new FetchedJmeter(root, new PrintStream(said), Map.of());
-        assertEquals(Optional.empty(), fetched.present());
+        JmeterSearch search = new JmeterSearch(root, new PrintStream(said), Map.of());
+        assertEquals(Optional.empty(), search.fetched());
     }
 
     @Test
     void aFetchedOneIsUsedWithoutMaven() throws Exception {
         Path home = home("jmeter/home/5.6.3", "5.6.3");
         Files.writeString(root.resolve("jmeter/pom.xml"), "<jmeter.version>5.6.3</jmeter.version>");
-        assertEquals(new JmeterHome(home, "5.6.3"), new FetchedJmeter(root, new PrintStream(said), Map.of()).find());
+        assertEquals(new JmeterHome(home, "5.6.3"), new JmeterSearch(root, new PrintStream(said), Map.of()).fetch());
     }
 
     @Test
@@ -125,16 +125,16 @@ class InstalledJmeterTest implements AutoCloseable {
         Path maven = script(root.resolve("bin/mvn"));
         Files.writeString(maven, "#!/bin/sh\nfor a; do case $a in -Djmeter.home=*) cp -R '" + prepared
                 + "' \"${a#*=}\" ;; esac; done\n");
-        JmeterHome home = new FetchedJmeter(root, new PrintStream(said), Map.of("PATH", root.resolve("bin").toString()))
-                .find();
+        JmeterHome home = new JmeterSearch(root, new PrintStream(said), Map.of("PATH", root.resolve("bin").toString()))
+                .fetch();
         assertEquals(root.resolve("jmeter/home/5.6.3"), home.home());
         assertEquals(false, Files.exists(home.home().resolve("rest")), "what was left of the other");
         assertEquals(false, Files.exists(root.resolve("jmeter/home/partial")), "nothing unfinished is left");
     }
 
-    private Optional<JmeterHome> find(String jmeterHome, String path) {
-        return InstalledJmeter.find(Map.of("JMETER_HOME", jmeterHome, "PATH", path),
-                new PrintStream(said, true, StandardCharsets.UTF_8));
+    private Optional<JmeterHome> find(String jmeterHome, String path) throws IOException {
+        return new JmeterSearch(root, new PrintStream(said, true, StandardCharsets.UTF_8),
+                Map.of("JMETER_HOME", jmeterHome, "PATH", path)).present();
     }
 
     private Path home(String name, String version) throws IOException {
