@@ -186,7 +186,8 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
   # them, too; GNU's env undoes that.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
-  $reset "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -cp "$work$jars" "$@"
+  $reset "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -Ddeadline.check.millis=10 \
+    -cp "$work$jars" "$@"
 }
 
 for argument in "$@"; do

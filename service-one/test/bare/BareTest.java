@@ -9,7 +9,6 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import serviceone.server.RawClient;
-import servicetwo.Options;
 import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.Test;
@@ -29,7 +28,7 @@ class BareTest {
 
     /** The socket holds the port, and lets others listen on it. */
     private static void check(Main main) throws Exception {
-        try (ServiceTwo two = new ServiceTwo(new Options(0, "127.0.0.1", 1, 1, 0, false));
+        try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
                 SocketChannel held = SocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)
                         .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             int port = held.socket().getLocalPort();

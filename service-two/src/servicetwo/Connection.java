@@ -30,7 +30,7 @@ final class Connection implements EventLoop.Handler {
     private enum State { IDLE, READING, WAITING, WRITING, LINGERING, CLOSED }
 
     /** What all connections and calls share. */
-    record Shared(EventLoop loop, Timers timers, Parsers<RequestParser> parsers, Routes routes, Settings settings,
+    record Shared(EventLoop loop, Timers timers, Parsers<RequestParser> parsers, Routes routes, Behaviour behaviour,
             Permits permits, Counts counts, Limits limits) {
     }
 
@@ -62,7 +62,7 @@ final class Connection implements EventLoop.Handler {
     private State state;
     private RequestParser parser;      // null unless a part of a request has come
     private Request request;           // the one that is being answered
-    private Call call;                 // while WAITING
+    private WaitingCall call;                 // while WAITING
     private boolean inputEnded;
     private boolean hasCalled;         // whoever only looks at the counts is no caller
     private boolean last;              // the connection ends with what is being sent
@@ -165,7 +165,7 @@ final class Connection implements EventLoop.Handler {
         if (plan.waits()) {
             state = State.WAITING;
             deadline.clear();      // for as long as it takes: its caller is seen to leave
-            call = new Call(shared, this, plan);
+            call = new WaitingCall(shared, this, plan);
             call.start();
         } else {
             if (plan.route().counts()) {

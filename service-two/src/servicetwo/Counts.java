@@ -2,12 +2,11 @@ package servicetwo;
 
 import com.sun.management.OperatingSystemMXBean;
 import common.json.JsonObject;
+import common.process.JmxFigures;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
-import javax.management.JMException;
-import javax.management.ObjectName;
 import servicetwo.Routes.Route;
 
 /**
@@ -15,12 +14,12 @@ import servicetwo.Routes.Route;
  * thread alone and read by JMX's, too: so the counts are volatile, or elements of an atomic array, and a plain addition
  * loses none.
  */
-final class Counts implements ServiceTwoMXBean {
-    private static final String BEAN = "servicetwo:type=Service";
+final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final Settings settings;
+    private final Behaviour behaviour;
+    private final int permits;
     private final Lateness lateness;
     private final AtomicLongArray answeredByRoute = new AtomicLongArray(Route.values().length);
     private volatile long answered;
@@ -28,8 +27,10 @@ final class Counts implements ServiceTwoMXBean {
     private volatile long abandoned;
     private volatile long connections;
 
-    Counts(Settings settings, Lateness lateness) {
-        this.settings = settings;
+    /** @param permits 0 for no limit */
+    Counts(Behaviour behaviour, int permits, Lateness lateness) {
+        this.behaviour = behaviour;
+        this.permits = permits;
         this.lateness = lateness;
     }
 
@@ -56,39 +57,11 @@ final class Counts implements ServiceTwoMXBean {
         abandoned = abandoned + 1;
     }
 
-    /** Shows the counts to JMX consoles. */
-    void show() {
-        try {
-            ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(BEAN));
-        } catch (JMException e) {
-            throw new IllegalStateException("one service to a JVM shows its counts", e);
-        }
+    long inFlight() {
+        return inFlight;
     }
 
-    /** What {@code GET /stats} answers: {@code authorizePermits} is null where there is no limit. */
-    String json() {
-        Options options = settings.options();
-        JsonObject byRoute = new JsonObject();
-        getAnsweredByRoute().forEach(byRoute::put);
-        return new JsonObject().put("service", "two").put("delayMillis", options.delay())
-                .put("stageDelayMillis", options.stageDelay())
-                .put("authorizePermits", options.authorizePermits() == 0 ? null : options.authorizePermits())
-                .put("answered", answered).put("inFlight", inFlight)
-                .put("errorPercent", getErrorPercent()).put("hangPercent", getHangPercent())
-                .put("resetPercent", getResetPercent()).put("jitterMillis", getJitterMillis())
-                .put("slowStartSeconds", getSlowStartSeconds()).put("cpuMillis", getCpuMillis())
-                .put("timerLateMicros", new JsonObject().put("max", getTimerLateMaxMicros())
-                        .put("mean", getTimerLateMeanMicros()))
-                .put("connections", connections).put("abandoned", abandoned).put("answeredByRoute", byRoute).toString();
-    }
-
-    @Override
-    public long getAnswered() {
-        return answered;
-    }
-
-    @Override
-    public Map<String, Long> getAnsweredByRoute() {
+    private Map<String, Long> answeredByRoute() {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (Route route : Route.values()) {
             if (route.counts()) {
@@ -98,68 +71,50 @@ final class Counts implements ServiceTwoMXBean {
         return counts;
     }
 
-    @Override
-    public long getAbandoned() {
-        return abandoned;
-    }
-
-    @Override
-    public long getConnections() {
-        return connections;
-    }
-
-    @Override
-    public long getInFlight() {
-        return inFlight;
-    }
-
-    @Override
-    public int getDelayMillis() {
-        return settings.options().delay();
-    }
-
-    @Override
-    public int getStageDelayMillis() {
-        return settings.options().stageDelay();
-    }
-
-    @Override
-    public int getErrorPercent() {
-        return settings.options().faults().errorPercent();
-    }
-
-    @Override
-    public int getHangPercent() {
-        return settings.options().faults().hangPercent();
-    }
-
-    @Override
-    public int getResetPercent() {
-        return settings.options().faults().resetPercent();
-    }
-
-    @Override
-    public int getJitterMillis() {
-        return settings.options().faults().jitterMillis();
-    }
-
-    @Override
-    public int getSlowStartSeconds() {
-        return settings.options().faults().slowStartSeconds();
-    }
-
-    @Override
-    public long getCpuMillis() {
+    private long cpuMillis() {
         return system.getProcessCpuTime() / NANOS_PER_MILLI;
     }
 
-    @Override
-    public long getTimerLateMaxMicros() {
-        return lateness.maxMicros();
+    /** What {@code GET /stats} answers: {@code authorizePermits} is null where there is no limit. */
+    String json() {
+        Behaviour.Values values = behaviour.values();
+        return new JsonObject().put("service", "two").put("delayMillis", values.delay())
+                .put("stageDelayMillis", values.stageDelay()).put("authorizePermits", permits == 0 ? null : permits)
+                .put("answered", answered).put("inFlight", inFlight)
+                .put("errorPercent", values.errorPercent()).put("hangPercent", values.hangPercent())
+                .put("resetPercent", values.resetPercent()).put("jitterMillis", values.jitterMillis())
+                .put("slowStartSeconds", values.slowStartSeconds()).put("cpuMillis", cpuMillis())
+                .put("timerLateMicros", new JsonObject().put("max", lateness.maxMicros())
+                        .put("mean", lateness.meanMicros()))
+                .put("connections", connections).put("abandoned", abandoned)
+                .put("answeredByRoute", answeredByRoute()).toString();
     }
 
-    @Override
-    public long getTimerLateMeanMicros() {
-        return lateness.meanMicros();
+    /** Shows JMX consoles the same. */
+    void show() {
+        new JmxFigures("Service two: what happens to its calls. Counts are since the start.")
+                .add("Answered", "Calls answered, whatever the status; looks at /stats are no calls", () -> answered)
+                .add("AnsweredByRoute", "The same by route; other is what belongs to none", this::answeredByRoute)
+                .add("Abandoned", "Calls whose caller left before the answer", () -> abandoned)
+                .add("Connections", "Connections that a call came on", () -> connections)
+                .add("InFlight", "Calls read and not yet answered, now: nearly all of them only wait for their delay "
+                        + "to pass", () -> inFlight)
+                .add("DelayMillis", "How long /info waits", () -> behaviour.values().delay())
+                .add("StageDelayMillis", "How long each of the other three waits",
+                        () -> behaviour.values().stageDelay())
+                .add("ErrorPercent", "The share of calls that get a 500", () -> behaviour.values().errorPercent())
+                .add("HangPercent", "The share of calls that are never answered",
+                        () -> behaviour.values().hangPercent())
+                .add("ResetPercent", "The share of calls whose connection is reset instead",
+                        () -> behaviour.values().resetPercent())
+                .add("JitterMillis", "By how much a wait is longer at most, by chance",
+                        () -> behaviour.values().jitterMillis())
+                .add("SlowStartSeconds", "How long after the start waits are longer than they say",
+                        () -> behaviour.values().slowStartSeconds())
+                .add("CpuMillis", "CPU time that the process has taken", this::cpuMillis)
+                .add("TimerLateMaxMicros", "How late the latest timer of the last ten seconds was", lateness::maxMicros)
+                .add("TimerLateMeanMicros", "How late the timers of the last ten seconds were on average",
+                        lateness::meanMicros)
+                .show("servicetwo:type=Service");
     }
 }

@@ -9,7 +9,7 @@ import java.util.Queue;
  * Used by the loop's thread alone: who has to wait is a call in a queue, and no thread.
  */
 final class Permits {
-    private final Queue<Call> line = new ArrayDeque<>();
+    private final Queue<WaitingCall> line = new ArrayDeque<>();
     private int free;
 
     /** @param count 0 for no limit */
@@ -18,7 +18,7 @@ final class Permits {
     }
 
     /** Grants the call a permit, now or when one is given back and it is its turn. */
-    void ask(Call call) {
+    void ask(WaitingCall call) {
         if (free > 0) {
             free--;
             call.granted();
@@ -29,14 +29,14 @@ final class Permits {
 
     void giveBack() {
         free++;
-        Call next = line.poll();
+        WaitingCall next = line.poll();
         if (next != null) {
             ask(next);
         }
     }
 
     /** For a call that does not want one any more. */
-    void leave(Call call) {
+    void leave(WaitingCall call) {
         line.remove(call);
     }
 }

@@ -73,13 +73,13 @@ final class Routes {
     private static final Response BROKEN_ANSWER =
             Response.error(500, "the authorization service is broken for this user");
 
-    private final Settings settings;
+    private final Behaviour behaviour;
     private final Counts counts;
     private Plan info;
-    private Options announced;      // by that plan
+    private Behaviour.Values announced;      // by that plan
 
-    Routes(Settings settings, Counts counts) {
-        this.settings = settings;
+    Routes(Behaviour behaviour, Counts counts) {
+        this.behaviour = behaviour;
         this.counts = counts;
     }
 
@@ -89,7 +89,7 @@ final class Routes {
         try {
             String path = decoded(request.path().replace("+", "%2B"));
             if (path.equals("/settings")) {
-                return Plan.atOnce(Route.STATS, settings.change(request, caller, counts::json));
+                return Plan.atOnce(Route.STATS, behaviour.change(request, caller, counts::json));
             }
             Plan plan = plan(path, request.query());
             return isRead || plan == NO_PATH ? plan : Plan.atOnce(plan.route,
@@ -110,19 +110,19 @@ final class Routes {
         };
     }
 
-    /** Put together once for each change of the settings: each request to service one asks for it. */
+    /** Put together once for each change of it: each request to service one asks for it. */
     private Plan info() {
-        Options options = settings.options();
-        if (announced != options) {
-            announced = options;
-            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + options.delay()
-                    + ",\"stageDelayMillis\":" + options.stageDelay() + "}"), options.delay());
+        Behaviour.Values values = behaviour.values();
+        if (announced != values) {
+            announced = values;
+            info = new Plan(Route.INFO, Response.json("{\"service\":\"two\",\"delayMillis\":" + values.delay()
+                    + ",\"stageDelayMillis\":" + values.stageDelay() + "}"), values.delay());
         }
         return info;
     }
 
     private Plan stage(Route route, Optional<Response> answer, Response otherwise) {
-        return new Plan(route, answer.orElse(otherwise), settings.options().stageDelay());
+        return new Plan(route, answer.orElse(otherwise), behaviour.values().stageDelay());
     }
 
     private Plan authenticate(String token) {

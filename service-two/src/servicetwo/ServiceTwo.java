@@ -1,10 +1,15 @@
 package servicetwo;
 
+import common.commandline.CommandLine;
 import common.commandline.ExitCode;
+import common.commandline.Option;
+import common.commandline.Tool;
+import common.commandline.UsageException;
 import common.http.Limits;
 import common.http.Parsers;
 import common.http.RequestParser;
 import common.io.EventLoop;
+import common.io.FailureLog;
 import common.io.HostPort;
 import common.io.Quietly;
 import common.io.Timers;
@@ -13,8 +18,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The stand-in for other people's services: it waits and answers. A single event loop does all of it, because it is not
@@ -23,48 +33,130 @@ import java.time.ZoneId;
  * <p>Owns the loop, whose thread does everything. {@code main} runs on the main thread.
  */
 public final class ServiceTwo implements AutoCloseable {
+    /** What {@code ./run.sh MODE} calls the port. */
+    private static final String PORT_IN_MODE = "--service-two-port";
+    static final Tool TOOL = new Tool("service two", "service-two [OPTIONS]", "", Stream.of(List.of(
+            Option.number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
+            Option.number(PORT_IN_MODE, "a number", 0, 65_535),
+            new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
+                    text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")), Behaviour.OPTIONS,
+            List.of(Option.number("--authorize-permits", "N", "0", 0, 1_000_000,
+                    "how many authorisations wait at once, the others in line; 0: no limit"),
+            Option.flag("--until-stdin-closes", "exit at the end of standard input")))
+            .flatMap(List::stream).toList(), "");
+
     static final String THREAD = "service-two";
     private static final long SHOWN_AFTER_MILLIS = 1_000;
     /** Pending connections; the kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
     private final EventLoop loop;
-    private final int port;
+    private final HostPort place;
+    private final Behaviour behaviour;
     private final Counts counts;
 
-    /** @throws IOException where the address cannot be bound */
-    public ServiceTwo(Options options) throws IOException {
-        this(options, Connection.Limits.STANDARD);
+    /**
+     * @throws UsageException where an option or its value is wrong
+     * @throws IOException    where the address cannot be bound
+     */
+    public ServiceTwo(String... arguments) throws UsageException, IOException {
+        this(Connection.Limits.STANDARD, arguments);
     }
 
-    ServiceTwo(Options options, Connection.Limits limits) throws IOException {
-        ServerSocketChannel listener = listen(options);
-        port = listener.socket().getLocalPort();
+    ServiceTwo(Connection.Limits limits, String... arguments) throws UsageException, IOException {
+        this(limits, CommandLine.parse(TOOL.options(), arguments));
+    }
+
+    private ServiceTwo(Connection.Limits limits, CommandLine line) throws UsageException, IOException {
+        line.expectNoWord();
+        behaviour = new Behaviour(Behaviour.Values.STANDARD.with(line));
+        int permits = line.number("--authorize-permits");
+        ServerSocketChannel listener =
+                listen(new HostPort(line.text("--bind"), line.number(PORT_IN_MODE, line.number("--port"))));
+        place = new HostPort(line.text("--bind"), listener.socket().getLocalPort());
         Lateness lateness = new Lateness();
         Timers timers = new Timers(lateness::add);
         loop = new EventLoop(Thread.ofPlatform().name(THREAD), timers);
-        Settings settings = new Settings(options);
-        counts = new Counts(settings, lateness);
-        new Acceptor(listener, new Connection.Shared(loop, timers,
-                new Parsers<>(() -> new RequestParser(Limits.DEFAULTS)), new Routes(settings, counts), settings,
-                new Permits(options.authorizePermits()), counts, limits));
+        counts = new Counts(behaviour, permits, lateness);
+        Parsers<RequestParser> parsers = new Parsers<>(() -> new RequestParser(Limits.DEFAULTS));
+        new Acceptance(listener, new Connection.Shared(loop, timers, parsers, new Routes(behaviour, counts), behaviour,
+                new Permits(permits), counts, limits));
         loop.start();
     }
 
-    private static ServerSocketChannel listen(Options options) throws IOException {
+    private static ServerSocketChannel listen(HostPort wanted) throws IOException {
         ServerSocketChannel listener = ServerSocketChannel.open();
         try {
-            InetAddress address = InetAddress.getByName(options.bind());
-            return listener.bind(new InetSocketAddress(address, options.port()), BACKLOG);
+            InetAddress address = InetAddress.getByName(wanted.host());
+            return listener.bind(new InetSocketAddress(address, wanted.port()), BACKLOG);
         } catch (IOException e) {
             Quietly.close(listener);
-            throw new HostPort(options.bind(), options.port())
-                    .cannotListen(e, "--port (./run.sh loom, pool and async: --service-two-port)");
+            throw wanted.cannotListen(e, "--port (./run.sh loom, pool and async: --service-two-port)");
+        }
+    }
+
+    /** Accepts connections, and backs off where that fails. Owns the listening socket; runs on the loop's thread. */
+    static final class Acceptance implements EventLoop.Handler {
+        // states: ACCEPTING <-> BACKING_OFF, told by what its key is interested in
+        private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
+        private static final int AT_ONCE = 256;      // a storm of connections does not keep the timers waiting
+        private static final long FIRST_BACK_OFF_MILLIS = 5;
+        private static final long LAST_BACK_OFF_MILLIS = 1_000;
+
+        private final ServerSocketChannel listener;
+        private final Connection.Shared shared;
+        private final SelectionKey key;
+        private long backOffMillis = FIRST_BACK_OFF_MILLIS;
+
+        Acceptance(ServerSocketChannel listener, Connection.Shared shared) throws IOException {
+            this.listener = listener;
+            this.shared = shared;
+            listener.configureBlocking(false);
+            key = shared.loop().register(listener, SelectionKey.OP_ACCEPT, this);
+        }
+
+        @Override
+        public void ready(SelectionKey ready) throws IOException {
+            for (int count = 0; count < AT_ONCE; count++) {
+                SocketChannel channel = listener.accept();
+                if (channel == null) {
+                    break;
+                }
+                take(channel);
+            }
+            backOffMillis = FIRST_BACK_OFF_MILLIS;
+        }
+
+        private void take(SocketChannel channel) {
+            try {
+                if (shared.loop().size() > shared.limits().connections()) {      // the listener is one of them
+                    Quietly.close(channel);
+                    return;
+                }
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                channel.configureBlocking(false);
+                new Connection(channel, shared);
+            } catch (IOException | RuntimeException | Error e) {
+                Quietly.close(channel);
+                FailureLog.warn(LOG, "cannot take a connection", e);
+            }
+        }
+
+        /**
+         * Mostly the limit of open files is reached (EMFILE), and trying again at once would only burn the processor
+         * until a connection ends; what waits in the backlog meanwhile is not lost.
+         */
+        @Override
+        public void failed(Throwable failure) {
+            shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
+            key.interestOps(0);      // not before there is memory for a timer, without which it would stay so
+            backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
+            FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
     }
 
     public int port() {
-        return port;
+        return place.port();
     }
 
     /**
@@ -82,9 +174,12 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        ExitCode code = Options.TOOL.run(arguments, line -> {
-            Options options = Options.defaults().with(line);
-            new ServiceTwo(options).live(options);
+        ExitCode code = TOOL.run(arguments, line -> {
+            new ServiceTwo(Connection.Limits.STANDARD, line).live();
+            if (line.has("--until-stdin-closes")) {
+                System.in.transferTo(OutputStream.nullOutputStream());
+                System.exit(ExitCode.OK.code());
+            }
             return ExitCode.OK;
         });
         if (code != ExitCode.OK) {
@@ -93,7 +188,7 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     /** Makes the process its own, and tells that it is ready. */
-    void live(Options options) throws IOException {
+    void live() {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
         ZoneId.systemDefault().getRules();      // which a line of the log needs, when no file can be opened any more
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -101,14 +196,9 @@ public final class ServiceTwo implements AutoCloseable {
             Runtime.getRuntime().halt(ExitCode.OK.code());      // a stop by SIGTERM is a success, not the JVM's 143
         }, "stop"));
         // One write, so that a script which waits for the line does not read half of it.
-        System.out.println("service two ready at http://%s:%d (pid %d, delay %d ms, stage delay %d ms)".formatted(
-                HostPort.inUrl(options.bind()), port, ProcessHandle.current().pid(), options.delay(),
-                options.stageDelay()));
+        System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
+                ProcessHandle.current().pid(), behaviour.values().delay(), behaviour.values().stageDelay()));
         Thread.ofPlatform().daemon().name("show").start(this::show);
-        if (options.untilStdinCloses()) {
-            System.in.transferTo(OutputStream.nullOutputStream());
-            System.exit(ExitCode.OK.code());
-        }
     }
 
     /**

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import testing.Await;
 
 /** A caller of service two that says byte for byte what the test wants, and reads one answer after the other. */
 final class Caller implements AutoCloseable {
@@ -31,6 +32,16 @@ final class Caller implements AutoCloseable {
         socket.setTcpNoDelay(true);      // what is sent in pieces is to arrive in pieces
         socket.setSoTimeout(PATIENCE_MILLIS);
         in = socket.getInputStream();
+    }
+
+    static String stats(ServiceTwo two) throws IOException {
+        try (Caller caller = new Caller(two).get("/stats")) {
+            return caller.reply().body();
+        }
+    }
+
+    static void awaitStats(ServiceTwo two, String part) throws Exception {
+        Await.until("its stats have " + part, () -> stats(two).contains(part));
     }
 
     Caller send(String text) throws IOException {
@@ -78,10 +89,6 @@ final class Caller implements AutoCloseable {
     /** Whether something has come that was not read yet. */
     boolean hasInput() throws IOException {
         return in.available() > 0;
-    }
-
-    void closeHalf() throws IOException {
-        socket.shutdownOutput();
     }
 
     /** Ends the connection by a reset. */

@@ -5,53 +5,51 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.Selector;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
-import servicetwo.Options.Faults;
 import testing.Await;
 import testing.Test;
 
 /** Callers that are slow cost the others nothing, and do not stay for ever. */
 class DeadlinesTest {
-    private static final Options QUICK = new Options(0, "127.0.0.1", 0, 0, 0, false);
     private static final int SOON = 50;
     private static final int NEVER = 1_000_000;
     private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
 
-    /** Issue 11, row 15. */
-    @Test
-    void halfRequestsOfManyCallersEndWhileAnHonestOneIsServed() throws Exception {
-        Connection.Limits limits = new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER);
-        List<Caller> slow = new ArrayList<>();
-        try (ServiceTwo two = new ServiceTwo(QUICK, limits)) {
-            for (int i = 0; i < 300; i++) {
-                slow.add(new Caller(two).send(HALF));
-            }
-            try (Caller honest = new Caller(two)) {
-                assertEquals(200, honest.get("/meetings?id=abc123").reply().status(), "while they are there");
-                for (Caller each : slow) {
-                    assertEquals(408, each.reply().status());
-                    assertTrue(each.ends(), "the connection of a late request ends");
-                }
-                assertEquals(200, honest.get("/meetings?id=abc123").reply().status(), "the honest one stays");
-            }
-        } finally {
-            closeAll(slow);
-        }
+    private static ServiceTwo quick(Connection.Limits limits, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
+        arguments.addAll(List.of(options));
+        return new ServiceTwo(limits, arguments.toArray(String[]::new));
     }
 
-    private static void closeAll(List<Caller> callers) throws IOException {
-        for (Caller each : callers) {
-            each.close();
+    private static Connection.Limits lateRequests() {
+        return new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER);
+    }
+
+    @Test
+    void halfRequestsOfManyCallersEndWhileAnHonestOneIsServed() throws Exception {
+        List<Caller> slow = new ArrayList<>();
+        try (ServiceTwo two = quick(lateRequests()); Caller honest = new Caller(two)) {
+            for (int i = 0; i < 100; i++) {
+                slow.add(new Caller(two).send(i == 0 ? "POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"
+                        : HALF));
+            }
+            assertEquals(200, honest.get("/meetings?id=abc123").reply().status(), "while they are there");
+            for (Caller each : slow) {
+                assertEquals(408, each.reply().status());
+                assertTrue(each.ends(), "the connection of a late request ends");
+                each.close();
+            }
+            assertEquals(200, honest.get("/meetings?id=abc123").reply().status(), "the honest one stays");
         }
     }
 
     /** The deadline is the request's, not that of each byte. */
     @Test
     void aTricklingRequestEnds() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
-                Caller caller = new Caller(two)) {
+        try (ServiceTwo two = quick(lateRequests()); Caller caller = new Caller(two)) {
             Thread trickle = Thread.ofVirtual().start(() -> trickle(caller));
             assertEquals(408, caller.reply().status());
             trickle.interrupt();
@@ -66,61 +64,38 @@ class DeadlinesTest {
                 caller.send("x");
                 Thread.sleep(1);
             }
-        } catch (IOException e) {
-            // the connection has ended
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the answer has come
-        }
-    }
-
-    @Test
-    void aBodyThatDoesNotComeEndsItsRequest() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
-                Caller caller = new Caller(two)) {
-            caller.send("POST /info HTTP/1.1\r\nHost: two\r\nContent-Length: 2\r\n\r\nx");
-            assertEquals(408, caller.reply().status());
+        } catch (IOException | InterruptedException e) {
+            // the connection, or the test, has ended
         }
     }
 
     @Test
     void aConnectionOnWhichNothingComesIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = quick(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             assertTrue(caller.ends(), "without an answer to nothing");
         }
-    }
-
-    @Test
-    void aConnectionThatIsKeptForNothingIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
             assertEquals(200, caller.get("/info").reply().status());
-            assertTrue(caller.ends(), "idle");
+            assertTrue(caller.ends(), "kept for nothing");
         }
     }
 
     /** Its caller cannot be seen to leave: its connection is not read from. */
     @Test
     void aCallThatHangsBeforeAFullInputEnds() throws Exception {
-        Options hanging = new Options(0, "127.0.0.1", 0, 0, 1, new Faults(0, 100, 0, 0, 0), false);
-        try (ServiceTwo two = new ServiceTwo(hanging, new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
-                Caller caller = new Caller(two)) {
+        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
+                "--hang-percent=100", "--authorize-permits=1"); Caller caller = new Caller(two)) {
             caller.get("/authorize?id=abc123").send("GET /stats HTTP/1.1\r\nHost: two\r\n\r\n".repeat(2_000));
-            Await.until("it has ended", () -> stats(two).contains("\"inFlight\":0"));
-        }
-    }
-
-    private static String stats(ServiceTwo two) throws IOException {
-        try (Caller caller = new Caller(two)) {
-            return caller.get("/stats").reply().body();
+            Caller.awaitStats(two, "\"inFlight\":0");
         }
     }
 
     /** No deadline is over before its time: a call may wait longer than anything else may take. */
     @Test
     void aCallMayWaitLonger() throws Exception {
-        Options slow = new Options(0, "127.0.0.1", 1_000, 0, 0, false);
-        try (ServiceTwo two = new ServiceTwo(slow, new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER));
+        try (ServiceTwo two = quick(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=200");
                 Caller caller = new Caller(two)) {
             assertEquals(200, caller.get("/info").reply().status());
         }
@@ -129,15 +104,15 @@ class DeadlinesTest {
     /** It asks, and does not read: more than the two sockets' buffers hold. */
     @Test
     void aCallerThatDoesNotTakeItsAnswersIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
+        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
                 Caller caller = new Caller(two)) {
-            assertThrows(IOException.class, () -> ask(caller, Integer.MAX_VALUE));
+            assertThrows(IOException.class, () -> askForEver(caller));
         }
     }
 
-    private static void ask(Caller caller, int times) throws IOException {
+    private static void askForEver(Caller caller) throws IOException {
         String asks = "GET /info HTTP/1.1\r\nHost: two\r\n\r\n".repeat(10_000);
-        for (int i = 0; i < times; i++) {
+        while (true) {
             caller.send(asks);
         }
     }
@@ -145,16 +120,11 @@ class DeadlinesTest {
     /** Else the loop would be told again and again that there is something to read, for which there is no room. */
     @Test
     void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
+        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
             Caller caller = new Caller(two);
-            Thread asking = Thread.ofVirtual().start(() -> {
-                try {
-                    ask(caller, Integer.MAX_VALUE);
-                } catch (IOException e) {
-                    // the test is over
-                }
-            });
-            Await.until("it only waits to write", () -> Broken.selector(two).keys().stream()
+            Thread asking = Thread.ofVirtual().start(() -> assertThrows(IOException.class, () -> askForEver(caller)));
+            Selector selector = BrokenLoop.selector(two);
+            Await.until("it only waits to write", () -> selector.keys().stream()
                     .anyMatch(key -> key.isValid() && key.interestOps() == SelectionKey.OP_WRITE));
             caller.close();
             asking.join();
@@ -164,7 +134,7 @@ class DeadlinesTest {
     /** One that has had its last answer, and neither closes nor says anything. */
     @Test
     void aConnectionThatOnlyLingersIsClosed() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
+        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
                 Caller caller = new Caller(two)) {
             assertEquals(400, caller.send("\n").reply().status());
             assertTrue(caller.ends(), "half-closed");
@@ -182,16 +152,14 @@ class DeadlinesTest {
 
     @Test
     void oneConnectionTooManyIsClosedAtOnce() throws Exception {
-        try (ServiceTwo two = new ServiceTwo(QUICK, new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, 2));
-                Caller first = new Caller(two)) {
+        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, 1))) {
+            Caller first = new Caller(two);
             assertEquals(200, first.get("/info").reply().status());
             try (Caller second = new Caller(two)) {
-                assertEquals(200, second.get("/info").reply().status());
-                try (Caller third = new Caller(two)) {
-                    assertTrue(third.ends(), "there is no room");
-                }
-                assertEquals(200, first.get("/info").reply().status(), "the others stay");
+                assertTrue(second.ends(), "there is no room");
             }
+            assertEquals(200, first.get("/info").reply().status(), "the other one stays");
+            first.close();
             Await.until("there is room again", () -> isServed(two));
         }
     }

@@ -4,17 +4,70 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import servicetwo.Options.Faults;
 import testing.Test;
 
-/** What service two tells of itself to JMX, and of its timers. */
+/** What service two tells of itself at {@code /stats} and to JMX. */
 class FiguresTest {
+    private record Row(String announced, List<String> options) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row("\"delayMillis\":0,\"stageDelayMillis\":7,\"authorizePermits\":null,\"answered\":1,\"inFlight\":0,"
+                    + "\"errorPercent\":0,\"hangPercent\":0,\"resetPercent\":0,\"jitterMillis\":0,"
+                    + "\"slowStartSeconds\":0", List.of("--delay=0", "--stage-delay=7")),
+            new Row("\"delayMillis\":600000,\"stageDelayMillis\":1,\"authorizePermits\":10,\"answered\":1,"
+                    + "\"inFlight\":0,\"errorPercent\":98,\"hangPercent\":0,\"resetPercent\":2,\"jitterMillis\":4,"
+                    + "\"slowStartSeconds\":5", List.of("--delay=600000", "--stage-delay=1", "--authorize-permits=10",
+                    "--error-percent=98", "--reset-percent=2", "--jitter=4", "--slow-start=5")));
+
+    /** A delay of ten minutes would be noticed: looking waits for nothing, and meets no fault. */
     @Test
-    void theBeanTellsWhatTheStatsTell() throws Exception {
-        Options options = new Options(0, "", 1, 2, 3, new Faults(4, 5, 6, 7, 8), false);
-        Counts counts = new Counts(new Settings(options), new Lateness());
+    void statsAnnounceDelaysAndFaultsAndCountAllButThemselves() throws Exception {
+        String tail = ",\"cpuMillis\":[0-9]+,\"timerLateMicros\":\\{\"max\":[0-9]+,\"mean\":[0-9]+\\},"
+                + "\"connections\":1,\"abandoned\":0,\"answeredByRoute\":\\{\"info\":0,\"authenticate\":1,\"authorize\":0,"
+                + "\"meetings\":0,\"other\":0\\}\\}";
+        for (Row row : ROWS) {
+            try (ServiceTwo two = serviceTwo(row.options); Caller caller = new Caller(two)) {
+                caller.get("/authenticate?token=token").reply();
+                for (int look = 1; look <= 2; look++) {
+                    String stats = caller.get("/stats").reply().body();
+                    String start = "{\"service\":\"two\"," + row.announced;
+                    assertEquals(start, stats.substring(0, Math.min(start.length(), stats.length())), "look " + look);
+                    assertTrue(stats.substring(start.length()).matches(tail), stats);
+                }
+            }
+        }
+    }
+
+    private static ServiceTwo serviceTwo(List<String> options) throws Exception {
+        String[] arguments = options.toArray(new String[options.size() + 1]);
+        arguments[options.size()] = "--port=0";
+        return new ServiceTwo(arguments);
+    }
+
+    /** What tells whether two of its callers do the same work. */
+    @Test
+    void statsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
+        try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=0", "--stage-delay=600000");
+                Caller caller = new Caller(two)) {
+            caller.get("/info").reply();
+            caller.get("/info").reply();
+            caller.get("/nothing").reply();
+            try (Caller leaving = new Caller(two)) {
+                leaving.get("/meetings?id=abc123");
+                Caller.awaitStats(two, "\"inFlight\":1,");
+            }
+            Caller.awaitStats(two, "\"connections\":2,\"abandoned\":1,\"answeredByRoute\":{\"info\":2,"
+                    + "\"authenticate\":0,\"authorize\":0,\"meetings\":0,\"other\":1}");
+        }
+    }
+
+    @Test
+    void jmxIsToldTheSame() throws Exception {
+        Counts counts = new Counts(new Behaviour(new Behaviour.Values(1, 2, 4, 5, 6, 7, 8)), 3, new Lateness());
         counts.started(true);
         counts.started(false);
         counts.answered(Routes.Route.AUTHORIZE);
@@ -26,9 +79,8 @@ class FiguresTest {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("servicetwo:type=Service");
         Object[][] table = {{"Answered", 1L}, {"InFlight", 1L}, {"Abandoned", 1L}, {"Connections", 1L},
-            {"DelayMillis", 1}, {"StageDelayMillis", 2},
-            {"ErrorPercent", 4}, {"HangPercent", 5}, {"ResetPercent", 6}, {"JitterMillis", 7}, {"SlowStartSeconds", 8},
-            {"TimerLateMaxMicros", 0L}, {"TimerLateMeanMicros", 0L}};
+            {"DelayMillis", 1}, {"StageDelayMillis", 2}, {"ErrorPercent", 4}, {"HangPercent", 5}, {"ResetPercent", 6},
+            {"JitterMillis", 7}, {"SlowStartSeconds", 8}, {"TimerLateMaxMicros", 0L}, {"TimerLateMeanMicros", 0L}};
         for (Object[] row : table) {
             assertEquals(row[1], beans.getAttribute(name, (String) row[0]), (String) row[0]);
         }

@@ -41,7 +41,9 @@ public final class EventLoop implements Executor, AutoCloseable {
         void failed(Throwable failure);
 
         /** The deadline of the handler's present step, or null if it has none. */
-        Deadline deadline();
+        default Deadline deadline() {
+            return null;
+        }
     }
 
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());

@@ -5,8 +5,6 @@ import static testing.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import serviceone.meter.Mode;
-import servicetwo.Options;
-import servicetwo.Options.Faults;
 import servicetwo.ServiceTwo;
 import testing.Test;
 
@@ -93,8 +91,7 @@ class ErrorRateTest {
     }
 
     private static int failedBehindServiceTwo(Mode mode, String path) throws Exception {
-        Faults faults = new Faults(PERCENT, 0, 0, 0, 0);
-        try (ServiceTwo two = new ServiceTwo(new Options(0, "127.0.0.1", 0, 0, 0, faults, false));
+        try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=0", "--stage-delay=0", "--error-percent=" + PERCENT);
                 TestService service = TestService.inFrontOf(two.port(), mode)) {
             return failed(service, path);
         }

@@ -1,5 +1,6 @@
 package serviceone.server;
 
+import common.commandline.UsageException;
 import common.http.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,7 +10,6 @@ import serviceone.Server;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
-import servicetwo.Options;
 import servicetwo.ServiceTwo;
 
 /** A service one in this JVM, on a free port, in front of a service two that hardly waits. */
@@ -84,7 +84,11 @@ public final class TestService implements AutoCloseable {
     }
 
     public static ServiceTwo serviceTwo(int port) throws IOException {
-        return new ServiceTwo(new Options(port, "127.0.0.1", 1, 1, 0, false));
+        try {
+            return new ServiceTwo("--port=" + port, "--delay=1", "--stage-delay=1");
+        } catch (UsageException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Every test of what the modes share goes through this: the same table for all of them. */

@@ -4,11 +4,10 @@ import java.lang.reflect.Field;
 import java.nio.channels.Selector;
 
 /** Service two, whose selector fails as soon as it is ready. Other tests only look at the selector. */
-final class Broken {
+final class BrokenLoop {
     public static void main(String[] arguments) throws Exception {
-        Options options = Options.defaults().with("--port", "0");
-        ServiceTwo two = new ServiceTwo(options);
-        two.live(options);
+        ServiceTwo two = new ServiceTwo("--port=0");
+        two.live();
         selector(two).close();
     }
 

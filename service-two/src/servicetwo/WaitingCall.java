@@ -2,13 +2,13 @@ package servicetwo;
 
 import common.http.Response;
 import common.io.Timers;
-import servicetwo.Settings.Fault;
+import servicetwo.Behaviour.Fault;
 
 /**
  * A call that waits for its answer. Gives back what it has, its place in line or its permit, exactly once, however it
  * ends. Used by the loop's thread alone.
  */
-final class Call implements Runnable {
+final class WaitingCall implements Runnable {
     // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller has); IN_LINE -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
 
@@ -22,12 +22,12 @@ final class Call implements Runnable {
     private State state = State.IN_LINE;
     private Timers.Timer timer;
 
-    Call(Connection.Shared shared, Connection caller, Routes.Plan plan) {
+    WaitingCall(Connection.Shared shared, Connection caller, Routes.Plan plan) {
         this.shared = shared;
         this.caller = caller;
         this.plan = plan;
-        fault = shared.settings().fault();
-        jitterMillis = shared.settings().jitterMillis();
+        fault = shared.behaviour().fault();
+        jitterMillis = shared.behaviour().jitterMillis();
     }
 
     void start() {
@@ -42,7 +42,7 @@ final class Call implements Runnable {
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {
-            timer = shared.timers().start(shared.settings().nanos(plan.millis(), jitterMillis), this);
+            timer = shared.timers().start(shared.behaviour().nanos(plan.millis(), jitterMillis), this);
         }
     }
 

@@ -1,5 +1,9 @@
 package servicetwo;
 
+import static common.commandline.Option.number;
+
+import common.commandline.CommandLine;
+import common.commandline.Option;
 import common.commandline.UsageException;
 import common.http.LocalHostFilter;
 import common.http.Request;
@@ -12,14 +16,14 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * What service two does now: as its options say, until a request changes some of that. It also draws what each call
- * meets. The loop's thread alone changes it; JMX's reads the options, through the volatile field.
+ * How long calls wait and what goes wrong with them: as the options say, until a request changes some of that. It also
+ * draws what each call meets. The loop's thread alone changes it; JMX's reads the values, through the volatile field.
  *
  * <p>What is random comes from one generator with a fixed seed, of which each call takes two numbers whatever the
  * options are: so the same sequence of calls meets the same in every run, with jitter and without. It begins anew when
- * the settings change.
+ * the values change.
  */
-final class Settings {
+final class Behaviour {
     /** What a call meets. */
     enum Fault {
         NONE,
@@ -31,47 +35,75 @@ final class Settings {
         RESET
     }
 
+    private static final int LONGEST_WAIT = 600_000;
+    /** Permits are not among them: some may be held. */
+    static final List<Option> OPTIONS = List.of(
+            number("--delay", "MS", "50", 0, LONGEST_WAIT, "how long /info waits"),
+            number("--stage-delay", "MS", "333", 0, LONGEST_WAIT,
+                    "how long /authenticate, /authorize and /meetings wait, each"),
+            number("--error-percent", "P", "0", 0, 100, "this share of calls gets a 500 after its wait"),
+            number("--hang-percent", "P", "0", 0, 100, "this share is never answered"),
+            number("--reset-percent", "P", "0", 0, 100, "this share is reset instead of answered, after its wait"),
+            number("--jitter", "MS", "0", 0, LONGEST_WAIT, "each wait is longer by a random time from 0 to this"),
+            number("--slow-start", "SECONDS", "0", 0, 3_600,
+                    "for so long waits are longer: four times at first, then less and less"));
+
+    /** The options' values. */
+    record Values(int delay, int stageDelay, int errorPercent, int hangPercent, int resetPercent, int jitterMillis,
+            int slowStartSeconds) {
+        static final Values STANDARD = new Values(50, 333, 0, 0, 0, 0, 0);
+
+        /** These, but for what is given. */
+        Values with(CommandLine line) throws UsageException {
+            Values with = new Values(line.number("--delay", delay), line.number("--stage-delay", stageDelay),
+                    line.number("--error-percent", errorPercent), line.number("--hang-percent", hangPercent),
+                    line.number("--reset-percent", resetPercent), line.number("--jitter", jitterMillis),
+                    line.number("--slow-start", slowStartSeconds));
+            if (with.errorPercent + with.hangPercent + with.resetPercent > 100) {
+                throw new UsageException(
+                        "--error-percent, --hang-percent and --reset-percent take 100 together at most");
+            }
+            return with;
+        }
+    }
+
     private static final long SEED = 8087;
     /** How much longer a wait is at the very start of a slow one. */
     private static final double SLOWEST = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
-
-    /** Of the options. Permits are not among them: some may be held. */
-    private static final List<String> CHANGEABLE = List.of("delay", "stage-delay", "error-percent", "hang-percent",
-            "reset-percent", "jitter", "slow-start");
     private static final int MOST_TOLD = 200;
 
-    private volatile Options options;
+    private volatile Values values;
     private SplittableRandom random;
     private long since;      // when these began to hold, by System.nanoTime: a slow start is one of them
 
-    Settings(Options options) {
-        set(options);
+    Behaviour(Values values) {
+        set(values);
     }
 
-    void set(Options next) {
-        options = next;
+    void set(Values next) {
+        values = next;
         random = new SplittableRandom(SEED);
         since = System.nanoTime();
     }
 
-    Options options() {
-        return options;
+    Values values() {
+        return values;
     }
 
     /** The first number of a call. */
     Fault fault() {
         double percent = 100 * random.nextDouble();
-        double afterErrors = percent - options.faults().errorPercent();
-        double afterHangs = afterErrors - options.faults().hangPercent();
+        double afterErrors = percent - values.errorPercent;
+        double afterHangs = afterErrors - values.hangPercent;
         return afterErrors < 0 ? Fault.ERROR : afterHangs < 0 ? Fault.HANG
-                : afterHangs < options.faults().resetPercent() ? Fault.RESET : Fault.NONE;
+                : afterHangs < values.resetPercent ? Fault.RESET : Fault.NONE;
     }
 
     /** The second number of a call: how much longer its wait is, in milliseconds. */
     double jitterMillis() {
-        return random.nextDouble() * options.faults().jitterMillis();
+        return random.nextDouble() * values.jitterMillis;
     }
 
     /** How long a wait is from now, in nanoseconds. */
@@ -81,13 +113,13 @@ final class Settings {
 
     /** By how much waits are longer so long after the start: {@link #SLOWEST}, falling in a straight line to 1. */
     double slowness(long nanos) {
-        double slow = options.faults().slowStartSeconds() * NANOS_PER_SECOND;
+        double slow = values.slowStartSeconds * NANOS_PER_SECOND;
         return nanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * nanos / slow;
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}: changes how long calls wait and what goes wrong with them. What is
-     * not named stays; nothing changes where the request is not one of this machine, or not right.
+     * {@code PUT /settings?delay=1&stage-delay=1}: changes what is named, by the options' names. The rest stays;
+     * nothing changes where the request is not one of this machine, or not right.
      *
      * <p>No page of elsewhere can ask for it. A browser sends PUT to another origin only when a preflight has allowed
      * it (Fetch standard, 4.8), which here is a 405; a page whose own name was rebound to this machine's address still
@@ -106,7 +138,7 @@ final class Settings {
             return Response.error(421, "the Host of a change is 127.0.0.1, [::1] or localhost");
         }
         try {
-            set(options.with(arguments(request.query())));
+            set(values.with(CommandLine.parse(OPTIONS, arguments(request.query()))));
             return Response.json(now.get());
         } catch (UsageException e) {
             return Response.error(400, printable(e.getMessage()));
@@ -116,10 +148,11 @@ final class Settings {
     }
 
     private static String[] arguments(String query) throws UsageException {
+        List<String> names = OPTIONS.stream().map(option -> option.name().substring(2)).toList();
         String[] pairs = query == null ? new String[] {""} : query.split("&");
         for (int i = 0; i < pairs.length; i++) {
-            if (!CHANGEABLE.contains(pairs[i].split("=", 2)[0])) {
-                throw new UsageException("takes " + String.join(", ", CHANGEABLE));
+            if (!names.contains(pairs[i].split("=", 2)[0])) {
+                throw new UsageException("takes " + String.join(", ", names));
             }
             pairs[i] = "--" + URLDecoder.decode(pairs[i], StandardCharsets.UTF_8);
         }

@@ -1,0 +1,120 @@
+package common.process;
+
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import javax.management.Attribute;
+import javax.management.AttributeList;
+import javax.management.AttributeNotFoundException;
+import javax.management.DynamicMBean;
+import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.ObjectName;
+import javax.management.ReflectionException;
+import javax.management.openmbean.CompositeDataSupport;
+import javax.management.openmbean.CompositeType;
+import javax.management.openmbean.OpenDataException;
+import javax.management.openmbean.OpenType;
+import javax.management.openmbean.SimpleType;
+import javax.management.openmbean.TabularDataSupport;
+import javax.management.openmbean.TabularType;
+
+/**
+ * Figures of this process for JMX consoles, which show beside each value what it means. They can only be read, by any
+ * thread.
+ */
+public final class JmxFigures implements DynamicMBean {
+    private record Figure(String meaning, Supplier<?> value) {
+    }
+
+    private final String meaning;
+    private final Map<String, Figure> figures = new LinkedHashMap<>();
+
+    public JmxFigures(String meaning) {
+        this.meaning = meaning;
+    }
+
+    /** @param value asks for a number, a text, or a map from texts or numbers to whole numbers; never null */
+    public JmxFigures add(String name, String means, Supplier<?> value) {
+        figures.put(name, new Figure(means, value));
+        return this;
+    }
+
+    /** Once in a JVM for each name. */
+    public void show(String name) {
+        try {
+            ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(name));
+        } catch (JMException e) {
+            throw new IllegalStateException("one service to a JVM shows its figures", e);
+        }
+    }
+
+    @Override
+    public MBeanInfo getMBeanInfo() {
+        return new MBeanInfo(getClass().getName(), meaning, figures.keySet().stream().map(this::info)
+                .toArray(MBeanAttributeInfo[]::new), null, null, null);
+    }
+
+    private MBeanAttributeInfo info(String name) {
+        return new MBeanAttributeInfo(name, value(name).getClass().getName(), figures.get(name).meaning, true, false,
+                false);
+    }
+
+    private Object value(String name) {
+        Object value = figures.get(name).value.get();
+        return value instanceof Map<?, ?> map ? table(map) : value;
+    }
+
+    /** What consoles can show of a map, as the JDK's own MXBeans have it. */
+    private static TabularDataSupport table(Map<?, ?> map) {
+        try {
+            String[] columns = {"key", "value"};
+            CompositeType row = new CompositeType("row", "row", columns, columns,
+                    new OpenType<?>[] {SimpleType.STRING, SimpleType.LONG});
+            TabularDataSupport table = new TabularDataSupport(new TabularType("map", "map", row, new String[] {"key"}));
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                table.put(new CompositeDataSupport(row, columns,
+                        new Object[] {entry.getKey().toString(), entry.getValue()}));
+            }
+            return table;
+        } catch (OpenDataException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public Object getAttribute(String name) throws AttributeNotFoundException {
+        if (!figures.containsKey(name)) {
+            throw new AttributeNotFoundException(name);
+        }
+        return value(name);
+    }
+
+    @Override
+    public AttributeList getAttributes(String[] names) {
+        AttributeList list = new AttributeList();
+        for (String name : names) {
+            if (figures.containsKey(name)) {
+                list.add(new Attribute(name, value(name)));
+            }
+        }
+        return list;
+    }
+
+    @Override
+    public void setAttribute(Attribute attribute) throws AttributeNotFoundException {
+        throw new AttributeNotFoundException(attribute.getName() + " can only be read");
+    }
+
+    @Override
+    public AttributeList setAttributes(AttributeList attributes) {
+        return new AttributeList();
+    }
+
+    @Override
+    public Object invoke(String operation, Object[] arguments, String[] types) throws ReflectionException {
+        throw new ReflectionException(new NoSuchMethodException(operation));
+    }
+}
