@@ -27,7 +27,8 @@ class FiguresTest {
     @Test
     void statsAnnounceDelaysAndFaultsAndCountAllButThemselves() throws Exception {
         String tail = ",\"cpuMillis\":[0-9]+,\"timerLateMicros\":\\{\"max\":[0-9]+,\"mean\":[0-9]+\\},"
-                + "\"connections\":1,\"abandoned\":0,\"answeredByRoute\":\\{\"info\":0,\"authenticate\":1,\"authorize\":0,"
+                + "\"connections\":1,\"abandoned\":0,"
+                + "\"answeredByRoute\":\\{\"info\":0,\"authenticate\":1,\"authorize\":0,"
                 + "\"meetings\":0,\"other\":0\\}\\}";
         for (Row row : ROWS) {
             try (ServiceTwo two = serviceTwo(row.options); Caller caller = new Caller(two)) {
