@@ -25,12 +25,13 @@ import javax.management.openmbean.TabularType;
  * Figures of this process for JMX consoles, which show beside each value what it means. They can only be read, by any
  * thread.
  */
-public final class JmxFigures implements DynamicMBean {
+public final class JmxFigures implements DynamicMBean, AutoCloseable {
     private record Figure(String meaning, Supplier<?> value) {
     }
 
     private final String meaning;
     private final Map<String, Figure> figures = new LinkedHashMap<>();
+    private ObjectName shown;
 
     public JmxFigures(String meaning) {
         this.meaning = meaning;
@@ -42,12 +43,23 @@ public final class JmxFigures implements DynamicMBean {
         return this;
     }
 
-    /** Once in a JVM for each name. */
-    public void show(String name) {
+    /** Shows them, once in a JVM for each name, until they are closed. */
+    public JmxFigures show(String name) {
         try {
-            ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(name));
+            shown = new ObjectName(name);
+            ManagementFactory.getPlatformMBeanServer().registerMBean(this, shown);
+            return this;
         } catch (JMException e) {
             throw new IllegalStateException("one service to a JVM shows its figures", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(shown);
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -1,9 +1,9 @@
 package serviceone.status;
 
+import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,8 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import javax.management.JMException;
-import javax.management.ObjectName;
 
 /**
  * Everything by which a running service can be watched: the sampler, the MBean, the JMX port, the status page, and the
@@ -32,13 +30,12 @@ public final class Watching implements AutoCloseable {
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
 
-    private static final String BEAN = "serviceone:type=Service";
-
     private final WatchedService service;
     private final ServiceTwoDelays delays;
     private final Sampler sampler;
     private final StatsJson stats;
     private final AdminServer admin;
+    private JmxFigures figures;
 
     /**
      * @param serviceTwo asked for its delays now and then
@@ -113,12 +110,7 @@ public final class Watching implements AutoCloseable {
     public Watching start() {
         delays.start();
         sampler.start();
-        try {
-            ManagementFactory.getPlatformMBeanServer().registerMBean(
-                    new ServiceOneBean(service, sampler), new ObjectName(BEAN));
-        } catch (JMException e) {
-            throw new IllegalStateException("one service to a JVM", e);
-        }
+        figures = ServiceOneFigures.show(service, sampler);
         VisualVmCpuGraph.start();
         return this;
     }
@@ -136,10 +128,6 @@ public final class Watching implements AutoCloseable {
         sampler.close();
         delays.close();
         admin.close();
-        try {
-            ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(BEAN));
-        } catch (JMException e) {
-            throw new IllegalStateException(e);
-        }
+        figures.close();
     }
 }

@@ -1,0 +1,70 @@
+package serviceone.status;
+
+import common.process.JmxFigures;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import serviceone.meter.Meter.Count;
+import serviceone.meter.Meter;
+import serviceone.status.Sampler.Sample;
+
+/** {@code serviceone:type=Service}: service one's figures for JMX consoles. */
+final class ServiceOneFigures {
+    private ServiceOneFigures() {
+    }
+
+    static JmxFigures show(WatchedService service, Sampler sampler) {
+        Meter meter = service.meter();
+        return new JmxFigures("Service one: what happens to its connections, requests and calls. Counts are since the "
+                + "start.")
+                .add("Mode", "How the service gets its threads: pool, loom or async", service.mode()::label)
+                .add("Port", "The TCP port where clients connect", service::port)
+                .add("Accepted", "Connections accepted, refused ones included", () -> meter.get(Count.ACCEPTED))
+                .add("Refused", "Connections answered 503 and closed at once: the queue or the connections were at "
+                        + "their limit", () -> meter.get(Count.REFUSED))
+                .add("RefusedCalls", "Calls to service two that were not made, as --max-calls were in flight; their "
+                        + "requests got 503", () -> meter.get(Count.REFUSED_CALLS))
+                .add("QueueDepth", "Sockets that wait in the queue for a thread, now", service.occupancy()::queued)
+                .add("Connections", "Connections open now, waiting ones included", service.occupancy()::connections)
+                .add("InFlight", "Requests read and not yet answered, now", meter::inFlight)
+                .add("WaitingByCall", "Requests that wait in each of the four calls to service two, now",
+                        meter::waitingByCall)
+                .add("Completed", "Requests answered, whatever the status; refused connections are not among them",
+                        () -> meter.get(Count.ANSWERED))
+                .add("Failed", "Requests answered with a status of 400 or above; refused connections are not among "
+                        + "them", () -> meter.get(Count.FAILED))
+                .add("FailedByStatus", "Failed, by status", meter::failures)
+                .add("RequestsPerSecond", "Requests answered a second, over the last 10 s",
+                        () -> latest(sampler, Sample::throughput))
+                .add("P50Millis", "Response time of the median request, wait in the queue included, over the last "
+                        + "10 s, in milliseconds; at most 0.8 % off; 0 if there was none",
+                        () -> latest(sampler, Sample::p50Millis))
+                .add("P99Millis", "Response time that 1 request in 100 exceeded, wait in the queue included, over the "
+                        + "last 10 s, in milliseconds; at most 0.8 % off; 0 if there was none",
+                        () -> latest(sampler, Sample::p99Millis))
+                .add("ThreadsBusy", "pool: threads that serve a request, whether they work or wait, now. loom and "
+                        + "async: how many carriers or event loops were running, on average over the last second",
+                        () -> service.mode().isBoundedByThreads() ? (double) service.occupancy().busyThreads()
+                                : latest(sampler, Sample::busy))
+                .add("ThreadsTotal", "pool: its threads. loom: carriers. async: event loops", service::threadsTotal)
+                .add("VirtualThreadsMounted", "Virtual threads that run on a carrier, now; as "
+                        + "jdk.management:type=VirtualThreadScheduler tells", Jvm.SCHEDULER::getMountedVirtualThreadCount)
+                .add("VirtualThreadsQueued", "Virtual threads that could run and wait for a carrier, now, as "
+                        + "jdk.management:type=VirtualThreadScheduler tells; those that wait for service two are not "
+                        + "among them", Jvm.SCHEDULER::getQueuedVirtualThreadCount)
+                .add("CpuMicrosPerRequest", "CPU time of the whole process per answered request since the start, in "
+                        + "microseconds; it includes the JVM's start and its compiling; 0 if there was none",
+                        () -> cpuMicros(meter.get(Count.ANSWERED)))
+                .show("serviceone:type=Service");
+    }
+
+    /** Consoles draw what they get: 0 is a better picture of nothing than a gap that they call an error. */
+    private static double latest(Sampler sampler, ToDoubleFunction<Sample> figure) {
+        List<Sample> samples = sampler.samples();
+        double value = samples.isEmpty() ? 0 : figure.applyAsDouble(samples.getLast());
+        return Double.isFinite(value) ? value : 0;
+    }
+
+    private static double cpuMicros(long requests) {
+        return requests == 0 ? 0 : Jvm.SYSTEM.getProcessCpuTime() / 1e3 / requests;
+    }
+}
