@@ -2,64 +2,74 @@ package lab;
 
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import common.commandline.Tool;
 import common.commandline.UsageException;
-import java.util.LinkedHashMap;
+import common.io.HostPort;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.ExperimentFile;
-import lab.define.Hypotheses;
+import lab.run.Places;
+import load.RemoteServers;
 
-/**
- * What {@code ./run.sh compare} was asked for. Immutable.
- *
- * @param overrides what replaces or adds to the values in the experiment's file
- * @param report    a folder with results whose report is to be written again; empty: none
- * @param planOnly  whether to stop after the plan was printed
- * @param ceiling  whether to measure anew what JMeter can make at most
- * @param guess     whether to ask for guesses before anything is predicted or measured
- * @param places    where the programs are to run
- */
-record CompareOptions(String experiment, Map<String, String> overrides, String report, boolean planOnly, boolean guess,
-        boolean list, boolean ceiling, PlaceOptions places) {
+/** What {@code ./run.sh compare} takes. */
+final class CompareOptions {
     static final String DEFAULT_EXPERIMENT = "story";
-    private static final List<Option> OWN = List.of(Option.flag("--plan"), Option.flag("--guess"),
-            Option.flag("--list"), Option.flag("--ceiling"),
-            Option.text("--report", "the folder of an earlier run"));
-    private static final List<Option> NOT_OF_THE_FILE =
-            Stream.concat(OWN.stream(), PlaceOptions.OPTIONS.stream()).toList();
-    private static final List<Option> ALL =
-            Stream.concat(ExperimentFile.KEYS.stream(), NOT_OF_THE_FILE.stream()).toList();
+    private static final List<Option> OWN = List.of(
+            Option.text(RemoteServers.OPTION.name(), "HOST:PORT,…", "", RemoteServers.OPTION.takes(),
+                    "the load is made by jmeter-servers on other machines, which share the users"),
+            new Option("--service-two", "HOST:PORT", "", "HOST:PORT",
+                    text -> HostPort.parse(text).filter(place -> place.port() > 0).isPresent(),
+                    "one that runs elsewhere, started there with the waits that are needed"),
+            new Option("--bind", "ADDRESS", "", "an address of this machine", text -> !text.isBlank(),
+                    "of this machine, by which the jmeter-servers reach service one"),
+            Option.flag("--guess", "ask for your guess of each throughput first, on a terminal; the report has it "
+                    + "beside theory and measurement"),
+            Option.flag("--plan", "print the plan and its predictions, and measure nothing"),
+            // An empty folder would start the default experiment.
+            new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
+                    "write the report of an earlier run again, from its results.json"),
+            Option.flag("--ceiling", "measure anew how many requests JMeter can make here at most; else it is measured "
+                    + "once for a machine, a JDK and a JMeter"),
+            Option.flag("--list", "the experiments and how long they take"));
 
-    static CompareOptions parse(String... arguments) throws UsageException {
-        CommandLine line = CommandLine.parse(ALL, arguments);
-        Map<String, String> overrides = new LinkedHashMap<>();
-        line.options().forEach((name, values) -> values.forEach(value -> overrides.merge(name.substring(2), value,
-                (before, more) -> Hypotheses.joined(name.substring(2), before, more))));
-        NOT_OF_THE_FILE.forEach(own -> overrides.remove(own.name().substring(2)));
-        checkReport(line);
+    static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
+            Puts the same load on each contender of an experiment, predicts what theory expects, measures, and writes
+            a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another file, such
+            as one that the class has exported; the default is %s.
+
+            Any value of the file can be replaced by the option of its name; in brackets is what counts where neither
+            says anything. A contender's SPEC is one of
+              'pool --threads 50'   service one's mode and options
+              'loom | -Xmx256m'     and options of its JVM
+              'command: ./mine --port {port} --backend {service-two}'
+                                    a program of your own, which is to open the port {port}; {service-two} becomes
+                                    HOST:PORT of service two, for the calls that it makes
+            """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
+            Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start: something needed is
+            missing, or another experiment runs on this machine; 3 no point of the report is valid, nor usable with
+            care; 130 after Ctrl-C, with a report of what was measured.
+            """);
+
+    private CompareOptions() {
+    }
+
+    /** What would not be heeded is not ignored without a word. */
+    static void check(CommandLine line) throws UsageException {
+        if (line.has("--report") && (line.options().size() > 1 || !line.words().isEmpty())) {
+            throw new UsageException("--report stands alone: it writes a report again as it was measured");
+        }
         if (line.has("--plan") && line.has("--guess")) {
             throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
         }
         if (line.has("--plan") && line.has("--ceiling")) {
             throw new UsageException("--ceiling or --plan: a plan measures nothing, JMeter's ceiling neither");
         }
-        return new CompareOptions(line.word("experiment", DEFAULT_EXPERIMENT), overrides, line.text("--report", ""),
-                line.has("--plan"), line.has("--guess"), line.has("--list"), line.has("--ceiling"),
-                PlaceOptions.of(line));
     }
 
-    /** What it doesn't heed is not ignored without a word; an empty folder would start the default experiment. */
-    private static void checkReport(CommandLine line) throws UsageException {
-        if (!line.has("--report")) {
-            return;
-        }
-        if (line.text("--report", "").isBlank()) {
-            throw new UsageException("--report takes the folder of an earlier run, not: nothing");
-        }
-        boolean alone = line.options().size() == 1 && line.word("experiment", "").isEmpty();
-        if (!alone) {
-            throw new UsageException("--report stands alone: it writes a report again as it was measured");
-        }
+    /** On which machines the programs of the experiment run. */
+    static Places places(CommandLine line, Path repository) throws UsageException {
+        return Places.of(line.text("--bind"), HostPort.parse(line.text("--service-two")), RemoteServers.of(line),
+                repository);
     }
 }

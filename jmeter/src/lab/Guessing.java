@@ -49,7 +49,7 @@ final class Guessing {
         for (Load load : experiment.loads()) {
             for (Contender contender : experiment.contenders()) {
                 guesses.add(new Guess(contender.name(), load, number("  " + contender.name() + " ("
-                        + contender.specification() + ") on " + load.path() + ", " + load.label() + ": ")));
+                        + contender.specification() + ") on " + load.name() + ": ")));
             }
         }
         return guesses;

@@ -1,12 +1,16 @@
 package lab;
 
 import common.commandline.UsageException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Experiment;
+import lab.define.ExperimentFile;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.define.Load;
@@ -15,11 +19,21 @@ import lab.run.ExperimentProgress;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
 
-/**
- * What an experiment is going to do, how long that takes, and what theory expects, before anything is measured.
- * Stateless.
- */
+/** What an experiment is going to do, how long that takes, and what theory expects, before anything is measured. */
 final class Outline {
+    private Outline() {
+    }
+
+    /** Every experiment of a folder with its title and how long it takes at most. */
+    static String list(Path folder) throws IOException, UsageException {
+        StringBuilder text = new StringBuilder();
+        for (String name : ExperimentFile.names(folder)) {
+            Experiment experiment = ExperimentFile.read(folder, name, Map.of());
+            text.append("%-18s %s%n%-18s %s%n".formatted(name, experiment.title(), "", duration(experiment)));
+        }
+        return text.toString();
+    }
+
     /** Its name and size, how long it takes, what a run is, and where its programs run. */
     static String head(Experiment experiment, Places places) throws UsageException {
         return String.format("%s: %s%n%s: %s, %s, %s; %s%n"

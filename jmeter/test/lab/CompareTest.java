@@ -1,8 +1,9 @@
 package lab;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 
+import common.commandline.ExitCode;
 import common.json.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +15,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Results;
 import lab.judge.Run;
-import testing.Program;
+import lab.report.ResultsFile;
 import testing.Test;
 
 /** How the command ends. */
@@ -31,23 +32,19 @@ class CompareTest implements AutoCloseable {
         folder.close();
     }
 
-    private int reported(Run run, String says) throws Exception {
+    private ExitCode reported(Run run) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
-        Files.writeString(folder.path().resolve("results.json"),
-                JsonWriter.text(new Results(experiment, List.of(run), Map.of(), List.of(), true)));
-        try (Program compare = Program.script("run.sh", "compare", "--report", folder.path().toString())) {
-            int code = compare.exitCode();
-            assertContains(says, compare.standardOutput());
-            return code;
-        }
+        Files.writeString(folder.path().resolve(ResultsFile.NAME),
+                JsonWriter.text(new Results(experiment, List.of(run), Map.of(), List.of(), true, List.of())));
+        return Compare.reportAgain(folder.path());
     }
 
     @Test
     void aReportThatIsWrittenAgainEndsLikeTheExperiment() throws Exception {
-        assertEquals(0, reported(Doctored.run("loom", LOAD, 1, 950).run(), "loom answered 950"), "a valid point");
-        assertEquals(0, reported(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run(), "usable with care"),
+        assertEquals(ExitCode.OK, reported(Doctored.run("loom", LOAD, 1, 950).run()), "a valid point");
+        assertEquals(ExitCode.OK, reported(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run()),
                 "one that is usable with care");
-        assertEquals(3, reported(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), "nothing can be said"),
+        assertEquals(ExitCode.FAILED, reported(Run.failed("loom", LOAD, 1, Prediction.NONE, "died")),
                 "no point of any use");
     }
 
@@ -55,11 +52,9 @@ class CompareTest implements AutoCloseable {
     void aFileThatHoldsNoResultsIsSaidInOneLine() throws Exception {
         for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
                 "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
-            Files.writeString(folder.path().resolve("results.json"), text);
-            try (Program compare = Program.script("run.sh", "compare", "--report", folder.path().toString())) {
-                assertEquals(2, compare.exitCode(), text);
-                assertEquals(1L, compare.output().lines().count(), compare.output());
-            }
+            Files.writeString(folder.path().resolve(ResultsFile.NAME), text);
+            String says = assertThrows(IOException.class, () -> Compare.reportAgain(folder.path())).getMessage();
+            assertEquals(1L, says.lines().count(), text + ": " + says);
         }
     }
 }

@@ -39,7 +39,7 @@ class CommandsTest {
                     "a number of milliseconds from 0 to 600000", "-1"),
             new Row(List.of("jmeter", "closed-loop"), "jmeter", "--warmup", "a number of seconds from 0 to 86400", "x"),
             new Row(List.of("jmeter-server"), "jmeter-server", "--port", "a number from 1 to 65534", "x"),
-            new Row(List.of("compare", "tour"), "compare", "--seconds", "a whole number of seconds from 1 to 86400",
+            new Row(List.of("compare", "tour"), "compare", "--seconds", "a number of seconds from 1 to 86400",
                     "x"),
             new Row(List.of("class"), "class", "--port", "a number from 0 to 65535", "x"),
             new Row(List.of("advise", "--latency", "1s"), "advise", "--rate",

@@ -3,6 +3,7 @@ package lab.define;
 import common.commandline.UsageException;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -26,37 +27,40 @@ public record Contender(String name, String specification, String mode, List<Str
                         List<String> command) {
     public static final Set<String> MODES = Set.of("pool", "loom", "async");
     private static final String COMMAND = "command:";
+    private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
+    private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
 
     public static Contender parse(String name, String specification) throws UsageException {
+        String where = "contender." + name + ": ";
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
-            throw new UsageException("contender." + name
-                    + ": a contender's name has letters, digits, '.', '-' and '_' only");
+            throw new UsageException(where + "a contender's name has letters, digits, '.', '-' and '_' only");
         }
-        return specification.startsWith(COMMAND) ? ofCommand(name, specification) : ofServiceOne(name, specification);
-    }
-
-    private static Contender ofCommand(String name, String specification) throws UsageException {
-        List<String> words = Words.split(specification.substring(COMMAND.length()));
-        if (words.isEmpty()) {
-            throw new UsageException("contender." + name + ": no command after 'command:'");
+        if (specification.startsWith(COMMAND)) {
+            List<String> command = words(specification.substring(COMMAND.length()));
+            if (command.stream().noneMatch(word -> word.contains("{port}"))) {
+                throw new UsageException(where + (command.isEmpty() ? "no command after 'command:'"
+                        : "the command has no {port}, so it can't be told where to listen"
+                        + " ({service-two}, where it has that, becomes HOST:PORT of service two)"));
+            }
+            return new Contender(name, specification, "", List.of(), List.of(), command);
         }
-        if (words.stream().noneMatch(word -> word.contains("{port}"))) {
-            throw new UsageException("contender." + name
-                    + ": the command has no {port}, so it can't be told where to listen"
-                    + " ({service-two}, where it has that, becomes HOST:PORT of service two)");
-        }
-        return new Contender(name, specification, "", List.of(), List.of(), words);
-    }
-
-    private static Contender ofServiceOne(String name, String specification) throws UsageException {
         int bar = specification.indexOf('|');
-        List<String> words = Words.split(bar < 0 ? specification : specification.substring(0, bar));
-        List<String> jvm = bar < 0 ? List.of() : Words.split(specification.substring(bar + 1));
+        List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));
         if (words.isEmpty() || !MODES.contains(words.getFirst())) {
-            throw new UsageException("contender." + name + ": '" + specification
+            throw new UsageException(where + "'" + specification
                     + "' starts with none of pool, loom, async or command:");
         }
-        return new Contender(name, specification, words.getFirst(), words.subList(1, words.size()), jvm, List.of());
+        return new Contender(name, specification, words.getFirst(), words.subList(1, words.size()),
+                bar < 0 ? List.of() : words(specification.substring(bar + 1)), List.of());
+    }
+
+    /** Split at blanks, but not inside '…' or "…". Nothing else of a shell's syntax counts. */
+    private static List<String> words(String line) throws UsageException {
+        String left = WORD.matcher(line).replaceAll("").strip();      // what follows a quote that nothing closes
+        if (!left.isEmpty()) {
+            throw new UsageException("a quote " + left.charAt(0) + " is not closed in: " + line);
+        }
+        return WORD.matcher(line).results().map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2")).toList();
     }
 
     /** Itself, with the load's number of users in the place of {@code {users}}: a pool that is as large as the load. */

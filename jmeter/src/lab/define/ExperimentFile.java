@@ -1,5 +1,6 @@
 package lab.define;
 
+import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.UsageException;
 import java.io.IOException;
@@ -19,50 +20,77 @@ import lab.define.Experiment.Faults;
 
 /**
  * Reads an experiment: lines of {@code key = value}, comments with #, a later value of a key replacing an earlier one,
- * but for those of {@link Hypotheses}, which all count.
- * The comment at the head is the experiment's description, its first line the title. {@code users} makes closed loops,
- * {@code rate} open ones, {@code burst} bursts; a file may have all of them. Files named *.jmx are plans that belong to
- * an experiment. Used by one thread.
+ * but for those of a {@link Hypothesis}, which all count. The comment at the head is the experiment's description, its
+ * first line the title. {@code users} makes closed loops, {@code rate} open ones, {@code burst} bursts; a file may have
+ * all of them. Files named *.jmx are plans that belong to an experiment.
  */
 public final class ExperimentFile {
-    private static final String CONTENDER = "contender.";
+    static final String CONTENDER = "contender.";
     private static final int DAY = 86_400;
     private static final int MOST = 1_000_000;
+    /** Keys of which several values count. */
+    private static final Set<String> SEVERAL = Set.of(Hypothesis.EXPECT, Hypothesis.REFUTE);
     /** What a file may say and a command line may override; there each key has two dashes before it. */
     public static final List<Option> KEYS = List.of(
-            Option.text("--path", "routes: /meetings,/rpc"),
-            Option.numbers("--users", "a whole number", 1, MOST),
-            Option.numbers("--rate", "a whole number", 1, MOST),
-            Option.numbers("--burst", "a whole number", 1, MOST),
-            Option.number("--warmup", "a whole number of seconds", 1, DAY),
-            Option.number("--warmup-cycles", "a whole number", 1, 100),
-            Option.number("--seconds", "a whole number of seconds", 1, DAY),
-            Option.number("--repeat", "a whole number", 1, 100),
-            Option.number("--drain", "a whole number of seconds", 0, DAY),
-            Option.number("--delay", "a whole number of milliseconds", 0, DAY),
-            Option.number("--stage-delay", "a whole number of milliseconds", 0, DAY),
-            Option.number("--authorize-permits", "a whole number", 0, MOST),
-            Option.number("--error-percent", "a whole number", 0, 100),
-            Option.number("--hang-percent", "a whole number", 0, 100),
-            Option.number("--reset-percent", "a whole number", 0, 100),
-            Option.number("--jitter", "a whole number of milliseconds", 0, 600_000),
-            Option.number("--slow-start", "a whole number of seconds", 0, 3_600),
-            Option.text("--token", "a text"),
-            Option.text("--body", "a regular expression"),
-            Option.text("--" + Hypotheses.EXPECT, "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000"),
-            Option.text("--" + Hypotheses.REFUTE, "the same, of what would refute it"),
-            Option.text("--only", "names of contenders, separated by commas"),
-            Option.text("--" + CONTENDER, "a mode with its options, or command: and a command"));
+            Option.numbers("--users", "LIST", "", 1, MOST, "users of closed loops: 20,100,1000"),
+            Option.numbers("--rate", "LIST", "", 1, MOST, "arrivals per second of open loops"),
+            Option.numbers("--burst", "LIST", "", 1, MOST,
+                    "users who all send at once, and again when all are answered"),
+            Option.text("--path", "LIST", "/meetings", "routes: /meetings,/rpc",
+                    "routes of service one: /meetings,/rpc"),
+            Option.number("--warmup", "S", "20", 1, DAY, "seconds of the longest warm-up"),
+            Option.number("--warmup-cycles", "N", "1", 1, 100, "how often each contender is warmed by work before its "
+                    + "load, with a pause between: where compilers may need more than one quiet moment"),
+            Option.number("--seconds", "S", "10", 1, DAY, "seconds that are measured after it"),
+            Option.number("--repeat", "N", "3", 1, 100, "how often each contender meets each load"),
+            Option.text("--only", "NAMES", "", "names of contenders, separated by commas",
+                    "these contenders, and those that --contender.NAME names"),
+            Option.text("--" + CONTENDER, "SPEC", "", "a mode with its options, or command: and a command",
+                    "one more contender, or another one of this name"),
+            Option.number("--delay", "MS", "50", 0, DAY, "what service two takes for its first call"),
+            Option.number("--stage-delay", "MS", "333", 0, DAY, "what it takes for each of the three others"),
+            Option.number("--authorize-permits", "N", "0", 0, MOST,
+                    "how many authorisations it works on at once; 0: as many as come"),
+            Option.number("--error-percent", "P", "0", 0, 100,
+                    "share of the calls to it that get a 500 after their wait"),
+            Option.number("--hang-percent", "P", "0", 0, 100, "share that is never answered"),
+            Option.number("--reset-percent", "P", "0", 0, 100, "share whose connection is reset after the wait"),
+            Option.number("--jitter", "MS", "0", 0, 600_000, "each wait is longer by a random time from 0 to this"),
+            Option.number("--slow-start", "S", "0", 0, 3_600, "how long after its start it waits longer than that"),
+            Option.number("--drain", "S", "10", 0, DAY, "how long an open loop waits for its last answers"),
+            Option.text("--token", "TEXT", "token", "a text", "what the requests are authorized with"),
+            Option.text("--body", "REGEX", "", "a regular expression", "what an answer's body must contain to count, "
+                    + "in the place of what service one answers on that path: ^\\{\" for any JSON object"),
+            Option.text("--" + Hypothesis.EXPECT, "STATEMENT", "",
+                    "a ratio and its bound: loom/pool-200 throughput >= 4.5 at 1000", "a ratio that is expected: "
+                    + "'loom/pool-200 throughput >= 4.5 at 1000'. May be given several times; those of the file are "
+                    + "left out where what they are about is overridden"),
+            Option.text("--" + Hypothesis.REFUTE, "STATEMENT", "", "the same, of what would refute it",
+                    "the same, of what would refute that"));
 
     private final String name;
-    private final Map<String, String> values = new LinkedHashMap<>();
     private final List<String> head = new ArrayList<>();
-    private Map<String, String> own = Map.of();      // the values before they were overridden
-    private final Set<String> overridden;
+    private final Map<String, String> own = new LinkedHashMap<>();
+    private final Map<String, String> overrides;
+    /** The file's own, overridden. */
+    private final Map<String, String> values;
 
-    private ExperimentFile(String name, Set<String> overridden) {
+    private ExperimentFile(String name, String text, Map<String, String> overrides) throws UsageException {
         this.name = name;
-        this.overridden = overridden;
+        this.overrides = overrides;
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            readLine(line.strip(), name + ", line " + ++number + ": ");
+        }
+        values = new LinkedHashMap<>(own);
+        values.putAll(overrides);
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            Option option = option(value.getKey(), overrides.containsKey(value.getKey()) ? "--" : name + ": ");
+            if (!option.accepts().test(value.getValue())) {
+                throw new UsageException(name + ": " + value.getKey() + ": '" + value.getValue() + "' is not "
+                        + option.takes());
+            }
+        }
     }
 
     /** The names of all experiments in a folder, sorted. */
@@ -88,81 +116,71 @@ public final class ExperimentFile {
             throw new UsageException("no such experiment: " + name + "; there are " + String.join(", ", names)
                     + ", and a path of a file is taken, too");
         }
-        return parse(nameOf(file), Files.readString(file), overrides);
-    }
-
-    /** As a folder of results can be called, too. */
-    private static String nameOf(Path file) {
-        return file.getFileName().toString().replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[.-]+", "");
+        // As a folder of results can be called, too.
+        return parse(file.getFileName().toString().replaceAll("[^A-Za-z0-9._-]+", "-").replaceFirst("^[.-]+", ""),
+                Files.readString(file), overrides);
     }
 
     public static Experiment parse(String name, String text, Map<String, String> overrides) throws UsageException {
-        ExperimentFile file = new ExperimentFile(name, overrides.keySet());
-        int number = 0;
-        for (String line : text.lines().toList()) {
-            file.readLine(line.strip(), ++number);
-        }
-        file.own = Map.copyOf(file.values);
-        for (Map.Entry<String, String> override : overrides.entrySet()) {
-            option(override.getKey(), "--" + override.getKey());
-            file.values.put(override.getKey(), override.getValue());
-        }
-        return file.experiment();
+        return new ExperimentFile(name, text, overrides).experiment();
     }
 
-    private void readLine(String line, int number) throws UsageException {
-        if (line.startsWith("#")) {
-            if (values.isEmpty()) {
-                head.add(line.substring(1).strip());
+    /** What a command line says in the place of a file. */
+    public static Map<String, String> overrides(CommandLine line) {
+        Map<String, String> overrides = new LinkedHashMap<>();
+        line.options().forEach((option, values) -> {
+            String key = option.substring(2);
+            if (find(key).isPresent()) {
+                values.forEach(value -> put(overrides, key, value));
             }
-            return;
-        }
-        if (line.isEmpty()) {
-            return;
-        }
-        int equals = line.indexOf('=');
-        String where = name + ", line " + number;
-        if (equals < 1) {
-            throw new UsageException(where + ": '" + line + "' is neither a comment nor key = value");
-        }
-        String key = line.substring(0, equals).strip();
-        option(key, where + ": " + key);
-        values.merge(key, line.substring(equals + 1).strip(), (before, more) -> Hypotheses.joined(key, before, more));
+        });
+        return overrides;
+    }
+
+    private static void put(Map<String, String> values, String key, String value) {
+        values.merge(key, value, (before, more) -> SEVERAL.contains(key) ? before + ";" + more : more);
+    }
+
+    private static Optional<Option> find(String key) {
+        String name = "--" + (key.startsWith(CONTENDER) ? CONTENDER : key);
+        return KEYS.stream().filter(known -> known.name().equals(name)).findFirst();
     }
 
     private static Option option(String key, String where) throws UsageException {
-        String name = key.startsWith(CONTENDER) ? CONTENDER : key;
-        return KEYS.stream().filter(known -> known.name().equals("--" + name)).findFirst()
-                .orElseThrow(() -> new UsageException(where + ": unknown; there are " + KEYS.stream()
-                        .map(known -> known.label().substring(2)).sorted().collect(Collectors.joining(", "))));
+        return find(key).orElseThrow(() -> new UsageException(where + key + ": unknown; there are " + KEYS.stream()
+                .map(known -> known.label().substring(2)).sorted().collect(Collectors.joining(", "))));
     }
 
-    private void checkValues() throws UsageException {
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            Option option = option(value.getKey(), name);
-            if (!option.accepts().test(value.getValue())) {
-                throw new UsageException(name + ": " + value.getKey() + ": '" + value.getValue() + "' is not "
-                        + option.takes());
+    private void readLine(String line, String where) throws UsageException {
+        int equals = line.indexOf('=');
+        if (line.startsWith("#")) {
+            if (own.isEmpty()) {
+                head.add(line.substring(1).strip());
             }
+        } else if (equals > 0) {
+            String key = line.substring(0, equals).strip();
+            option(key, where);
+            put(own, key, line.substring(equals + 1).strip());
+        } else if (!line.isEmpty()) {
+            throw new UsageException(where + "'" + line + "' is neither a comment nor key = value");
         }
     }
 
     private Experiment experiment() throws UsageException {
-        checkValues();
         String title = head.isEmpty() ? name : head.getFirst();
-        String description = String.join("\n", head.isEmpty() ? head : head.subList(1, head.size())).strip();
-        return new Experiment(name, title, description, contenders(), loads(), number("warmup", 20),
-                number("warmup-cycles", 1), number("seconds", 10),
-                number("repeat", 3), number("drain", 10), number("delay", 50), number("stage-delay", 333),
-                number("authorize-permits", 0), faults(),
-                values.getOrDefault("token", "token"), body(),
-                Hypotheses.of(name, values, own, overridden, contenders(), loads()));
+        String description = head.stream().skip(1).collect(Collectors.joining("\n")).strip();
+        List<Contender> contenders = contenders();
+        List<Load> loads = loads();
+        return new Experiment(name, title, description, contenders, loads, number("warmup"), number("warmup-cycles"),
+                number("seconds"), number("repeat"), number("drain"), number("delay"), number("stage-delay"),
+                number("authorize-permits"), faults(), value("token"), body(),
+                Hypothesis.of(name, own, overrides, contenders, loads));
     }
 
     /** Checked here: with more, service two would not start. */
     private Faults faults() throws UsageException {
-        Faults faults = new Faults(number("error-percent", 0), number("hang-percent", 0), number("reset-percent", 0),
-                number("jitter", 0), number("slow-start", 0));
+        Faults faults = new Faults(number("error-percent"), number("hang-percent"), number("reset-percent"),
+                number("jitter"), number("slow-start"));
         if (faults.errorPercent() + faults.hangPercent() + faults.resetPercent() > 100) {
             throw new UsageException(name + ": more than 100: error-percent, hang-percent and reset-percent");
         }
@@ -171,17 +189,17 @@ public final class ExperimentFile {
 
     /** Checked here: with a wrong one JMeter would run, and count every request as failed. */
     private String body() throws UsageException {
-        String body = values.getOrDefault("body", "");
         try {
-            return Pattern.compile(body).pattern();
+            return Pattern.compile(value("body")).pattern();
         } catch (PatternSyntaxException e) {
-            throw new UsageException(name + ": body: '" + body + "' is no regular expression: " + e.getDescription());
+            throw new UsageException(name + ": body: '" + value("body") + "' is no regular expression: "
+                    + e.getDescription());
         }
     }
 
     private List<Load> loads() throws UsageException {
         List<Load> loads = new ArrayList<>();
-        List<String> paths = list("path", "/meetings");
+        List<String> paths = list("path");
         if (paths.isEmpty()) {
             throw new UsageException(name + ": path: names no route");
         }
@@ -189,14 +207,8 @@ public final class ExperimentFile {
             if (!path.startsWith("/")) {
                 throw new UsageException(name + ": path: '" + path + "' does not start with /");
             }
-            for (String users : list("users", "")) {
-                loads.add(Load.closed(path, Integer.parseInt(users)));
-            }
-            for (String rate : list("rate", "")) {
-                loads.add(Load.open(path, Integer.parseInt(rate)));
-            }
-            for (String users : list("burst", "")) {
-                loads.add(Load.burst(path, Integer.parseInt(users)));
+            for (Load.Kind kind : Load.Kind.values()) {
+                list(kind.key).forEach(amount -> loads.add(new Load(path, kind, Integer.parseInt(amount))));
             }
         }
         if (loads.isEmpty()) {
@@ -215,31 +227,31 @@ public final class ExperimentFile {
         if (all.isEmpty()) {
             throw new UsageException(name + ": no contender.NAME is given, so there is nothing to compare");
         }
-        return only(all);
+        return values.containsKey("only") ? only(all) : all;
     }
 
     /** Those of {@code only}, and whom the command line itself has named with {@code --contender.NAME}. */
     private List<Contender> only(List<Contender> all) throws UsageException {
-        if (!values.containsKey("only")) {
-            return all;
-        }
         List<String> known = all.stream().map(Contender::name).toList();
-        List<String> wanted = list("only", "");
+        List<String> wanted = list("only");
         Optional<String> unknown = wanted.stream().filter(each -> !known.contains(each)).findFirst();
         if (wanted.isEmpty() || unknown.isPresent()) {
             throw new UsageException(name + ": only: " + unknown.map(each -> "no contender " + each)
                     .orElse("names no contender") + "; there are " + String.join(", ", known));
         }
         return all.stream().filter(contender -> wanted.contains(contender.name())
-                || overridden.contains(CONTENDER + contender.name())).toList();
+                || overrides.containsKey(CONTENDER + contender.name())).toList();
     }
 
-    private List<String> list(String key, String otherwise) {
-        return Stream.of(values.getOrDefault(key, otherwise).split("[,\\s]+")).filter(part -> !part.isEmpty())
-                .distinct().toList();
+    private String value(String key) {
+        return values.getOrDefault(key, find(key).orElseThrow().standard());
     }
 
-    private int number(String key, int otherwise) {
-        return values.containsKey(key) ? Integer.parseInt(values.get(key)) : otherwise;
+    private List<String> list(String key) {
+        return Stream.of(value(key).split("[,\\s]+")).filter(part -> !part.isEmpty()).distinct().toList();
+    }
+
+    private int number(String key) {
+        return Integer.parseInt(value(key));
     }
 }

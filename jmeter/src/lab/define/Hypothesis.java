@@ -1,11 +1,29 @@
 package lab.define;
 
+import common.commandline.UsageException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What is expected of the ratio of two contenders' figures, and what would refute it; said before anything is measured.
+ * What is expected of the ratio of two contenders' figures, and what would refute it; said before anything is measured,
+ * by the keys {@code expect} and {@code refute} of an experiment's file:
+ *
+ * <pre>
+ * expect = loom/pool-200 throughput >= 4.5 at 1000
+ * refute = loom/pool-200 throughput < 3 at 1000
+ * </pre>
+ *
+ * A key may stand several times, or have several statements with semicolons between them. A load is named by its path,
+ * its amount, or as the report has it; where there is but one, not at all.
  *
  * @param contender whose figure is divided by that of {@code base}
  * @param metric    its name in the report
@@ -13,62 +31,48 @@ import java.util.Locale;
  * @param refuting  any of them is enough; where there is none, the opposite of what is expected
  */
 public record Hypothesis(String contender, String base, String metric, Load load, List<Bound> expected,
-                         List<Bound> refuting) {
+        List<Bound> refuting) {
+    /**
+     * What a file may call the figures of a report. Repeated here because a file is read where nothing is known of
+     * measurements: JudgementTest compares them with lab.judge.Metric.
+     */
+    public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
+            "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
+            "CPU time per request of all programs", "cores kept busy", "resident memory", "live heap",
+            "operating system's threads", "virtual threads");
+    static final String EXPECT = "expect";
+    static final String REFUTE = "refute";
+    /** What may be overridden and the file's statements still be meant: they are about its contenders and waits. */
+    private static final Set<String> NEUTRAL =
+            Set.of("users", "rate", "burst", "only", "warmup", "warmup-cycles", "seconds", "repeat", "drain", EXPECT,
+                    REFUTE);
+    private static final Pattern STATEMENT =
+            Pattern.compile("(\\S+?)\\s*/\\s*(\\S+)\\s+(\\S.*?)\\s*(>=|<=|>|<)\\s*(\\S+)(?:\\s+at\\s+(\\S.*))?");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
-    /** {@code loom / pool-200, throughput at /meetings, 1,000 users}. */
-    public String subject() {
-        return contender + " / " + base + ", " + metric + " at " + load.path() + ", " + load.label();
-    }
-
-    boolean hasSubjectOf(Hypothesis other) {
-        return contender.equals(other.contender) && base.equals(other.base) && metric.equals(other.metric)
-                && load.equals(other.load);
-    }
-
-    /** Whether no ratio could both be expected and refute it. */
-    boolean isConsistent() {
-        return expected.isEmpty()
-                || refuting.stream().noneMatch(refuted -> expected.stream().allMatch(refuted::meets));
-    }
-
-    /** What a ratio is held against, such as {@code >= 4.5}. Immutable. */
+    /** What a ratio is held against, such as {@code >= 4.5}. */
     public record Bound(Relation relation, double value) {
         /** How a ratio may stand to a number. */
         public enum Relation {
-            AT_LEAST(">="), AT_MOST("<="), MORE(">"), LESS("<");
+            AT_LEAST(">=", (ratio, value) -> ratio >= value), AT_MOST("<=", (ratio, value) -> ratio <= value),
+            MORE(">", (ratio, value) -> ratio > value), LESS("<", (ratio, value) -> ratio < value);
 
             private final String symbol;
+            private final BiPredicate<Double, Double> holds;
 
-            Relation(String symbol) {
+            Relation(String symbol, BiPredicate<Double, Double> holds) {
                 this.symbol = symbol;
+                this.holds = holds;
             }
+        }
 
-            static Relation of(String symbol) {
-                return Arrays.stream(values()).filter(each -> each.symbol.equals(symbol)).findFirst().orElseThrow();
-            }
-
-            private boolean isUpwards() {
-                return this == AT_LEAST || this == MORE;
-            }
+        static Bound of(String symbol, double value) {
+            return new Bound(Arrays.stream(Relation.values()).filter(each -> each.symbol.equals(symbol)).findFirst()
+                    .orElseThrow(), value);
         }
 
         public boolean holds(double ratio) {
-            return switch (relation) {
-                case AT_LEAST -> ratio >= value;
-                case AT_MOST -> ratio <= value;
-                case MORE -> ratio > value;
-                case LESS -> ratio < value;
-            };
-        }
-
-        /** Whether some ratio could keep both. */
-        boolean meets(Bound other) {
-            if (relation.isUpwards() == other.relation.isUpwards()) {
-                return true;
-            }
-            double low = relation.isUpwards() ? value : other.value;
-            double high = relation.isUpwards() ? other.value : value;
-            return low < high || holds(low) && other.holds(low) && low == high;
+            return relation.holds.test(ratio, value);
         }
 
         @Override
@@ -76,6 +80,125 @@ public record Hypothesis(String contender, String base, String metric, Load load
             String number = value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value)
                     : Double.toString(value);
             return relation.symbol + " " + number;
+        }
+    }
+
+    /** {@code loom / pool-200, throughput at /meetings, 1,000 users}. */
+    public String subject() {
+        return contender + " / " + base + ", " + metric + " at " + load.name();
+    }
+
+    private Hypothesis and(Hypothesis more) {
+        return new Hypothesis(contender, base, metric, load, both(expected, more.expected),
+                both(refuting, more.refuting));
+    }
+
+    private static List<Bound> both(List<Bound> some, List<Bound> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+
+    /** Whether no ratio could both be expected and refute it: if any could, then a bound's own, or one next to it. */
+    private boolean isConsistent() {
+        return expected.isEmpty() || both(expected, refuting).stream().map(Bound::value)
+                .flatMap(value -> Stream.of(Math.nextDown(value), value, Math.nextUp(value)))
+                .noneMatch(ratio -> expected.stream().allMatch(bound -> bound.holds(ratio))
+                        && refuting.stream().anyMatch(bound -> bound.holds(ratio)));
+    }
+
+    /**
+     * Those of a file and of a command line.
+     *
+     * @param own        the file's own values
+     * @param overrides  the command line's
+     * @param contenders those that take part
+     */
+    static List<Hypothesis> of(String name, Map<String, String> own, Map<String, String> overrides,
+            List<Contender> contenders, List<Load> loads) throws UsageException {
+        Reader reader = new Reader(name, contenders.stream().map(Contender::name).toList(), loads,
+                new LinkedHashMap<>());
+        // A contender beside the file's own changes nothing of theirs.
+        boolean ofOthers = overrides.keySet().stream().anyMatch(key -> !NEUTRAL.contains(key)
+                && (own.containsKey(key) || !key.startsWith(ExperimentFile.CONTENDER)));
+        boolean changed = !Set.of(EXPECT, REFUTE).containsAll(overrides.keySet());
+        for (String key : List.of(EXPECT, REFUTE)) {
+            if (overrides.containsKey(key)) {
+                reader.read(key, overrides.get(key), false);
+            } else if (!ofOthers) {
+                reader.read(key, own.getOrDefault(key, ""), changed);
+            }
+        }
+        return List.copyOf(reader.all.values());
+    }
+
+    /** @param all by their subject */
+    private record Reader(String name, List<String> contenders, List<Load> loads, Map<String, Hypothesis> all) {
+
+        /** @param changed whether the command line may have left out what a statement of the file is about */
+        void read(String key, String statements, boolean changed) throws UsageException {
+            for (String statement : Stream.of(statements.split(";")).map(String::strip).toList()) {
+                if (!statement.isEmpty()) {
+                    read(key, statement, changed, name + ": " + key + ": '" + statement + "'");
+                }
+            }
+        }
+
+        private void read(String key, String statement, boolean changed, String where) throws UsageException {
+            Matcher parts = STATEMENT.matcher(statement);
+            if (!parts.matches()) {
+                throw new UsageException(where + " is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD (or >, <=, <), "
+                        + "as in loom/pool-200 throughput >= 4.5 at 1000");
+            }
+            List<Bound> bound = List.of(bound(parts.group(4), parts.group(5), where));
+            String metric = known(METRICS.stream().filter(parts.group(3)::equalsIgnoreCase).findFirst()
+                    .orElse(parts.group(3)), "metric", METRICS, where);
+            List<Load> meant = loads.stream().filter(load -> isNamed(load, parts.group(6))).toList();
+            if (changed && (meant.size() != 1 || !contenders.contains(parts.group(1))
+                    || !contenders.contains(parts.group(2)))) {
+                return;
+            }
+            boolean expects = key.equals(EXPECT);
+            Hypothesis one = new Hypothesis(known(parts.group(1), "contender", contenders, where),
+                    known(parts.group(2), "contender", contenders, where), metric, only(meant, parts.group(6), where),
+                    expects ? bound : List.of(), expects ? List.of() : bound);
+            if (!all.merge(one.subject(), one, Hypothesis::and).isConsistent()) {
+                throw new UsageException(where + ": the same ratio would be expected and refute it");
+            }
+        }
+
+        private static String known(String text, String what, List<String> all, String where) throws UsageException {
+            if (!all.contains(text)) {
+                throw new UsageException(where + ": no " + what + " '" + text + "'; there are "
+                        + String.join(", ", all));
+            }
+            return text;
+        }
+
+        private static Bound bound(String symbol, String number, String where) throws UsageException {
+            if (!NUMBER.matcher(number).matches() || Double.parseDouble(number) <= 0) {
+                throw new UsageException(where + ": '" + number + "' is no number above 0");
+            }
+            return Bound.of(symbol, Double.parseDouble(number));
+        }
+
+        private Load only(List<Load> meant, String text, String where) throws UsageException {
+            if (meant.size() == 1) {
+                return meant.getFirst();
+            }
+            throw new UsageException(where + ": " + (text == null ? "of which load? at "
+                    : (meant.isEmpty() ? "no load '" + text : "several loads are '" + text) + "'; there are ")
+                    + loads.stream().map(Load::name).collect(Collectors.joining("; ")));
+        }
+
+        /** @param text such as {@code 1000}, {@code 1,000 users}, {@code /rpc 1000}; null names every load */
+        private static boolean isNamed(Load load, String text) {
+            if (text == null) {
+                return true;
+            }
+            boolean hasPath = text.startsWith("/");
+            String path = hasPath ? text.split("[,\\s]")[0] : load.path();
+            String amount = (hasPath ? text.substring(path.length()) : text).replace(",", "").strip();
+            return path.equals(load.path()) && (amount.isEmpty() || amount.equals(Long.toString((long) load.amount()))
+                    || amount.equals(load.label().replace(",", "")));
         }
     }
 }

@@ -12,15 +12,18 @@ public record Load(String path, Kind kind, double amount) {
     /** How requests follow one another. */
     public enum Kind {
         /** Each user sends its next request when it has the answer to its last one. */
-        CLOSED("closed loop"),
+        CLOSED("users", "closed loop"),
         /** Requests arrive at a rate, whatever is answered. */
-        OPEN("open loop"),
+        OPEN("rate", "open loop"),
         /** All users send at once, and again at once when the last of them has its answer. */
-        BURST("bursts");
+        BURST("burst", "bursts");
 
+        /** Its key in an experiment's file. */
+        final String key;
         private final String label;
 
-        Kind(String label) {
+        Kind(String key, String label) {
+            this.key = key;
             this.label = label;
         }
     }
@@ -62,6 +65,11 @@ public record Load(String path, Kind kind, double amount) {
             case OPEN -> String.format(Locale.ROOT, "%,.0f arrivals/s", amount);
             case BURST -> String.format(Locale.ROOT, "%,d at once", users());
         };
+    }
+
+    /** {@code /rpc, 1,000 users}. */
+    public String name() {
+        return path + ", " + label();
     }
 
     /** The path and the kind of load: loads that differ in nothing but the amount belong on one axis. */

@@ -31,7 +31,7 @@ final class Tables {
 
     static String where(Analysis analysis, Load load) {
         boolean onePath = analysis.results().experiment().loads().stream().map(Load::path).distinct().count() == 1;
-        return onePath ? load.label() : load.path() + ", " + load.label();
+        return onePath ? load.label() : load.name();
     }
 
     /** Prediction against measurement. */

@@ -9,8 +9,8 @@ import java.util.Map;
 import lab.Doctored;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
+import lab.define.Hypothesis;
 import lab.define.Load;
-import lab.define.MetricNames;
 import lab.judge.Judgement.Outcome;
 import testing.Test;
 
@@ -114,6 +114,6 @@ class JudgementTest {
 
     @Test
     void aFileMayNameEveryFigureOfAReport() {
-        assertEquals(MetricNames.ALL, Arrays.stream(Metric.values()).map(Metric::label).toList());
+        assertEquals(Hypothesis.METRICS, Arrays.stream(Metric.values()).map(Metric::label).toList());
     }
 }

@@ -18,7 +18,7 @@ public final class StripSet {
             List<Run> runs = analysis.at(load).stream().flatMap(point -> point.runs().stream()
                     .sorted(Comparator.comparing(Run::repetition))).filter(StripSet::hasTicks).toList();
             if (!runs.isEmpty()) {
-                charts.add(StripChart.draw(load.path() + ", " + load.label(), "runs" + name(load) + ".svg", runs,
+                charts.add(StripChart.draw(load.name(), "runs" + name(load) + ".svg", runs,
                         colours));
             }
         }

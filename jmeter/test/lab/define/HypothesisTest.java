@@ -11,7 +11,7 @@ import lab.define.Hypothesis.Bound;
 import testing.Test;
 
 /** What is expected of an experiment, and what is said of an expectation that is wrong. */
-class HypothesesTest {
+class HypothesisTest {
     private static final String FILE = """
             path = /rpc
             users = 20, 1000
