@@ -22,8 +22,8 @@ import lab.judge.Run.WarmUp;
 import lab.judge.Run.Work;
 import lab.judge.Run.Yardsticks;
 import lab.judge.Run;
-import load.Arrivals;
-import load.jtl.PercentileInterval;
+import load.SentArrivals;
+import load.jtl.Percentiles;
 
 /**
  * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on
@@ -49,7 +49,7 @@ public final class Doctored {
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
     private Elsewhere elsewhere = Elsewhere.NOTHING;
     private Work work = new Work(Map.of(), 0, 0, null);
-    private Arrivals arrivals;
+    private SentArrivals arrivals;
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
     private boolean tellsOfJvm = true;
     private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
@@ -61,7 +61,8 @@ public final class Doctored {
         this.repetition = repetition;
         this.predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
         throughput(throughput);
-        this.arrivals = load.isOpen() ? new Arrivals(answered, answered, 0, 4, 30, answered - 1, 0.01) : Arrivals.NONE;
+        this.arrivals = load.isOpen() ? new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01)
+                : SentArrivals.NONE;
         this.latency = 1e3 * load.users() / throughput;
         this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
         this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
@@ -165,7 +166,7 @@ public final class Doctored {
         return this;
     }
 
-    public Doctored arrivals(Arrivals other) {
+    public Doctored arrivals(SentArrivals other) {
         arrivals = other;
         return this;
     }
@@ -202,12 +203,12 @@ public final class Doctored {
                 halves, histogram, arrivals);
     }
 
-    private List<PercentileInterval> intervals(long whole) {
-        return Stream.of(new PercentileInterval(50, whole - 1, whole + 1),
-                new PercentileInterval(90, whole + 4, whole + 6), new PercentileInterval(95, whole + 7, whole + 9),
-                new PercentileInterval(99, whole + 15, whole + 25),
-                new PercentileInterval(99.9, whole + 33, whole + 60))
-                .filter(each -> answered >= PercentileInterval.least(each.percent())).toList();
+    private List<Percentiles.Interval> intervals(long whole) {
+        return Stream.of(new Percentiles.Interval(50, whole - 1, whole + 1),
+                new Percentiles.Interval(90, whole + 4, whole + 6), new Percentiles.Interval(95, whole + 7, whole + 9),
+                new Percentiles.Interval(99, whole + 15, whole + 25),
+                new Percentiles.Interval(99.9, whole + 33, whole + 60))
+                .filter(each -> answered >= Percentiles.least(each.percent())).toList();
     }
 
     private List<Tick> ticks() {

@@ -4,7 +4,7 @@ import common.text.Numbers;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Latency;
-import load.jtl.PercentileInterval;
+import load.jtl.Percentiles;
 
 /** One figure of a run that contenders are compared by: its name, its unit, and where it comes from. */
 public enum Metric {
@@ -38,7 +38,7 @@ public enum Metric {
 
     /** A latency, in milliseconds. @param percent of a percentile, which few requests do not have; else NaN */
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
-        this(label, "ms", percent, Double.isNaN(percent) ? 1 : PercentileInterval.least(percent),
+        this(label, "ms", percent, Double.isNaN(percent) ? 1 : Percentiles.least(percent),
                 run -> part.applyAsDouble(run.measured().requests().latency()));
     }
 
@@ -60,7 +60,7 @@ public enum Metric {
     }
 
     /** The interval of a percentile in one run; empty where there is none. */
-    public Optional<PercentileInterval> interval(Run run) {
+    public Optional<Percentiles.Interval> interval(Run run) {
         return run.measured().requests().latency().intervals().stream().filter(each -> each.percent() == percent)
                 .findFirst();
     }

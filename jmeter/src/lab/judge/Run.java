@@ -9,8 +9,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
-import load.Arrivals;
-import load.jtl.PercentileInterval;
+import load.SentArrivals;
 import load.jtl.Percentiles;
 
 /**
@@ -144,10 +143,10 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param arrivals  in an open loop, how those came that were asked for
      */
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
-            Halves halves, List<Bucket> histogram, Arrivals arrivals) {
+            Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
         /** The same of an open loop. */
-        public Requests with(Arrivals those) {
+        public Requests with(SentArrivals those) {
             return new Requests(answered, failed, firstHalf, failures, latency, halves, histogram, those);
         }
 
@@ -175,14 +174,14 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param intervals of those percentiles that have requests enough for one
      */
     public record Latency(double mean, long p50, long p90, long p95, long p99, long p999, long max,
-            List<PercentileInterval> intervals) {
+            List<Percentiles.Interval> intervals) {
 
         /** @param sorted ascending, at least one */
         public static Latency of(long[] sorted) {
             return new Latency(Arrays.stream(sorted).average().orElseThrow(), Percentiles.of(sorted, 50),
                     Percentiles.of(sorted, 90), Percentiles.of(sorted, 95), Percentiles.of(sorted, 99),
                     Percentiles.of(sorted, 99.9), sorted[sorted.length - 1],
-                    DoubleStream.of(50, 90, 95, 99, 99.9).mapToObj(percent -> PercentileInterval.of(sorted, percent))
+                    DoubleStream.of(50, 90, 95, 99, 99.9).mapToObj(percent -> Percentiles.interval(sorted, percent))
                             .flatMap(Optional::stream).toList());
         }
     }

@@ -16,7 +16,7 @@ import lab.judge.Run.Bucket;
 import lab.judge.Run.Measurement;
 import lab.judge.Run.Requests;
 import lab.judge.ValidityRules.Rule.Scope;
-import load.Arrivals;
+import load.SentArrivals;
 
 /** Every validity rule: its limit, the reason for it, how it is tested, and what is said of a run that breaks it. */
 public final class ValidityRules {
@@ -193,7 +193,7 @@ public final class ValidityRules {
 
             new Rule("arrivals missing", "every arrival of an open loop was sent",
                     "those that JMeter never came to would have waited longest, and no latency tells of them",
-                    0, arrivals(Arrivals::missing),
+                    0, arrivals(SentArrivals::missing),
                     (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d arrivals were never sent", value,
                             arrivals(run).asked())),
 
@@ -205,13 +205,13 @@ public final class ValidityRules {
 
             new Rule("arrivals late", "half of the sends at most 25 ms after their moment",
                     "a latency is counted from the send: what an arrival waited for JMeter is missing from it",
-                    25, arrivals(Arrivals::medianLate),
+                    25, arrivals(SentArrivals::medianLate),
                     (run, value) -> "half of the requests were sent " + Numbers.text(value) + " ms late or more"),
 
             new Rule("arrivals held up", "no send more than 250 ms after its moment",
                     "a generator that stands still sends afterwards what it owes, all at once: a longer queue than "
                             + "asked for, and the wait before it is missing from the latency",
-                    250, arrivals(Arrivals::worstLate),
+                    250, arrivals(SentArrivals::worstLate),
                     (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
 
             new Rule("arrivals not random",
@@ -261,12 +261,12 @@ public final class ValidityRules {
         return run -> run.isMeasured() && applies.test(run) ? value.applyAsDouble(run, run.measured()) : Double.NaN;
     }
 
-    /** {@link Arrivals} are known to the millisecond, or not at all. */
-    private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<Arrivals> value) {
+    /** {@link SentArrivals} are known to the millisecond, or not at all. */
+    private static ToDoubleFunction<Run> arrivals(ToDoubleFunction<SentArrivals> value) {
         return where(run -> arrivals(run).isKnown(), (run, _) -> value.applyAsDouble(arrivals(run)));
     }
 
-    private static Arrivals arrivals(Run run) {
+    private static SentArrivals arrivals(Run run) {
         return run.measured().requests().arrivals();
     }
 

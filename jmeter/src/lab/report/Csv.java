@@ -15,7 +15,7 @@ import lab.judge.Run.Work;
 import lab.judge.Run;
 import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
-import load.Arrivals;
+import load.SentArrivals;
 
 /**
  * The results as a table for other programs: a row for each run, in their order, empty where nothing is known.
@@ -45,7 +45,7 @@ final class Csv {
         return head;
     }
 
-    private static List<String> arrivals(Arrivals arrivals) {
+    private static List<String> arrivals(SentArrivals arrivals) {
         return !arrivals.isKnown() ? Collections.nCopies(ARRIVALS.size(), "")
                 : List.of("" + arrivals.asked(), "" + arrivals.made(), "" + arrivals.missing(),
                 value(arrivals.medianLate()), value(arrivals.worstLate()), value(arrivals.distance()));

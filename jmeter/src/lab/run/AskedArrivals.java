@@ -5,18 +5,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import lab.judge.Run.Requests;
-import load.ArrivalSchedule;
+import load.SentArrivals.Schedule;
 import load.SentArrivals;
 
 /** The arrivals that JMeter is asked for in an open loop, told to JMeter and found again in its JTL. Immutable. */
-record AskedArrivals(ArrivalSchedule schedule) {
+record AskedArrivals(Schedule schedule) {
     /** Any would do; the same one gives every contender the same arrivals. */
     private static final long SEED = 42;
 
     static AskedArrivals of(Slot slot) {
         Timing timing = slot.timing();
         long millis = timing.warmup() + timing.window() + Timing.ARRIVALS_AFTER;
-        return new AskedArrivals(new ArrivalSchedule(slot.load().amount(), millis / 1_000, SEED));
+        return new AskedArrivals(new Schedule(slot.load().amount(), millis / 1_000, SEED));
     }
 
     /** For the plan, where so many machines make it together. */

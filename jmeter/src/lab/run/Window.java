@@ -13,7 +13,7 @@ import lab.judge.Run.Bucket;
 import lab.judge.Run.Halves;
 import lab.judge.Run.Latency;
 import lab.judge.Run.Requests;
-import load.Arrivals;
+import load.SentArrivals;
 import load.jtl.Jtl;
 import load.jtl.RecordedRequest;
 
@@ -104,7 +104,7 @@ final class Window {
         double secondLatencies = Arrays.stream(sorted).sum() - firstLatencies;
         Halves halves = new Halves(firstLatencies / firstCount, secondLatencies / (latencyCount - firstCount));
         return new Requests(answered, failed, firstHalf, failures, latencyCount == 0 ? null : Latency.of(sorted),
-                halves, histogram(sorted), Arrivals.NONE);
+                halves, histogram(sorted), SentArrivals.NONE);
     }
 
     /** Whole milliseconds, and from 200 ms on wider buckets. Empty ones are left out. */

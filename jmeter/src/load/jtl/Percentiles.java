@@ -2,16 +2,31 @@ package load.jtl;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Optional;
+import java.util.stream.LongStream;
 
-/** Exact percentiles by nearest rank: always a value that was measured, never one between two. No state, any thread. */
+/** Exact percentiles by nearest rank: always a value that was measured, never one between two. */
 public final class Percentiles {
-    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    /** Of the normal distribution, by which 95 % stay within. */
+    private static final double DEVIATIONS = 1.96;
+
+    /**
+     * Holds a percentile with 95 % confidence, by order statistics: of n values in ascending order, those of the ranks
+     * np ∓ 1.96·√(np(1 − p)), rounded away from each other. It assumes no distribution, but that values do not depend
+     * on one another. Requests that one stall holds up together do, and the interval is then too narrow. (J.-Y. Le
+     * Boudec, Performance Evaluation of Computer and Communication Systems, on confidence intervals for quantiles.)
+     *
+     * @param percent of the percentile
+     */
+    public record Interval(double percent, long low, long high) {
+    }
 
     private Percentiles() {
     }
 
     /**
-     * The smallest of the values that at least {@code percent} percent of them do not exceed.
+     * The smallest of the values that at least {@code percent} percent of them do not exceed. Ranks are computed in
+     * decimals, because in binary 99.9 % of 1,000 is a little more than 999 and would be rounded up to 1,000.
      *
      * @param sorted  the values in ascending order, at least one
      * @param percent from 0, which is the smallest value, to 100, which is the largest
@@ -23,12 +38,35 @@ public final class Percentiles {
         if (!(percent >= 0 && percent <= 100)) {
             throw new IllegalArgumentException("not between 0 and 100: " + percent);
         }
-        return sorted[Math.max(1, rank(sorted.length, percent)) - 1];
+        int rank = BigDecimal.valueOf(percent).multiply(BigDecimal.valueOf(sorted.length)).movePointLeft(2)
+                .setScale(0, RoundingMode.CEILING).intValueExact();
+        return sorted[Math.max(1, rank) - 1];
     }
 
-    /** In decimals, because in binary 99.9 % of 1,000 is a little more than 999 and would be rounded up to 1,000. */
-    private static int rank(int count, double percent) {
-        return BigDecimal.valueOf(percent).multiply(BigDecimal.valueOf(count))
-                .divide(HUNDRED, 0, RoundingMode.CEILING).intValueExact();
+    /** Empty where there are too few values to have one: its ends would be outside of them. */
+    public static Optional<Interval> interval(long[] sorted, double percent) {
+        int n = sorted.length;
+        return hasInterval(n, percent) ? Optional.of(new Interval(percent, sorted[(int) rank(n, percent, -1) - 1],
+                sorted[(int) rank(n, percent, 1) - 1])) : Optional.empty();
+    }
+
+    /**
+     * How many values an interval needs at least. Of fewer, a percentile is hardly known: the 99th of a hundred is the
+     * second largest, and another hundred may have quite another one.
+     *
+     * @param percent above 0 and below 100
+     */
+    public static long least(double percent) {
+        return LongStream.iterate(1, n -> n + 1).filter(n -> hasInterval(n, percent)).findFirst().orElseThrow();
+    }
+
+    private static boolean hasInterval(long n, double percent) {
+        return rank(n, percent, -1) >= 1 && rank(n, percent, 1) <= n;
+    }
+
+    /** @param side of the interval: -1 or 1 */
+    private static double rank(long n, double percent, int side) {
+        double p = percent / 100;
+        return side * Math.ceil(side * n * p + DEVIATIONS * Math.sqrt(n * p * (1 - p)));
     }
 }

@@ -3,46 +3,94 @@ package load.jtl;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 
 /**
- * What a run amounted to, as printed at its end: exact, from every sample of its JTL. Used by one thread.
+ * What a run amounted to, as printed at its end: exact, from every sample of its JTL.
  *
  * <p>A warm-up is left out of every figure but {@link #failed()}: a request that fails is a failure whenever it does.
  * With a warm-up, throughput is that of the time from its end to the start of the last request, in which all users were
- * at work; without one it is counted as JMeter's dashboard does, from the first start to the last end, ramp-up and all.
+ * at work, for after it they leave one by one; without one it is counted as JMeter's dashboard does, from the first
+ * start to the last end, ramp-up and all.
  */
 public final class Summary {
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final String UNIT = "milliseconds";
+    private static final String TOO_FEW = "-";
+
+    private static final int SHOWN = 8;
+    private static final int MOST_KINDS = 1_000;      // a message with a number in it makes a kind of each failure
+    private static final int KIND_WIDTH = 160;
+    /** What JMeter says of a request that it has cut itself, when the plan's time was over. */
+    private static final String CUT = "Socket closed";
+
+    private final boolean hasWarmup;
+    private final long from;      // of the time that counts, in milliseconds since 1970
+    private final long to;
     private final Map<String, Figures> byLabel = new LinkedHashMap<>();
     private final Figures total = new Figures();
-    private final Failures failures = new Failures();
-    private final LoadTime loadTime;
+    private final Map<String, Long> failures = new HashMap<>();      // how many of each kind
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private long answers;      // without an error, that came while all users were at work
+    private long answers;         // without an error, that came while all users were at work
     private long warmupRequests;
     private long warmupErrors;
 
-    private Summary(LoadTime loadTime) {
-        this.loadTime = loadTime;
+    /** Adds up the requests of one label. */
+    private static final class Figures {
+        private final LongStream.Builder elapsed = LongStream.builder();
+        private long[] sorted;
+        private long errors;
+        private long requests;
+
+        void add(RecordedRequest sample) {
+            elapsed.add(sample.elapsedMillis());
+            requests++;
+            errors += sample.success() ? 0 : 1;
+        }
+
+        long[] sorted() {
+            sorted = sorted == null ? elapsed.build().sorted().toArray() : sorted;
+            return sorted;
+        }
     }
 
+    private Summary(boolean hasWarmup, long from, long to) {
+        this.hasWarmup = hasWarmup;
+        this.from = from;
+        this.to = to;
+    }
+
+    /** Reads the file twice: it is in the order in which requests ended, so the first to start is not at its top. */
     public static Summary of(Path samples, int warmupSeconds) throws IOException {
-        Summary summary = new Summary(warmupSeconds == 0 ? LoadTime.ALWAYS : LoadTime.of(samples, warmupSeconds));
+        long[] starts = {Long.MAX_VALUE, Long.MIN_VALUE};
+        if (warmupSeconds > 0) {
+            Jtl.read(samples, sample -> {
+                starts[0] = Math.min(starts[0], sample.startMillis());
+                starts[1] = Math.max(starts[1], sample.startMillis());
+            });
+        }
+        Summary summary = warmupSeconds > 0 ? new Summary(true, starts[0] + 1000L * warmupSeconds, starts[1])
+                : new Summary(false, Long.MIN_VALUE, Long.MAX_VALUE);
         Jtl.read(samples, summary::add);
         return summary;
     }
 
     private void add(RecordedRequest sample) {
         if (!sample.success()) {
-            failures.add(sample);
+            addFailure(sample);
+        } else if (sample.endMillis() > from && sample.endMillis() <= to) {
+            answers++;      // one each second makes N in N seconds, not N + 1
         }
-        if (sample.success() && loadTime.contains(sample.endMillis())) {
-            answers++;
-        }
-        if (sample.startMillis() < loadTime.from()) {
+        if (sample.startMillis() < from) {
             warmupRequests++;
             warmupErrors += sample.success() ? 0 : 1;
             return;
@@ -50,16 +98,50 @@ public final class Summary {
         first = Math.min(first, sample.startMillis());
         last = Math.max(last, sample.endMillis());
         total.add(sample);
-        byLabel.computeIfAbsent(sample.label(), label -> new Figures()).add(sample);
+        byLabel.computeIfAbsent(sample.label(), _ -> new Figures()).add(sample);
+    }
+
+    private void addFailure(RecordedRequest sample) {
+        String reason = (sample.code() + " " + sample.message()
+                + (sample.failure().isEmpty() ? "" : "; " + sample.failure())).strip().replaceAll("\\s+", " ");
+        String kind = sample.label() + ": "
+                + (reason.length() <= KIND_WIDTH ? reason : reason.substring(0, KIND_WIDTH) + "…");
+        if (failures.size() < MOST_KINDS || failures.containsKey(kind)) {
+            failures.merge(kind, 1L, Long::sum);
+        }
     }
 
     /** How many samples there are, of the warm-up too. */
     public long samples() {
-        return total.requests() + warmupRequests;
+        return total.requests + warmupRequests;
     }
 
     public boolean failed() {
-        return total.errors() + warmupErrors > 0;
+        return total.errors + warmupErrors > 0;
+    }
+
+    /** Whether the warm-up has left anything to count; without that there is no other figure. */
+    public boolean hasFigures() {
+        return total.requests > 0;
+    }
+
+    /** Requests a second, as printed. */
+    public double throughput() {
+        return (hasWarmup ? answers : total.requests) / seconds();
+    }
+
+    /** The mean response time. */
+    public double meanSeconds() {
+        return LongStream.of(total.sorted()).average().orElse(Double.NaN) / 1000;
+    }
+
+    /** How many of the requests failed, from 0 to 1. */
+    public double errorShare() {
+        return (double) total.errors / total.requests;
+    }
+
+    private double seconds() {
+        return Math.max(1, hasWarmup ? to - from : last - first) / 1000.0;
     }
 
     public void print(PrintStream out) {
@@ -71,46 +153,76 @@ public final class Summary {
             printFigures(out);
         }
         if (failed()) {
-            out.println("failures");
-            failures.print(out);
+            printFailures(out);
         }
     }
 
     private void printFigures(PrintStream out) {
-        out.println(rate() + String.format(Locale.ROOT, "; %,d errors (%.2f %%)", total.errors(),
-                100 * errorShare()));
-        FiguresTable.print(out, byLabel, total);
+        String rate = hasWarmup
+                ? String.format(Locale.ROOT, "%,d requests started and %,d answered in %,.1f s: %,.1f answered per "
+                        + "second", total.requests, answers, seconds(), throughput())
+                : String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests, seconds(),
+                        throughput());
+        out.printf(Locale.ROOT, "%s; %,d errors (%.2f %%)%n", rate, total.errors, 100 * errorShare());
+        printTable(out);
+        String intervals = DoubleStream.of(PERCENTILES).boxed()
+                .flatMap(percent -> Percentiles.interval(total.sorted(), percent).stream())
+                .map(each -> name(each.percent()) + " " + grouped(each.low()) + "–" + grouped(each.high()))
+                .collect(Collectors.joining(", "));
+        if (!intervals.isEmpty()) {
+            out.println("all requests, with 95 % confidence: " + intervals);
+        }
     }
 
-    private String rate() {
-        return loadTime == LoadTime.ALWAYS
-                ? String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds(),
-                        throughput())
-                : String.format(Locale.ROOT, "%,d requests started and %,d answered in %,.1f s: %,.1f answered per "
-                        + "second", total.requests(), answers, seconds(), throughput());
+    /** A row for each label, and one for all where there are several; and how many requests a percentile lacks. */
+    private void printTable(PrintStream out) {
+        Map<String, Figures> rows = new LinkedHashMap<>(byLabel);
+        if (byLabel.size() > 1) {
+            rows.put("all", total);
+        }
+        int width = rows.keySet().stream().mapToInt(String::length).reduce(UNIT.length(), Math::max);
+        String row = "%-" + width + "s %10s %9s" + " %8s".repeat(PERCENTILES.length + 1) + "%n";
+        List<String> names = new ArrayList<>(List.of(UNIT, "requests", "errors"));
+        DoubleStream.of(PERCENTILES).mapToObj(Summary::name).forEach(names::add);
+        names.add("max");
+        out.printf(row, names.toArray());
+        rows.forEach((label, figures) -> out.printf(row, cells(label, figures)));
+        long fewest = rows.values().stream().mapToLong(figures -> figures.requests).min().orElseThrow();
+        String missing = DoubleStream.of(PERCENTILES).filter(percent -> Percentiles.least(percent) > fewest)
+                .mapToObj(percent -> name(percent) + " needs " + grouped(Percentiles.least(percent) - fewest)
+                        + " more").collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            out.println(TOO_FEW + ": too few requests; " + missing);
+        }
     }
 
-    private double seconds() {
-        return loadTime == LoadTime.ALWAYS ? Math.max(1, last - first) / 1000.0 : loadTime.seconds();
+    private static Object[] cells(String label, Figures figures) {
+        List<String> cells = new ArrayList<>(List.of(label, grouped(figures.requests), grouped(figures.errors)));
+        DoubleStream.of(PERCENTILES).mapToObj(percent -> figures.requests < Percentiles.least(percent)
+                ? TOO_FEW : grouped(Percentiles.of(figures.sorted(), percent))).forEach(cells::add);
+        cells.add(grouped(Percentiles.of(figures.sorted(), 100)));
+        return cells.toArray();
     }
 
-    /** Whether the warm-up has left anything to count; without that there is no other figure. */
-    public boolean hasFigures() {
-        return total.requests() > 0;
+    private static String name(double percent) {
+        return "p" + (percent == Math.rint(percent) ? String.valueOf((int) percent) : String.valueOf(percent));
     }
 
-    /** Requests a second, as printed. */
-    public double throughput() {
-        return (loadTime == LoadTime.ALWAYS ? total.requests() : answers) / seconds();
+    private static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** The mean response time. */
-    public double meanSeconds() {
-        return total.meanMillis() / 1000;
-    }
-
-    /** How many of the requests failed, from 0 to 1. */
-    public double errorShare() {
-        return (double) total.errors() / total.requests();
+    /** The most frequent kinds, one line each. */
+    private void printFailures(PrintStream out) {
+        out.println("failures");
+        failures.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(SHOWN)
+                .forEach(kind -> out.printf("%9d x %s%n", kind.getValue(), kind.getKey()));
+        if (failures.size() > SHOWN) {
+            out.printf("          and %d other kinds%n", failures.size() - SHOWN);
+        }
+        if (failures.keySet().stream().anyMatch(kind -> kind.contains(CUT))) {
+            out.println(CUT + ": JMeter cut what was in flight when its time was over; in open-loop, a longer -Jdrain "
+                    + "lets it be answered");
+        }
     }
 }

@@ -19,7 +19,7 @@ import lab.judge.Run.RemoteGenerator;
 import lab.judge.Run.Usage;
 import lab.judge.Run.Work;
 import lab.judge.ValidityRules.Rule;
-import load.Arrivals;
+import load.SentArrivals;
 import testing.Test;
 
 /** Each rule fires on a run that is doctored to break it, and on no other. */
@@ -76,15 +76,15 @@ class ValidityRulesTest {
                     "gave others 8.0 % of the CPU time that was wanted"),
             new Row("clocks apart", good().elsewhere(generators(new RemoteGenerator("192.0.2.21:1099", 4, 1, 0, 101)))
                     .run(), "a generator's clock is known to 101 ms only, in a window of 10 s"),
-            new Row("arrivals missing", open(new Arrivals(1000, 999, 1, 4, 30, 999, 0.02)),
+            new Row("arrivals missing", open(new SentArrivals(1000, 999, 1, 4, 30, 999, 0.02)),
                     "1 of 1,000 arrivals were never sent"),
-            new Row("arrival rate not reached", open(new Arrivals(1000, 940, 0, 4, 30, 939, 0.02)),
+            new Row("arrival rate not reached", open(new SentArrivals(1000, 940, 0, 4, 30, 939, 0.02)),
                     "940 requests were sent in the window, 1,000 were to be"),
-            new Row("arrivals late", open(new Arrivals(1000, 1000, 0, 26, 30, 999, 0.02)),
+            new Row("arrivals late", open(new SentArrivals(1000, 1000, 0, 26, 30, 999, 0.02)),
                     "half of the requests were sent 26 ms late or more"),
-            new Row("arrivals held up", open(new Arrivals(1000, 1000, 0, 4, 1012, 999, 0.02)),
+            new Row("arrivals held up", open(new SentArrivals(1000, 1000, 0, 4, 1012, 999, 0.02)),
                     "a request was sent 1,012 ms late"),
-            new Row("arrivals not random", open(new Arrivals(1000, 1000, 0, 4, 30, 999, 0.17)),
+            new Row("arrivals not random", open(new SentArrivals(1000, 1000, 0, 4, 30, 999, 0.17)),
                     "differ by 17.0 % from those asked for"));
 
     private static Doctored good() {
@@ -108,7 +108,7 @@ class ValidityRulesTest {
         return new RemoteGenerator("192.0.2.21:1099", 4, cpuSeconds, 3_600_000, 2);
     }
 
-    private static Run open(Arrivals arrivals) {
+    private static Run open(SentArrivals arrivals) {
         return Doctored.run("loom", OPEN, 1, 100).arrivals(arrivals).run();
     }
 
@@ -229,7 +229,7 @@ class ValidityRulesTest {
                 "time stolen")) {
             assertEquals(false, isChecked(rule, silent), rule);
         }
-        Run run = open(Arrivals.NONE);
+        Run run = open(SentArrivals.NONE);
         assertEquals(List.of(), broken(run), "findings where nothing is known of arrivals and path");
         assertEquals(List.of(), ValidityRules.ALL.stream().map(Rule::name)
                 .filter(rule -> rule.startsWith("arrival") && isChecked(rule, run)).toList(), "checked");

@@ -12,7 +12,7 @@ import lab.judge.Run.Bucket;
 import lab.judge.Run.Latency;
 import lab.judge.Run.Requests;
 import lab.judge.Validity;
-import load.jtl.PercentileInterval;
+import load.jtl.Percentiles;
 
 /**
  * How many of the requests took at most how long: a curve for each contender, with the 95 % intervals of percentiles.
@@ -107,7 +107,7 @@ final class DistributionChart {
         List<Step> steps = steps(requests(point));
         svg.path("curve " + colour, false, path(steps.stream().filter(step -> step.left() >= FEW), count, x, y));
         svg.path("tail " + colour, false, path(steps.stream().filter(step -> step.left() <= FEW), count, x, y));
-        for (PercentileInterval interval : latency(point).intervals()) {
+        for (Percentiles.Interval interval : latency(point).intervals()) {
             double at = height(y, 1 - interval.percent() / 100);
             Symbol.interval(svg, x.at(interval.low()), x.at(interval.high()), at);
         }
