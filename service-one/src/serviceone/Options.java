@@ -7,7 +7,7 @@ import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
 import common.commandline.UsageException;
-import common.http.Limits;
+import common.http.MessageParser.Limits;
 import common.io.HostPort;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;

@@ -1,7 +1,7 @@
 package servicetwo;
 
-import common.http.MessageException;
-import common.http.Parsers;
+import common.http.MessageParser.MessageException;
+import common.http.MessageParser.Parsers;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;

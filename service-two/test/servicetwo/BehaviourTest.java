@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import common.http.Limits;
+import common.http.MessageParser.Limits;
 import common.http.Request;
 import common.http.RequestParser;
 import java.io.IOException;

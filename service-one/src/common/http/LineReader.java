@@ -1,5 +1,6 @@
 package common.http;
 
+import common.http.MessageParser.MessageException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package common.http;
 
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +13,63 @@ import java.util.regex.Pattern;
  * message stays in the caller's buffer: it is the next one, pipelined.
  */
 public abstract class MessageParser {
+    /**
+     * How large a message may be, in bytes; what is larger is refused as soon as that is known.
+     *
+     * @param startLine    the request or status line; a longer request line is answered 414 (RFC 9112, 3)
+     * @param headers      all header lines of one message together; more is answered 431 (RFC 6585, 5)
+     * @param headerFields the number of those lines; more is answered 431
+     * @param body         the content; more is answered 413 (RFC 9110, 15.5.14)
+     */
+    public record Limits(int startLine, int headers, int headerFields, int body) {
+        public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
+    }
+
+    /**
+     * A message that breaks the protocol or a limit. After it the framing is in doubt: nothing more can be read from its
+     * connection, which is to be closed once the status is answered.
+     */
+    public static final class MessageException extends Exception {
+        private static final long serialVersionUID = 1;
+        private final int status;
+
+        MessageException(int status, String reason) {
+            super(reason, null, false, false);      // no stack: it costs much and would tell nothing
+            this.status = status;
+        }
+
+        /** The status that a server answers; a client that reads a response takes any for a broken server. */
+        public int status() {
+            return status;
+        }
+    }
+
+    /**
+     * The parsers of an event loop's connections. A message mostly comes whole; then the parser that has read it can
+     * read the next one, whosever connection that comes on. So a connection has a parser only while it has a part of a
+     * message. Owns one in reserve; used by the loop's thread alone.
+     */
+    public static final class Parsers<P extends MessageParser> {
+        private final Supplier<P> maker;
+        private P reserve;
+
+        public Parsers(Supplier<P> maker) {
+            this.maker = maker;
+        }
+
+        /** One for the next message of a connection that has none. */
+        public P take() {
+            P parser = reserve == null ? maker.get() : reserve;
+            reserve = null;
+            return parser;
+        }
+
+        /** Takes back one that has read its message whole, once all that is wanted of that has been taken from it. */
+        public void putBack(P parser) {
+            reserve = parser;
+        }
+    }
+
     // states: START_LINE -> HEADERS -> [BODY | CHUNK_SIZE -> CHUNK -> CHUNK_END -> … -> TRAILERS | UNTIL_CLOSE]
     //         -> COMPLETE -> START_LINE …
     private enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
@@ -197,7 +255,7 @@ public abstract class MessageParser {
         if (value == null) {
             return 0;
         }
-        if (!Characters.isNumber(value) || headers.count("Content-Length") > 1) {
+        if (value.isEmpty() || !value.chars().allMatch(Characters::isDigit) || headers.count("Content-Length") > 1) {
             throw new MessageException(400, "a malformed or repeated Content-Length");
         }
         return value.length() > 18 ? Long.MAX_VALUE : Long.parseLong(value);

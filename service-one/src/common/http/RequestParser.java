@@ -16,6 +16,7 @@ public final class RequestParser extends MessageParser {
     private String path;
     private String query;
     private int minor;
+    private String host = "";      // the last good one: mostly the next message has the same
     private boolean continueExpected;
 
     public RequestParser(Limits limits) {
@@ -135,9 +136,12 @@ public final class RequestParser extends MessageParser {
         if (hosts > 1 || hosts == 0 && minor == 1) {
             throw new MessageException(400, "a missing or repeated Host");
         }
-        String host = headers().first("Host");
-        if (hosts == 1 && (authority != null && host.isEmpty() || !Characters.isAuthority(host))) {
-            throw new MessageException(400, "a malformed Host");
+        if (hosts == 1) {
+            String named = headers().first("Host");
+            if (authority != null && named.isEmpty() || !named.equals(host) && !Characters.isAuthority(named)) {
+                throw new MessageException(400, "a malformed Host");
+            }
+            host = named;
         }
     }
 

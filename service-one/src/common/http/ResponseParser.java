@@ -2,8 +2,8 @@ package common.http;
 
 import static common.http.Characters.isDigit;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** Reads the responses of service two (RFC 9112, 4). See {@link MessageParser} for how. */
 public final class ResponseParser extends MessageParser {
@@ -12,8 +12,8 @@ public final class ResponseParser extends MessageParser {
     private int status;
     private int minor;
     private boolean untilClose;
-    private byte[] body = NOTHING;
-    private ByteArrayOutputStream pieces;      // only for a body that came in more than one
+    private byte[] body = NOTHING;      // with room for more, where it comes in pieces
+    private int bodyLength;
 
     public ResponseParser(Limits limits) {
         super(limits);
@@ -26,7 +26,7 @@ public final class ResponseParser extends MessageParser {
 
     /** Its body. */
     public byte[] body() {
-        return pieces == null ? body : pieces.toByteArray();
+        return body.length == bodyLength ? body : Arrays.copyOf(body, bodyLength);
     }
 
     /** Whether its connection can carry another request. */
@@ -39,7 +39,7 @@ public final class ResponseParser extends MessageParser {
     void reset() {
         super.reset();
         body = NOTHING;
-        pieces = null;
+        bodyLength = 0;
     }
 
     @Override
@@ -88,16 +88,10 @@ public final class ResponseParser extends MessageParser {
 
     @Override
     void body(ByteBuffer in, int length) {
-        byte[] piece = new byte[length];
-        in.get(piece);
-        if (body.length == 0) {
-            body = piece;
-            return;
+        if (bodyLength + length > body.length) {
+            body = Arrays.copyOf(body, Math.max(bodyLength + length, 2 * bodyLength));
         }
-        if (pieces == null) {
-            pieces = new ByteArrayOutputStream();
-            pieces.writeBytes(body);
-        }
-        pieces.writeBytes(piece);
+        in.get(body, bodyLength, length);
+        bodyLength += length;
     }
 }

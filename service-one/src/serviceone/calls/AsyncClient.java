@@ -1,7 +1,7 @@
 package serviceone.calls;
 
-import common.http.MessageException;
-import common.http.Parsers;
+import common.http.MessageParser.MessageException;
+import common.http.MessageParser.Parsers;
 import common.http.ResponseParser;
 import common.io.Deadline;
 import common.io.EventLoop;

@@ -1,6 +1,6 @@
 package serviceone.calls;
 
-import common.http.MessageException;
+import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
 import common.io.EventLoop;
 import common.io.Quietly;

@@ -1,6 +1,6 @@
 package serviceone.calls;
 
-import common.http.Limits;
+import common.http.MessageParser.Limits;
 import common.io.Deadline;
 import common.io.Quietly;
 import java.io.IOException;
@@ -82,7 +82,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
          * Answers of service two are held to the limits of strangers' requests, and to 64 KB: a thousand of them are
          * held at once, and must not exhaust the heap.
          */
-        static final Limits LIMITS = Limits.DEFAULTS.withBody(64 * 1024);
+        static final Limits LIMITS = new Limits(8 * 1024, 16 * 1024, 100, 64 * 1024);
 
         final SocketChannel channel;
         final Deadline deadline = new Deadline(this::late);      // of connecting, and of a call

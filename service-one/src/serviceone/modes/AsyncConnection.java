@@ -1,6 +1,6 @@
 package serviceone.modes;
 
-import common.http.MessageException;
+import common.http.MessageParser.MessageException;
 import common.http.Request;
 import common.http.RequestParser;
 import common.http.Response;

@@ -1,6 +1,6 @@
 package serviceone.modes;
 
-import common.http.Parsers;
+import common.http.MessageParser.Parsers;
 import common.http.RequestParser;
 import common.http.Response;
 import common.io.EventLoop;

@@ -1,6 +1,6 @@
 package serviceone.server;
 
-import common.http.Limits;
+import common.http.MessageParser.Limits;
 
 /**
  * How many, how large and how long: what the server allows its clients. Times are in milliseconds.

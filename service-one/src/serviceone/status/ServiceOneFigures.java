@@ -47,7 +47,8 @@ final class ServiceOneFigures {
                                 : latest(sampler, Sample::busy))
                 .add("ThreadsTotal", "pool: its threads. loom: carriers. async: event loops", service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads that run on a carrier, now; as "
-                        + "jdk.management:type=VirtualThreadScheduler tells", Jvm.SCHEDULER::getMountedVirtualThreadCount)
+                        + "jdk.management:type=VirtualThreadScheduler tells",
+                        Jvm.SCHEDULER::getMountedVirtualThreadCount)
                 .add("VirtualThreadsQueued", "Virtual threads that could run and wait for a carrier, now, as "
                         + "jdk.management:type=VirtualThreadScheduler tells; those that wait for service two are not "
                         + "among them", Jvm.SCHEDULER::getQueuedVirtualThreadCount)

@@ -1,5 +1,6 @@
 package common.http;
 
+import common.http.MessageParser.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -3,6 +3,9 @@ package common.http;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.http.MessageParser.Limits;
+import common.http.MessageParser.MessageException;
+import common.http.MessageParser.Parsers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import testing.Test;

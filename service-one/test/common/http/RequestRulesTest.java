@@ -3,6 +3,7 @@ package common.http;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.http.MessageParser.Limits;
 import java.util.List;
 import testing.Test;
 

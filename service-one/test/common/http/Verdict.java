@@ -1,5 +1,7 @@
 package common.http;
 
+import common.http.MessageParser.Limits;
+import common.http.MessageParser.MessageException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import common.http.Limits;
+import common.http.MessageParser.Limits;
 import java.util.List;
 import testing.Test;
 

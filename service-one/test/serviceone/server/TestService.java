@@ -1,7 +1,7 @@
 package serviceone.server;
 
 import common.commandline.UsageException;
-import common.http.Limits;
+import common.http.MessageParser.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,7 +3,7 @@ package serviceone.soak;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import common.http.Limits;
+import common.http.MessageParser.Limits;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
