@@ -32,6 +32,11 @@ import load.jtl.Percentiles;
 public final class Doctored {
     public static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
+    /** What is known of the compiler of a contender that is no JVM. */
+    public static final Compilation NO_JVM =
+            new Compilation(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    /** What is known of a contender's work where service two does not count. */
+    public static final Work NOT_COUNTED = new Work(Map.of(), Double.NaN, Double.NaN, null);
     private static final Contention CALM = new Contention(0, 0, 0.1, 0);
 
     private final String contender;
@@ -47,7 +52,7 @@ public final class Doctored {
     private Usage generator;
     private MachineUsage machine;
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
-    private Elsewhere elsewhere = Elsewhere.NOTHING;
+    private Elsewhere elsewhere = new Elsewhere(false, List.of());
     private Work work = new Work(Map.of(), 0, 0, null);
     private SentArrivals arrivals;
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
@@ -151,7 +156,7 @@ public final class Doctored {
 
     /** A contender that is no JVM, or on a machine that doesn't tell of its threads. */
     public Doctored silent() {
-        compilation = Compilation.UNKNOWN;
+        compilation = NO_JVM;
         tellsOfJvm = false;
         return this;
     }

@@ -44,7 +44,7 @@ public record LocalExperiments(Path repository, LoadGenerator jmeter) implements
             Watcher watcher = new Watcher(experiment, pictures, progress);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, watcher);
             runner.run();
-            report(new Results(experiment, runner.runs(), environment, notes, true), folder);
+            report(new Results(experiment, runner.runs(), environment, notes, true, List.of()), folder);
             return new Measured(runner.runs(), watcher.traces());
         }
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is put side by side, under which load, for how long. Immutable; made by {@link ExperimentFile}.
+ * What is put side by side, under which load, for how long. Made by {@link ExperimentFile}.
  *
  * @param title             one line
  * @param description       what to expect and why: the comment at the head of the file, paragraphs separated by blank

@@ -2,12 +2,13 @@ package lab.define;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import lab.define.Experiment.Faults;
 
 /**
- * What is known of a path before anything is measured. Immutable. {@code ContractTest} compares it with service one.
+ * What is known of a path before anything is measured. {@code ContractTest} compares it with service one.
  *
  * @param own        seconds that it waits for no call; 0 where it only computes
  * @param calls      seconds that each of its calls to service two waits, on average, in their order
@@ -17,13 +18,8 @@ import lab.define.Experiment.Faults;
 public record KnownRoute(double own, List<Double> calls, Holds holds, boolean authorizes, String answer) {
     /** The waits that service one's own routes make, in seconds. */
     private static final double OWN_WAIT = 0.100;
-    private static final String INFO = "\"delayMillis\"";
     private static final String MEETINGS = "\"tech-talk\"";
     private static final String WAITED = "\"waitedMillis\"";
-    private static final String COMPUTED = "\"sum\"";
-    /** The paths that are known. */
-    static final List<String> PATHS = List.of("/rpc", "/meetings", "/capabilities", "/wait-blocking", "/wait-async",
-            "/synchronized", "/pinned", "/computational");
 
     /** What a waiting request keeps others from using. */
     public enum Holds {
@@ -41,21 +37,23 @@ public record KnownRoute(double own, List<Double> calls, Holds holds, boolean au
 
     /** Nothing for a path that is not one of service one's, as those of a command of the user's own may be. */
     public static Optional<KnownRoute> of(String path, Experiment experiment) {
+        return Optional.ofNullable(all(experiment).get(path.replaceFirst("[?#].*", "")));
+    }
+
+    static Map<String, KnownRoute> all(Experiment experiment) {
         double jitter = meanJitter(experiment.faults());
         List<Double> info = List.of(experiment.delay() / 1e3 + jitter);
         List<Double> stages = Collections.nCopies(3, experiment.stageDelay() / 1e3 + jitter);
         List<Double> all = Stream.of(info, stages).flatMap(List::stream).toList();
-        return Optional.ofNullable(switch (path.replaceFirst("[?#].*", "")) {
-            case "/rpc" -> new KnownRoute(0, info, Holds.THREAD, false, INFO);
-            case "/meetings" -> new KnownRoute(0, all, Holds.THREAD, true, MEETINGS);
-            case "/capabilities" -> new KnownRoute(0, stages, Holds.THREAD, true, MEETINGS);
-            case "/wait-blocking" -> new KnownRoute(OWN_WAIT, List.of(), Holds.THREAD, false, WAITED);
-            case "/wait-async" -> new KnownRoute(OWN_WAIT, List.of(), Holds.NOTHING, false, WAITED);
-            case "/synchronized" -> new KnownRoute(OWN_WAIT, List.of(), Holds.MONITOR, false, WAITED);
-            case "/pinned" -> new KnownRoute(OWN_WAIT, List.of(), Holds.CARRIER, false, WAITED);
-            case "/computational" -> new KnownRoute(0, List.of(), Holds.THREAD, false, COMPUTED);
-            default -> null;
-        });
+        return Map.of(
+                "/rpc", new KnownRoute(0, info, Holds.THREAD, false, "\"delayMillis\""),
+                "/meetings", new KnownRoute(0, all, Holds.THREAD, true, MEETINGS),
+                "/capabilities", new KnownRoute(0, stages, Holds.THREAD, true, MEETINGS),
+                "/wait-blocking", new KnownRoute(OWN_WAIT, List.of(), Holds.THREAD, false, WAITED),
+                "/wait-async", new KnownRoute(OWN_WAIT, List.of(), Holds.NOTHING, false, WAITED),
+                "/synchronized", new KnownRoute(OWN_WAIT, List.of(), Holds.MONITOR, false, WAITED),
+                "/pinned", new KnownRoute(OWN_WAIT, List.of(), Holds.CARRIER, false, WAITED),
+                "/computational", new KnownRoute(0, List.of(), Holds.THREAD, false, "\"sum\""));
     }
 
     /** Seconds that a request to it waits, if no call fails; 0 where it only computes. */
@@ -68,7 +66,6 @@ public record KnownRoute(double own, List<Double> calls, Holds holds, boolean au
         return waiting() - calls.size() * meanJitter(faults);
     }
 
-    /** Seconds. */
     private static double meanJitter(Faults faults) {
         return faults.jitterMillis() / 2e3;
     }

@@ -28,7 +28,8 @@ public record Analysis(Results results, List<Point> points) {
             SameWork sameWork = SameWork.of(results.experiment().contenders(), runs);
             results.experiment().contenders().stream().map(Contender::name).filter(runs::containsKey)
                     .forEach(name -> points.add(new Point(name, load, runs.get(name),
-                            Conditions.of(runs.get(name), runs.values()), sameWork)));
+                            Conditions.of(runs.get(name), runs.values()), sameWork.work().get(name),
+                            sameWork.unlike(name), sameWork.saysOther(name))));
         }
         return new Analysis(results, List.copyOf(points));
     }

@@ -4,7 +4,10 @@ import common.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
@@ -24,45 +27,43 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
     }
 
     private static Judgement of(Analysis analysis, Hypothesis hypothesis) {
-        Metric metric = metric(hypothesis);
-        Optional<Point> point = point(analysis, hypothesis, hypothesis.contender());
-        Optional<Point> base = point(analysis, hypothesis, hypothesis.base());
-        String missing = missing(point, hypothesis.contender(), metric) + missing(base, hypothesis.base(), metric);
+        Metric metric = Arrays.stream(Metric.values()).filter(each -> each.label().equals(hypothesis.metric()))
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("no metric " + hypothesis.metric()));
+        Map<String, Point> points = analysis.at(hypothesis.load()).stream()
+                .collect(Collectors.toMap(Point::contender, Function.identity()));
+        Point point = points.get(hypothesis.contender());
+        Point base = points.get(hypothesis.base());
+        String missing = Stream.of(missing(point, metric).map(hypothesis.contender()::concat),
+                missing(base, metric).map(hypothesis.base()::concat)).flatMap(Optional::stream)
+                .collect(Collectors.joining("; "));
         if (!missing.isEmpty()) {
-            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, missing.substring(2));
+            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, missing);
         }
-        return of(hypothesis, Comparison.of(point.orElseThrow(), base.orElseThrow(), metric)
-                .withEnough());
-    }
-
-    static Metric metric(Hypothesis hypothesis) {
-        return Arrays.stream(Metric.values()).filter(each -> each.label().equals(hypothesis.metric())).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no metric " + hypothesis.metric()));
-    }
-
-    private static Optional<Point> point(Analysis analysis, Hypothesis hypothesis, String contender) {
-        return analysis.at(hypothesis.load()).stream().filter(each -> each.contender().equals(contender)).findFirst();
-    }
-
-    private static String missing(Optional<Point> point, String contender, Metric metric) {
-        return point.isEmpty() || !point.get().isMeasured() ? "; " + contender + " was not measured"
-                : !point.get().isUsable(metric) ? "; " + contender + " is not valid there"
-                : !point.get().isCarried(metric) ? "; " + contender + " has too few answers for it" : "";
-    }
-
-    private static Judgement of(Hypothesis hypothesis, Comparison pair) {
+        Comparison pair = Comparison.of(point, base, metric).withEnough();
         ConfidenceInterval ratio = pair.ratio();
-        String care = pair.isWithCare() ? "usable with care" : "";
-        if (!ratio.isKnown() || !ratio.hasConfidence()) {
-            String why = !ratio.isKnown() ? "it was not measured in each run" : ratio.confidence() == 0
-                    ? "one valid repetition has no interval" : String.format(Locale.ROOT,
-                    "too few valid repetitions: the interval's confidence is %.0f %%", 100 * ratio.confidence());
-            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, ratio.isKnown() ? ratio : null, why);
+        if (!ratio.isKnown()) {
+            return new Judgement(hypothesis, Outcome.CANNOT_JUDGE, null, "it was not measured in each run");
         }
-        Outcome outcome = outcome(hypothesis, ratio);
-        return new Judgement(hypothesis, outcome, ratio, outcome != Outcome.CANNOT_JUDGE ? care
-                : overlapped(hypothesis, ratio).map(bound -> "the interval overlaps the bound " + bound)
-                .orElse("between what is expected and what would refute it"));
+        Outcome outcome = ratio.hasConfidence() ? outcome(hypothesis, ratio) : Outcome.CANNOT_JUDGE;
+        return new Judgement(hypothesis, outcome, ratio, outcome == Outcome.CANNOT_JUDGE ? doubt(hypothesis, ratio)
+                : pair.isWithCare() ? Validity.WITH_CARE.label() : "");
+    }
+
+    private static Optional<String> missing(Point point, Metric metric) {
+        return point == null || !point.isMeasured() ? Optional.of(" was not measured")
+                : !point.isUsable(metric) ? Optional.of(" is not valid there")
+                : !point.isCarried(metric) ? Optional.of(" has too few answers for it") : Optional.empty();
+    }
+
+    private static String doubt(Hypothesis hypothesis, ConfidenceInterval ratio) {
+        if (!ratio.hasConfidence()) {
+            return ratio.confidence() == 0 ? "one valid repetition has no interval" : String.format(Locale.ROOT,
+                    "too few valid repetitions: the interval's confidence is %.0f %%", 100 * ratio.confidence());
+        }
+        return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
+                .filter(bound -> bound.holds(ratio.low()) != bound.holds(ratio.high())).findFirst()
+                .map(bound -> "the interval overlaps the bound " + bound)
+                .orElse("between what is expected and what would refute it");
     }
 
     private static Outcome outcome(Hypothesis hypothesis, ConfidenceInterval ratio) {
@@ -81,11 +82,6 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
 
     private static boolean fails(Bound bound, ConfidenceInterval ratio) {
         return !bound.holds(ratio.low()) && !bound.holds(ratio.high());
-    }
-
-    private static Optional<Bound> overlapped(Hypothesis hypothesis, ConfidenceInterval ratio) {
-        return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
-                .filter(bound -> bound.holds(ratio.low()) != bound.holds(ratio.high())).findFirst();
     }
 
     /** {@code 4.98× (4.95–5.02)}; not available where there is none. */

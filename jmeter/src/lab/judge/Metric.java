@@ -17,9 +17,9 @@ public enum Metric {
     P999("p99.9 latency", 99.9, Latency::p999),
     MAX("longest latency", Double.NaN, Latency::max),
     CPU_PER_REQUEST("CPU time per request", "µs",
-            run -> 1e6 * perRequest(run, run.measured().serviceSeconds())),
+            run -> perRequest(run, 1e6 * run.measured().serviceSeconds())),
     CPU_OF_ALL("CPU time per request of all programs", "µs",
-            run -> 1e6 * perRequest(run, run.measured().ownSeconds())),
+            run -> perRequest(run, 1e6 * run.measured().ownSeconds())),
     CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
     RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
     LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
@@ -33,21 +33,20 @@ public enum Metric {
     private final ToDoubleFunction<Run> value;
 
     Metric(String label, String unit, ToDoubleFunction<Run> value) {
-        this(label, unit, Double.NaN, 0, value);
-    }
-
-    /** A latency, in milliseconds. @param percent of a percentile, which few requests do not have; else NaN */
-    Metric(String label, double percent, ToDoubleFunction<Latency> part) {
-        this(label, "ms", percent, Double.isNaN(percent) ? 1 : Percentiles.least(percent),
-                run -> part.applyAsDouble(run.measured().requests().latency()));
-    }
-
-    Metric(String label, String unit, double percent, long leastRequests, ToDoubleFunction<Run> value) {
         this.label = label;
         this.unit = unit;
-        this.percent = percent;
-        this.leastRequests = leastRequests;
+        this.percent = Double.NaN;
+        this.leastRequests = 0;
         this.value = value;
+    }
+
+    /** A latency. @param percent of a percentile, which few requests do not have; else NaN */
+    Metric(String label, double percent, ToDoubleFunction<Latency> part) {
+        this.label = label;
+        this.unit = "ms";
+        this.percent = percent;
+        this.leastRequests = Double.isNaN(percent) ? 1 : Percentiles.least(percent);
+        this.value = run -> part.applyAsDouble(run.measured().requests().latency());
     }
 
     public String label() {

@@ -11,15 +11,19 @@ import lab.judge.SameWork.WorkDone;
  * All repetitions of one contender under one load. It is worth what more than half of them are at least worth; its
  * figures are then theirs. A point that is not valid shows the figures of whatever was measured, and nothing is
  * concluded from them.
+ *
+ * @param otherWork in which way its requests are other work than those of the others, in words
+ * @param saysOther whether its answer has other members than the others': to be known, but no other work
  */
-public record Point(String contender, Load load, List<Run> runs, Conditions conditions, SameWork sameWork) {
+public record Point(String contender, Load load, List<Run> runs, Conditions conditions, WorkDone work,
+        Optional<String> otherWork, boolean saysOther) {
 
     public Validity validity() {
         return validity(Metric.THROUGHPUT);
     }
 
     public Validity validity(Metric metric) {
-        if (metric.isCpuTime() && conditions.slower().isPresent() || otherWork().isPresent()) {
+        if (metric.isCpuTime() && conditions.slower().isPresent() || otherWork.isPresent()) {
             return Validity.NOT_VALID;
         }
         if (isMajority(runs(metric, Validity.VALID))) {
@@ -54,27 +58,13 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return conditions.disturbed().or(conditions::slower);
     }
 
-    /** In which way its requests are other work than those of the others, in words. */
-    public Optional<String> otherWork() {
-        return sameWork.unlike(contender);
-    }
-
-    public boolean saysOther() {
-        return sameWork.saysOther(contender);
-    }
-
-    public WorkDone work() {
-        return sameWork.work().get(contender);
-    }
-
-    /** The runs that a figure is from. */
-    private List<Run> shown(Metric metric) {
-        return isUsable(metric) ? runs(metric, validity(metric)) : runs.stream().filter(Run::isMeasured).toList();
-    }
-
     /** The runs that the figures are from, but for those of CPU time. */
     public List<Run> shown() {
         return shown(Metric.THROUGHPUT);
+    }
+
+    private List<Run> shown(Metric metric) {
+        return isUsable(metric) ? runs(metric, validity(metric)) : runs.stream().filter(Run::isMeasured).toList();
     }
 
     /**
@@ -113,8 +103,8 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
 
     /** The same, capped by what the cores allow at the CPU time per request that was measured. */
     public Prediction ceiled() {
-        double cores = shown().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
-        return predicted().withinCores(load, (int) cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
+        int cores = shown().stream().mapToInt(run -> run.measured().machine().cores()).max().orElse(0);
+        return predicted().withinCores(load, cores, spread(Metric.CPU_OF_ALL).median() / 1e6);
     }
 
     /** Throughput as a share of the prediction under the CPU ceiling; NaN where one of them is not known. */

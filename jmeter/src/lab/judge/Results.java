@@ -16,12 +16,6 @@ import lab.define.Load;
  */
 public record Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
         boolean complete, List<Guess> guesses) {
-    /** Where nobody was asked for a guess. */
-    public Results(Experiment experiment, List<Run> runs, Map<String, String> environment, List<String> notes,
-            boolean complete) {
-        this(experiment, runs, environment, notes, complete, List.of());
-    }
-
     /**
      * What somebody expected of a contender under a load, before it was measured.
      *

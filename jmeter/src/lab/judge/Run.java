@@ -69,16 +69,16 @@ public record Run(String contender, Load load, int repetition, Prediction predic
          * and a window of seconds would charge so few requests with it.
          */
         double serviceSeconds() {
-            return serviceOne.cpuSeconds() - orNone(compilation.compilerSeconds());
+            return less(serviceOne.cpuSeconds(), compilation.compilerSeconds());
         }
 
         /** The part of it in the window's first half. */
         double serviceFirstHalfSeconds() {
-            return serviceOne.firstHalfSeconds() - orNone(compilation.firstHalfSeconds());
+            return less(serviceOne.firstHalfSeconds(), compilation.firstHalfSeconds());
         }
 
-        private static double orNone(double seconds) {
-            return Double.isNaN(seconds) ? 0 : seconds;
+        private static double less(double seconds, double compiler) {
+            return Double.isNaN(compiler) ? seconds : seconds - compiler;
         }
 
         /** CPU seconds of service one, service two and JMeter together, as far as they run on this machine. */
@@ -260,10 +260,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      */
     public record Compilation(double compilerSeconds, double firstHalfSeconds, double collectorSeconds,
             double waitedFirst, double waitedSecond) {
-        /** Of a contender that is no JVM. */
-        public static final Compilation UNKNOWN =
-                new Compilation(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-
         /** The share of both halves in which the compiler had to wait at least. */
         public double waited() {
             return Math.min(waitedFirst, waitedSecond);
@@ -294,7 +290,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param roundTrip  CPU seconds that it took to send a byte over loopback to another thread and get it back
      */
     public record Yardsticks(double arithmetic, double lateness, double roundTrip) {
-        public static final Yardsticks NONE = new Yardsticks(Double.NaN, Double.NaN, Double.NaN);
     }
 
     /**
@@ -304,8 +299,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param generators the machines that made the load; empty: this one did
      */
     public record Elsewhere(boolean serviceTwo, List<RemoteGenerator> generators) {
-        public static final Elsewhere NOTHING = new Elsewhere(false, List.of());
-
         public boolean isNothing() {
             return !serviceTwo && generators.isEmpty();
         }
@@ -337,8 +330,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
      * @param sample      an answer of the contender's, before the load; null where there was none
      */
     public record Work(Map<String, Double> calls, double connections, double abandoned, Sample sample) {
-        public static final Work NONE = new Work(Map.of(), Double.NaN, Double.NaN, null);
-
         public boolean isKnown() {
             return !Double.isNaN(connections);
         }

@@ -55,7 +55,7 @@ class ContractTest {
         try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0",
                 "--delay", "1", "--stage-delay", "1"); HttpClient client = HttpClient.newHttpClient()) {
             int port = run.awaitPort("one");
-            for (String path : KnownRoute.PATHS) {
+            for (String path : KnownRoute.all(defaults).keySet()) {
                 HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                         .header("Authorization", "token").build();
                 HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());

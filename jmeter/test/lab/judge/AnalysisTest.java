@@ -33,7 +33,7 @@ class AnalysisTest {
         Experiment experiment =
                 ExperimentFile.parse("e",
                 "users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async", Map.of());
-        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true));
+        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true, List.of()));
     }
 
     @Test
@@ -109,7 +109,7 @@ class AnalysisTest {
             runs.add(Doctored.run("loom", small, repetition, 95).jvm(heap(20)).run());
             runs.add(Doctored.run("loom", LOAD, repetition, 950).jvm(heap(28 + repetition)).run());
         }
-        Analysis analysis = Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true));
+        Analysis analysis = Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true, List.of()));
         assertEquals(true, analysis.memoryGrowth(analysis.points().get(0)).isEmpty(), "beside what?");
         MemoryGrowth growth = analysis.memoryGrowth(analysis.points().get(1)).orElseThrow();
         assertEquals(new Spread(9.5 * 1024 / 900, 9.0 * 1024 / 900, 10.0 * 1024 / 900, 4), growth.live(),

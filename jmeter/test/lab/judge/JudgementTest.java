@@ -35,7 +35,7 @@ class JudgementTest {
     private Judgement judged(String statements) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.pool = pool\ncontender.loom = loom\n"
                 + statements, Map.of());
-        Results results = new Results(experiment, runs, Map.of(), List.of(), true);
+        Results results = new Results(experiment, runs, Map.of(), List.of(), true, List.of());
         List<Judgement> judgements = Judgement.of(Analysis.of(results));
         assertEquals(1, judgements.size(), statements);
         return judgements.getFirst();

@@ -48,7 +48,7 @@ class SameWorkTest {
     private Point point(String contender) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.mine = command: mine {port}\n"
                 + "contender.loom = loom\ncontender.async = async", Map.of());
-        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true)).points().stream()
+        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true, List.of())).points().stream()
                 .filter(point -> point.contender().equals(contender)).findFirst().orElseThrow();
     }
 
@@ -129,8 +129,8 @@ class SameWorkTest {
         add("loom", work(1, 1, 1, 1));
         assertEquals(true, point("mine").otherWork().isPresent(), "of the two others, service one's is");
         runs.clear();
-        add("mine", Work.NONE);
-        add("loom", Work.NONE);
+        add("mine", Doctored.NOT_COUNTED);
+        add("loom", Doctored.NOT_COUNTED);
         assertEquals(Validity.VALID, point("mine").validity(), "nothing is known");
     }
 }

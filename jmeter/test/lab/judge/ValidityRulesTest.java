@@ -223,7 +223,7 @@ class ValidityRulesTest {
         Usage unknown = new Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1);
         Run silent = good().serviceOne(unknown).generator(unknown).machine(UNKNOWN, UNKNOWN, -1).jvm(Jvm.NONE)
                 .contention(new Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN))
-                .compilation(Compilation.UNKNOWN).run();
+                .compilation(Doctored.NO_JVM).run();
         assertEquals(List.of(), broken(silent), "findings where the machine tells nothing");
         for (String rule : List.of("machine disturbed", "compiler starved", "control group throttled", "memory short",
                 "time stolen")) {

@@ -38,7 +38,7 @@ class ValidityTest {
     private Analysis analysis() throws Exception {
         Experiment experiment = ExperimentFile.parse("e",
                 "users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async", Map.of());
-        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true));
+        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true, List.of()));
     }
 
     private List<Validity> points() throws Exception {

@@ -38,7 +38,7 @@ class ConclusionsTest implements AutoCloseable {
     private Results results() throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.pool = pool\ncontender.loom = loom\n"
                 + "expect = loom/pool throughput >= 4.5\nrefute = loom/pool throughput < 3", Map.of());
-        return new Results(experiment, runs, Map.of(), List.of(), true);
+        return new Results(experiment, runs, Map.of(), List.of(), true, List.of());
     }
 
     private void add(Work pools) {
@@ -83,7 +83,7 @@ class ConclusionsTest implements AutoCloseable {
 
     @Test
     void thePageTellsWhichCrimesItCouldCommit() throws Exception {
-        add(Work.NONE);
+        add(Doctored.NOT_COUNTED);
         terminal();
         assertContains("benchmarking crime", file("index.html"));
         assertEquals(true, Crimes.ROWS.size() <= 13, "a dozen rows and the head");

@@ -25,7 +25,7 @@ class WarmUpsTest {
         Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
         List<Run> runs = IntStream.range(0, each.length)
                 .mapToObj(i -> Doctored.run("loom", LOAD, i + 1, 950).warmUp(each[i]).run()).toList();
-        return new Results(experiment, runs, Map.of(), List.of(), true);
+        return new Results(experiment, runs, Map.of(), List.of(), true, List.of());
     }
 
     @Test

@@ -38,7 +38,7 @@ class RecordsTest {
         Results results = new Results(ExperimentFile.parse("e",
                 "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
                 List.of(Doctored.run("a", load, 1, 95).run(), Run.failed("b", load, 1, Prediction.NONE, "died")),
-                Map.of("machine", "2 cores"), List.of("a note"), false);
+                Map.of("machine", "2 cores"), List.of("a note"), false, List.of());
         assertEquals(results, Records.read(Results.class, JsonWriter.text(results)));
     }
 
