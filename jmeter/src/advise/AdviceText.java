@@ -5,7 +5,7 @@ import static advise.Quantity.perSecond;
 import static advise.Quantity.time;
 
 import advise.Resource.Kind;
-import common.text.Prose;
+import common.commandline.Tool;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,13 +36,13 @@ final class AdviceText {
     }
 
     private String text(List<String> remarks) {
-        List<String> lines = new ArrayList<>(Prose.lines("", verdict()));
+        List<String> lines = new ArrayList<>(Tool.lines("", verdict()));
         lines.add("");
-        lines.addAll(Prose.lines("", asked()));
-        remarks.forEach(remark -> lines.addAll(Prose.lines("", remark)));
+        lines.addAll(Tool.lines("", asked()));
+        remarks.forEach(remark -> lines.addAll(Tool.lines("", remark)));
         section(lines, "What each lets through: how many there are / how long a request keeps one", resources());
         lines.add("");
-        lines.addAll(Prose.lines("", "Today: " + today()));
+        lines.addAll(Tool.lines("", "Today: " + today()));
         section(lines, "The pool that it takes: in flight = rate × latency", pool());
         section(lines, figures.hasPool() ? "Virtual threads:" : "What that means:", changes());
         lines.add("");
@@ -54,7 +54,7 @@ final class AdviceText {
     private static void section(List<String> lines, String heading, List<String> content) {
         lines.add("");
         lines.add(heading);
-        content.forEach(each -> lines.addAll(Prose.lines("  ", each)));
+        content.forEach(each -> lines.addAll(Tool.lines("  ", each)));
     }
 
     /** The first line: should it go to virtual threads? */

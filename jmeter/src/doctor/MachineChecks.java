@@ -1,7 +1,6 @@
 package doctor;
 
 import com.sun.management.OperatingSystemMXBean;
-import common.text.Prose;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -95,7 +94,7 @@ final class MachineChecks {
      * @param memory bytes that programs may still take, or all that there are where that is not known
      */
     static Finding size(int cores, long memory) {
-        String what = Prose.count(cores, "core") + format(", %.1f GiB of memory for programs", memory / GIB);
+        String what = format("%d %s, %.1f GiB of memory for programs", cores, cores == 1 ? "core" : "cores", memory / GIB);
         if (cores >= 4 && memory >= 4 * GIB) {
             return Finding.ok("machine", what + ": enough for 5,000 users with JMeter on it");
         }

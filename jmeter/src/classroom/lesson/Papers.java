@@ -1,7 +1,7 @@
 package classroom.lesson;
 
+import common.commandline.Tool;
 import common.text.Numbers;
-import common.text.Prose;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class Papers {
         List<String> lines = new ArrayList<>(List.of(lesson.id() + ". " + lesson.title()));
         for (String paragraph : List.of(lesson.question(), "Answer: " + answer, "Theory: " + lesson.theory().text(),
                 "Often: " + lesson.mistake())) {
-            lines.addAll(Prose.lines(INDENT, paragraph));
+            lines.addAll(Tool.lines(INDENT, paragraph));
         }
         return String.join("\n", lines) + "\n";
     }

@@ -1,13 +1,11 @@
 package common.commandline;
 
-import common.text.Prose;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,8 +16,6 @@ public final class CommandLine {
     private static final List<String> HELP = List.of("--help", "-h");
     /** More options than that are not told of, where one is mistyped: {@code --help} does it better. */
     private static final int MOST_TOLD = 10;
-    /** Of the names in a usage, where the options' meanings begin. */
-    private static final int NAMES_WIDTH = 24;
 
     private final List<Option> options;
     private final Deque<String> rest;
@@ -43,21 +39,6 @@ public final class CommandLine {
     /** Whether usage is wanted, whatever else was typed. */
     public static boolean wantsHelp(String... arguments) {
         return Stream.of(arguments).anyMatch(HELP::contains) || arguments.length > 0 && arguments[0].equals("help");
-    }
-
-    /** The usage's lines for these options and for the one that asks for it. */
-    public static String usage(List<Option> options) {
-        return Stream.concat(options.stream().filter(option -> !option.meaning().isEmpty())
-                .map(option -> usage(option.synopsis(), option.meaning()
-                        + (option.standard().isEmpty() ? "" : " (" + option.standard() + ")"))),
-                Stream.of(usage("-h, --help", "print this and exit"))).collect(Collectors.joining());
-    }
-
-    private static String usage(String name, String meaning) {
-        String indent = " ".repeat(2 + NAMES_WIDTH + 1);
-        List<String> lines = Prose.lines(indent, meaning);
-        String first = String.format("  %-" + NAMES_WIDTH + "s %s", name, lines.getFirst().strip());
-        return Stream.concat(Stream.of(first), lines.stream().skip(1)).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private void take(String argument) throws UsageException {

@@ -45,7 +45,7 @@ public record Option(String name, String value, String standard, String takes, P
 
     /** @param what such as: a number of seconds */
     public static Option number(String name, String what, int least, int most) {
-        return number(name, "", "", what, least, most, "");
+        return new Option(name, range(what, least, most), text -> isNumber(text, least, most));
     }
 
     /** @param value {@code MS} and {@code SECONDS} say of what it is a number */
@@ -55,30 +55,22 @@ public record Option(String name, String value, String standard, String takes, P
             case "S", "SECONDS" -> "a number of seconds";
             default -> "a number";
         };
-        return number(name, value, standard, what, least, most, meaning);
+        return new Option(name, value, standard, range(what, least, most), text -> isNumber(text, least, most), meaning);
     }
 
-    private static Option number(String name, String value, String standard, String what, int least, int most,
-            String meaning) {
-        return new Option(name, value, standard, what + " from " + least + " to " + most,
-                text -> isNumber(text, least, most), meaning);
+    public static Option numbers(String name, String what, int least, int most) {
+        return numbers(name, "", "", least, most, "");
     }
 
     /** Numbers separated by commas or blanks; possibly none. */
-    public static Option numbers(String name, String what, int least, int most) {
-        return numbers(name, "", "", what, least, most, "");
-    }
-
     public static Option numbers(String name, String value, String standard, int least, int most, String meaning) {
-        return numbers(name, value, standard, "a number", least, most, meaning);
-    }
-
-    private static Option numbers(String name, String value, String standard, String what, int least, int most,
-            String meaning) {
-        return new Option(name, value, standard,
-                what + " from " + least + " to " + most + ", or several, separated by commas",
+        return new Option(name, value, standard, range("a number", least, most) + ", or several, separated by commas",
                 list -> Stream.of(list.split("[,\\s]+"))
                         .allMatch(each -> each.isEmpty() || isNumber(each, least, most)), meaning);
+    }
+
+    private static String range(String what, int least, int most) {
+        return what + " from " + least + " to " + most;
     }
 
     private static boolean isNumber(String text, int least, int most) {

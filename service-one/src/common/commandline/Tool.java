@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -20,6 +21,10 @@ import java.util.stream.Stream;
  * @param more     what the usage ends with, such as the exit codes; each line is ended
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
+    private static final int WIDTH = 100;
+    /** Of the names in a usage, where the options' meanings begin. */
+    private static final int NAMES_WIDTH = 24;
+
     /** What a command does. */
     public interface Work {
         ExitCode run() throws UsageException, IOException, InterruptedException;
@@ -42,8 +47,36 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
 
     public String usage() {
         String synopses = synopsis.lines().collect(Collectors.joining("\n       ./run.sh ", "usage: ./run.sh ", "\n"));
-        return Stream.of(synopses, about, CommandLine.usage(options), more).filter(part -> !part.isEmpty())
+        String meanings = Stream.concat(options.stream().filter(option -> !option.meaning().isEmpty())
+                .map(option -> usage(option.synopsis(), option.meaning()
+                        + (option.standard().isEmpty() ? "" : " (" + option.standard() + ")"))),
+                Stream.of(usage("-h, --help", "print this and exit"))).collect(Collectors.joining());
+        return Stream.of(synopses, about, meanings, more).filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static String usage(String name, String meaning) {
+        String lines = String.join("\n", lines(" ".repeat(2 + NAMES_WIDTH + 1), meaning)).strip();
+        return String.format("  %-" + NAMES_WIDTH + "s %s\n", name, lines);
+    }
+
+    /**
+     * Sets a text in lines that fit a terminal.
+     *
+     * @param indent what each line begins with
+     */
+    public static List<String> lines(String indent, String text) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(indent);
+        for (String word : text.split(" ")) {
+            if (line.length() > indent.length() && line.length() + word.length() > WIDTH) {
+                lines.add(line.toString().stripTrailing());
+                line.setLength(indent.length());
+            }
+            line.append(word).append(' ');
+        }
+        lines.add(line.toString().stripTrailing());
+        return lines;
     }
 
     /** Prints the usage, if that is wanted; else does the work with what was typed. */

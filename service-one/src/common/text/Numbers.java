@@ -22,11 +22,6 @@ public final class Numbers {
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** {@code 1,234,567}. */
-    public static String grouped(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
-    }
-
     /** {@code 99.0 %} for a share of 0.99. */
     public static String percent(double share) {
         return percent(share, 1);

@@ -109,20 +109,6 @@ class CommandLineTest {
     }
 
     @Test
-    void theUsageIsMadeOfTheOptions() {
-        List<Option> options = List.of(Option.property("a property"), Option.flag("--gui", "show windows"),
-                Option.flag("--untold"),
-                Option.number("--delay", "MS", "50", 0, 9, "how long" + " it waits".repeat(9)));
-        assertEquals("""
-                  -Jname=value             a property
-                  --gui                    show windows
-                  --delay MS               how long it waits it waits it waits it waits it waits it waits it waits
-                                           it waits it waits (50)
-                  -h, --help               print this and exit
-                """, CommandLine.usage(options));
-    }
-
-    @Test
     void theStandardCountsWhereNothingIsGiven() throws Exception {
         List<Option> options = List.of(Option.number("--delay", "MS", "50", 0, 99, "how long it waits"));
         assertEquals(50, CommandLine.parse(options).number("--delay"));

@@ -14,13 +14,20 @@ import testing.Test;
 class ToolTest {
     @Test
     void theUsageHasItsParts() {
-        Tool tool = new Tool("fly", "fly HEIGHT [OPTIONS]\nfly --land", "Flies.\n", List.of(), "Exit codes: 0 ok.\n");
+        Tool tool = new Tool("fly", "fly HEIGHT [OPTIONS]\nfly --land", "Flies.\n", List.of(
+                Option.property("a property"), Option.flag("--gui", "show windows"), Option.flag("--untold"),
+                Option.number("--delay", "MS", "50", 0, 9, "how long" + " it waits".repeat(9))),
+                "Exit codes: 0 ok.\n");
         assertEquals("""
                 usage: ./run.sh fly HEIGHT [OPTIONS]
                        ./run.sh fly --land
 
                 Flies.
 
+                  -Jname=value             a property
+                  --gui                    show windows
+                  --delay MS               how long it waits it waits it waits it waits it waits it waits it waits
+                                           it waits it waits (50)
                   -h, --help               print this and exit
 
                 Exit codes: 0 ok.
