@@ -94,7 +94,7 @@ final class MachineChecks {
      * @param memory bytes that programs may still take, or all that there are where that is not known
      */
     static Finding size(int cores, long memory) {
-        String what = format("%d %s, %.1f GiB of memory for programs", cores, cores == 1 ? "core" : "cores", memory / GIB);
+        String what = format("%d core%s, %.1f GiB of memory for programs", cores, cores == 1 ? "" : "s", memory / GIB);
         if (cores >= 4 && memory >= 4 * GIB) {
             return Finding.ok("machine", what + ": enough for 5,000 users with JMeter on it");
         }

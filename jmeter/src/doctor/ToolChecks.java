@@ -1,7 +1,7 @@
 package doctor;
 
 import common.process.Desktop;
-import common.process.SearchPath;
+import common.process.Executables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -72,7 +72,7 @@ final class ToolChecks {
         String passedOver = said.toString(StandardCharsets.UTF_8).lines()
                 .map(line -> "; " + line.replaceFirst("^jmeter: ", "")).collect(Collectors.joining());
         return jmeter(home, home.isPresent() && home.get().isIn(repository), passedOver,
-                SearchPath.find("mvn", System.getenv()).isPresent());
+                Executables.find("mvn", System.getenv()).isPresent());
     }
 
     /**
@@ -119,7 +119,7 @@ final class ToolChecks {
 
     static Finding browser() {
         String opener = Desktop.opener();
-        return browser(opener, SearchPath.find(opener, System.getenv()).isPresent(), Desktop.hasDisplay());
+        return browser(opener, Executables.find(opener, System.getenv()).isPresent(), Desktop.hasDisplay());
     }
 
     /**

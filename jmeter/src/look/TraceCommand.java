@@ -2,7 +2,7 @@ package look;
 
 import common.commandline.Tool;
 import common.process.Child;
-import common.process.Java;
+import common.process.Executables;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -61,7 +61,7 @@ final class TraceCommand {
     /** One of the services, on a free port. */
     private static Child start(String module, String mainClass, Path log, String... arguments) throws IOException {
         Path repository = Tool.repository();
-        List<String> command = Java.command("@" + repository.resolve(module + "/jvm-options"), "-cp",
+        List<String> command = Executables.javaCommand("@" + repository.resolve(module + "/jvm-options"), "-cp",
                 repository.resolve(".build/" + module + ".jar").toString(), mainClass);
         command.addAll(List.of(arguments));
         command.addAll(List.of("--port", "0", "--until-stdin-closes"));

@@ -1,8 +1,8 @@
 package lab.bench;
 
 import common.process.Child;
+import common.process.Executables;
 import common.process.ProgramFailure;
-import common.process.SearchPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +35,8 @@ record Counters(Optional<SystemCallCounter> counter, String why) {
     }
 
     private static List<SystemCallCounter> present(Map<String, String> environment) {
-        Optional<SystemCallCounter> strace = SearchPath.find(Strace.NAME, environment).map(Strace::new);
-        Optional<SystemCallCounter> perf = SearchPath.find(Perf.NAME, environment).map(Perf::new);
+        Optional<SystemCallCounter> strace = Executables.find(Strace.NAME, environment).map(Strace::new);
+        Optional<SystemCallCounter> perf = Executables.find(Perf.NAME, environment).map(Perf::new);
         return Stream.of(strace, perf).flatMap(Optional::stream).toList();
     }
 

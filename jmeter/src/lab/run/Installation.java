@@ -1,6 +1,6 @@
 package lab.run;
 
-import common.process.Java;
+import common.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
 
     private List<String> java(String module) {
         Path options = jvmOptions(module);
-        return Files.exists(options) ? Java.command("@" + options) : Java.command();
+        return Files.exists(options) ? Executables.javaCommand("@" + options) : Executables.javaCommand();
     }
 
     List<String> serviceTwo(Slot slot) {
@@ -80,7 +80,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
     ProcessBuilder command(Contender contender, int port, String serviceTwo) {
         return new ProcessBuilder(contender.command().stream()
                 .map(word -> word.replace("{port}", Integer.toString(port))
-                .replace("{service-two}", serviceTwo).replace("{java}", Java.executable())
+                .replace("{service-two}", serviceTwo).replace("{java}", Executables.java())
                 .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
     }
 

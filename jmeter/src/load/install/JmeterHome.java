@@ -1,6 +1,6 @@
 package load.install;
 
-import common.process.Java;
+import common.process.Executables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -123,7 +123,7 @@ public record JmeterHome(Path home, String version) {
     }
 
     private ProcessBuilder command(List<String> jmeterArguments, List<String> heap) {
-        List<String> command = Java.command();
+        List<String> command = Executables.javaCommand();
         command.add("-Dlog4j.configurationFile=" + home.resolve("bin/log4j2.xml").toUri());      // sought, too
         command.addAll(jvmOptions(System.getenv(), heap));
         command.add("-jar");

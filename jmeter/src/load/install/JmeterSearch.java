@@ -1,7 +1,7 @@
 package load.install;
 
 import common.process.Child;
-import common.process.SearchPath;
+import common.process.Executables;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
@@ -56,7 +56,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
         String chosen = environment.getOrDefault("JMETER_HOME", "");
         Optional<JmeterHome> home = chosen.isEmpty() ? Optional.empty()
                 : accepted("JMETER_HOME=" + chosen, Path.of(chosen).toAbsolutePath());
-        return home.or(() -> SearchPath.find("jmeter", environment)
+        return home.or(() -> Executables.find("jmeter", environment)
                 .flatMap(script -> accepted(script.toString(), homeOf(script))));
     }
 
@@ -108,7 +108,7 @@ public record JmeterSearch(Path repository, PrintStream progress, Map<String, St
     /** The one in the project's own folder, fetched now if it is not there yet, whichever else is installed. */
     public JmeterHome fetch() throws IOException, InterruptedException {
         if (fetched().isEmpty()) {
-            Path maven = SearchPath.find("mvn", environment)
+            Path maven = Executables.find("mvn", environment)
                     .orElseThrow(() -> none("no Maven (mvn) to fetch it with", GET_MAVEN));
             try (FileChannel _ = FileTree.lock(folder())) {
                 if (fetched().isEmpty()) {      // another run may have fetched it while this one waited

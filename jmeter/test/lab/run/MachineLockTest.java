@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import common.process.Java;
+import common.process.Executables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ class MachineLockTest implements AutoCloseable {
 
     private String takeElsewhere() throws Exception {
         List<String> command =
-                Java.command("-cp", System.getProperty("java.class.path"), MachineLockTest.class.getName(),
+                Executables.javaCommand("-cp", System.getProperty("java.class.path"), MachineLockTest.class.getName(),
                 home.toString(), repository.toString());
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

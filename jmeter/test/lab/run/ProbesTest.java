@@ -5,7 +5,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.process.Child;
-import common.process.Java;
+import common.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ class ProbesTest implements AutoCloseable {
     }
 
     private void startJvm() throws Exception {
-        child = Child.start("jvm", Java.command("-Xmx64m", "-cp", System.getProperty("java.class.path"),
+        child = Child.start("jvm", Executables.javaCommand("-Xmx64m", "-cp", System.getProperty("java.class.path"),
                 ProbesTest.class.getName()), log);
         child.awaitAddress(60);
     }

@@ -3,7 +3,7 @@ package lab.run;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertThrows;
 
-import common.process.Java;
+import common.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class ProgramsTest implements AutoCloseable {
         Path pid = folder.path().resolve("pid");
         Path shell = Files.writeString(folder.path().resolve("contender.sh"), "server() { exec \"$@\"; }\n" + script
                 + "\n");
-        String java = String.join(" ", Java.command("-cp", REPOSITORY.resolve(".build/service-two.jar").toString(),
+        String java = String.join(" ", Executables.javaCommand("-cp", REPOSITORY.resolve(".build/service-two.jar").toString(),
                 "servicetwo.ServiceTwo", "--port", "{port}"));
         Experiment experiment = ExperimentFile.parse("e",
                 "users = 10\ncontender.a = command: sh " + shell + " " + pid + " " + java, Map.of());

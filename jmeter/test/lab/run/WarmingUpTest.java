@@ -7,7 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import common.process.Child;
-import common.process.Java;
+import common.process.Executables;
 import common.process.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,7 +44,7 @@ class WarmingUpTest implements AutoCloseable {
     private final String address;
 
     WarmingUpTest() throws Exception {
-        List<String> command = Java.command("-cp", JAR.toString(), "servicetwo.ServiceTwo", "--port", "0", "--delay",
+        List<String> command = Executables.javaCommand("-cp", JAR.toString(), "servicetwo.ServiceTwo", "--port", "0", "--delay",
                 "86400", "--stage-delay", "86000", "--hang-percent", "60", "--error-percent", "40", "--jitter", "3",
                 "--slow-start", "3600", "--until-stdin-closes");
         two = Child.start("service two", command, log);

@@ -55,7 +55,8 @@ public record Option(String name, String value, String standard, String takes, P
             case "S", "SECONDS" -> "a number of seconds";
             default -> "a number";
         };
-        return new Option(name, value, standard, range(what, least, most), text -> isNumber(text, least, most), meaning);
+        return new Option(name, value, standard, range(what, least, most), text -> isNumber(text, least, most),
+                meaning);
     }
 
     public static Option numbers(String name, String what, int least, int most) {

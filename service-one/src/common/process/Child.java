@@ -1,6 +1,7 @@
 package common.process;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -16,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A program that this one has started. Owns its process, the pipe to its standard input, and the file that its output
@@ -60,10 +63,17 @@ public final class Child implements AutoCloseable {
     }
 
     private static List<String> guarded(List<String> program) {
-        List<String> command = Java.command("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
-                "-cp", Java.classPath(), Guard.class.getName());
+        List<String> command = Executables.javaCommand("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m",
+                "-cp", classPath(), Guard.class.getName());
         command.addAll(program);
         return command;
+    }
+
+    /** This program's own class path, as a process in another folder finds it too. */
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /**

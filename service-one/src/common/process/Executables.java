@@ -3,13 +3,15 @@ package common.process;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds programs where a shell would. */
-public final class SearchPath {
-    private SearchPath() {
+/** Finds programs where a shell would, and the JDK's own. */
+public final class Executables {
+    private Executables() {
     }
 
     /** The first program of that name on the environment's PATH. */
@@ -17,5 +19,17 @@ public final class SearchPath {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .map(folder -> Path.of(folder.isEmpty() ? "." : folder, program))
                 .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file)).findFirst();
+    }
+
+    /** Of the JDK that runs this program. */
+    public static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** The command line of a JVM of that JDK. */
+    public static List<String> javaCommand(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 }
