@@ -49,8 +49,7 @@ final class ThreadsCommand {
                     "waits for the pool's clients, ends what is late, and refuses what there is no room for"),
             new Kind("admin-", "the status page"),
             new Kind("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
-            new Kind("sampler", "looks at the counters once a second"),
-            new Kind("delays", "asks service two how long it waits"),
+            new Kind("sampler-", "looks at the counters once a second, and asks service two how long it waits"),
             new Kind("hrt-ticks", "VisualVM's clock"));
     private static final String JDK = "the JDK's own";
     /** Where a thread may be, the most telling first: the four calls, the other routes, anything of service one. */

@@ -19,6 +19,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
 import serviceone.server.Settings;
@@ -157,7 +158,8 @@ final class Options {
         HostPort two = HostPort.parse(place).orElseThrow();
         return Stream.of(lookUp("--service-two", two.host()))
                 .map(host -> new ServiceTwoAddress(new InetSocketAddress(host, two.port()), place,
-                        line.number("--connect-timeout"), line.number("--answer-timeout"), line.number("--max-calls")))
+                        line.number("--connect-timeout"), line.number("--answer-timeout"),
+                        new Bulkhead(line.number("--max-calls"))))
                 .toList();
     }
 

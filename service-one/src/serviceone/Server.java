@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
-import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
@@ -75,7 +74,7 @@ public final class Server implements WatchedService.Occupancy {
     }
 
     private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter) {
-        BlockingClient client = new BlockingClient(serviceTwo, new Bulkhead(serviceTwo.maxCalls()), watchdog);
+        BlockingClient client = new BlockingClient(serviceTwo, watchdog);
         return new BlockingService(queue, new BlockingRoutes(client, computed, meter), settings, watchdog);
     }
 

@@ -40,15 +40,15 @@ public final class ServiceOne {
         ServiceTwoAddress serviceTwo = firstThatAnswers(addresses);
         Meter meter = new Meter(options.mode());
         Server server = listen(options, serviceTwo, meter);
-        WatchedService watched = new WatchedService(options.mode(), server.port(), options.size(),
-                options.settings().queue(), options.settings().maxConnections(), serviceTwo.maxCalls(), meter, server);
+        WatchedService watched = new WatchedService(options.mode(), server.port(), options.size(), options.settings(),
+                serviceTwo.limit().most(), meter, server);
         Watching watching = new Watching(watched, serviceTwo.address(), options.ports());
         server.addRoute("/stats", () -> Response.json(watching.json()));
         server.addRoute("/", () -> Response.text(302, watching.page() + "\n")
                 .withField("Location", watching.page().toString()));
         Thread.setDefaultUncaughtExceptionHandler(Precautions::uncaught);
         startOrHalt(server);
-        GracefulShutdown.onSigterm(server::stop, meter::answeredCount);
+        GracefulShutdown.onSigterm(server::stop, () -> meter.get(Meter.Count.ANSWERED));
         sayReady(options, server, watching);
         watching.start();
         if (options.opensPage()) {

@@ -41,7 +41,7 @@ class OptionsTest {
             Map.entry("--drain-timeout", o -> o.settings().shutdownMillis()),
             Map.entry("--connect-timeout", o -> unchecked(o).connectMillis()),
             Map.entry("--answer-timeout", o -> unchecked(o).answerMillis()),
-            Map.entry("--max-calls", o -> unchecked(o).maxCalls()));
+            Map.entry("--max-calls", o -> unchecked(o).limit().most()));
 
     private static ServiceTwoAddress unchecked(Options options) {
         try {

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import testing.ClosedPort;
 import testing.Test;
@@ -13,7 +14,7 @@ import testing.Test;
 class ServiceTwoPlaceTest {
     private static ServiceTwoAddress at(int port) {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        return new ServiceTwoAddress(address, "two", 20_000, 20_000, 0);
+        return new ServiceTwoAddress(address, "two", 20_000, 20_000, new Bulkhead(0));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
+import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
@@ -23,16 +24,13 @@ import serviceone.meter.ConnectionMeter;
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
-    private final Bulkhead limit;
     private final EventLoop loop;
     private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
     private final Parsers<ResponseParser> parsers =
             new Parsers<>(() -> new ResponseParser(ConnectionPool.Pooled.LIMITS));
 
-    /** @param limit one for the clients of all loops */
-    public AsyncClient(ServiceTwoAddress serviceTwo, Bulkhead limit, EventLoop loop) {
+    public AsyncClient(ServiceTwoAddress serviceTwo, EventLoop loop) {
         this.serviceTwo = serviceTwo;
-        this.limit = limit;
         this.loop = loop;
         loop.addChore(pool::closeLongIdle);
     }
@@ -41,11 +39,11 @@ public final class AsyncClient {
         /** Makes the call, if there is still somebody to answer; the future fails with a {@link CallException}. */
         public <T> CompletableFuture<T> make(Call<T> call) {
             if (requester.hasLeft()) {
-                return CompletableFuture.failedFuture(CallException.abandoned(call.stage()));
+                return CompletableFuture.failedFuture(CallException.at(call.stage(), Kind.ABANDONED, null));
             }
-            if (!client.limit.begins()) {
+            if (!client.serviceTwo.limit().begins()) {
                 requester.meter().callRefused();
-                return CompletableFuture.failedFuture(CallException.refused(call.stage(), client.limit));
+                return CompletableFuture.failedFuture(CallException.refused(call.stage(), client.serviceTwo.limit()));
             }
             return client.onPooledOrNew(call, requester.meter());
         }
@@ -104,15 +102,15 @@ public final class AsyncClient {
                 onNewConnection();
             } else if (failure instanceof SocketTimeoutException) {
                 ended(CallTimer.End.LATE);
-                completeExceptionally(CallException.late(call.stage(), failure));
+                completeExceptionally(CallException.at(call.stage(), Kind.LATE, failure));
             } else {
                 ended(CallTimer.End.FAILED);
-                completeExceptionally(CallException.failed(call.stage(), failure));
+                completeExceptionally(CallException.at(call.stage(), Kind.FAILED, failure));
             }
         }
 
         private void ended(CallTimer.End how) {
-            limit.ended();
+            serviceTwo.limit().ended();
             timer.ended(reused, how);
         }
     }

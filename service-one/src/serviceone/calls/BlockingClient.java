@@ -10,6 +10,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
@@ -21,13 +22,11 @@ public final class BlockingClient {
     private static final int BUFFER_BYTES = 256;
 
     private final ServiceTwoAddress serviceTwo;
-    private final Bulkhead limit;
     private final EventLoop watchdog;
     private final ConnectionPool<Connection> pool = new ConnectionPool<>(new ConcurrentLinkedDeque<>());
 
-    public BlockingClient(ServiceTwoAddress serviceTwo, Bulkhead limit, EventLoop watchdog) {
+    public BlockingClient(ServiceTwoAddress serviceTwo, EventLoop watchdog) {
         this.serviceTwo = serviceTwo;
-        this.limit = limit;
         this.watchdog = watchdog;
         watchdog.addChore(pool::closeLongIdle);
     }
@@ -36,16 +35,17 @@ public final class BlockingClient {
         /** Makes the call, if there is still somebody to answer, and waits for what its answer tells. */
         public <T> T make(Call<T> call) throws CallException {
             if (requester.hasLeft()) {
-                throw CallException.abandoned(call.stage());
+                throw CallException.at(call.stage(), Kind.ABANDONED, null);
             }
-            if (!client.limit.begins()) {
+            Bulkhead limit = client.serviceTwo.limit();
+            if (!limit.begins()) {
                 requester.meter().callRefused();
-                throw CallException.refused(call.stage(), client.limit);
+                throw CallException.refused(call.stage(), limit);
             }
             try {
                 return client.onPooledOrNew(call, requester.meter());
             } finally {
-                client.limit.ended();
+                limit.ended();
             }
         }
     }
@@ -79,9 +79,9 @@ public final class BlockingClient {
             throw e;
         } catch (SocketTimeoutException e) {
             end = CallTimer.End.LATE;
-            throw CallException.late(call.stage(), e);
+            throw CallException.at(call.stage(), Kind.LATE, e);
         } catch (IOException | MessageException e) {
-            throw CallException.failed(call.stage(), e);
+            throw CallException.at(call.stage(), Kind.FAILED, e);
         } finally {
             timer.ended(reused, end);
         }

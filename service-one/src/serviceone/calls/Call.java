@@ -30,7 +30,7 @@ public final class Call<T> {
     }
 
     /** What a user must be allowed to do to see meetings. */
-    private static final String AUTHORITY = "get-meetings";
+    static final String AUTHORITY = "get-meetings";
 
     private final Stage stage;
     private final String target;
@@ -54,10 +54,10 @@ public final class Call<T> {
     public static Call<String> authenticate(String token) {
         return new Call<>(Stage.AUTHENTICATE, "/authenticate?token=" + encode(token), answer -> {
             if (answer.status == 401) {
-                throw new CallException(Kind.UNAUTHORIZED, "unknown token", null);
+                throw CallException.of(Kind.UNAUTHORIZED);
             }
             if (answer.status == 414) {      // the token is in the request line
-                throw new CallException(Kind.TOKEN_TOO_LONG, "the token is too long for service two", null);
+                throw CallException.of(Kind.TOKEN_TOO_LONG);
             }
             return answer.required("userId", String.class);
         });
@@ -69,7 +69,7 @@ public final class Call<T> {
             List<?> authorities = answer.required("authorities", List.class);
             answer.requireAbout(id, Json.member("userId", answer.text()));
             if (!authorities.contains(AUTHORITY)) {
-                throw new CallException(Kind.FORBIDDEN, "without the authority " + AUTHORITY, null);
+                throw CallException.of(Kind.FORBIDDEN);
             }
             return id;
         });
@@ -99,7 +99,7 @@ public final class Call<T> {
         try {
             return reading.read(new Answer(stage, status, body));
         } catch (Json.JsonException | RuntimeException e) {      // valid JSON may still be anything
-            throw CallException.at(stage, Kind.WRONG, "service two answered what it should not", e);
+            throw CallException.at(stage, Kind.WRONG, e);
         }
     }
 
@@ -116,11 +116,11 @@ public final class Call<T> {
          */
         <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
             if (status != 200) {
-                throw CallException.at(stage, Kind.FAILED, "service two answered " + status, null);
+                throw CallException.saying(stage, Kind.FAILED, "service two answered " + status);
             }
             Object member = Json.member(name, text());
             if (!type.isInstance(member)) {
-                throw CallException.at(stage, Kind.WRONG, "service two answered without " + name, null);
+                throw CallException.saying(stage, Kind.WRONG, "service two answered without " + name);
             }
             return type.cast(member);
         }
@@ -128,7 +128,7 @@ public final class Call<T> {
         /** Where it names its user, that must be the one who was asked for: it might be somebody else's answer. */
         void requireAbout(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
-                throw CallException.at(stage, Kind.WRONG, "service two answered with another user's data", null);
+                throw CallException.saying(stage, Kind.WRONG, "service two answered with another user's data");
             }
         }
 

@@ -9,43 +9,52 @@ import serviceone.meter.Stage;
  */
 public final class CallException extends IOException {
     public enum Kind {
-        UNAUTHORIZED,      // service two does not know the token
-        TOKEN_TOO_LONG,    // service two does not take so long a token
-        FORBIDDEN,         // it knows the user, who lacks the authority
-        FAILED,            // it could not be reached, broke off, or answered with an error
-        WRONG,             // what it answered is no answer to this call, and may be one to another's
-        LATE,              // it did not take the connection, or did not answer, in time
-        REFUSED,           // it was not asked: as many calls were in flight as the limit on them allows
-        ABANDONED          // it was not asked: nobody waits for the answer any more
+        UNAUTHORIZED(401, "unknown token"),
+        TOKEN_TOO_LONG(431, "the token is too long for service two"),
+        FORBIDDEN(403, "without the authority " + Call.AUTHORITY),
+        FAILED(502, "service two failed"),      // it could not be reached, broke off, or answered with an error
+        WRONG(502, "service two answered what it should not"),      // and what may be an answer to another call
+        LATE(504, "service two is late"),      // it did not take the connection, or did not answer, in time
+        REFUSED(503, "service two has as many calls as allowed"),      // it was not asked
+        ABANDONED(499, "the client has left");      // it was not asked; nginx's status, as nobody can be told
+
+        private final int status;
+        private final String words;
+
+        Kind(int status, String words) {
+            this.status = status;
+            this.words = words;
+        }
+
+        /** Of the response to the client. */
+        public int status() {
+            return status;
+        }
     }
 
     private static final long serialVersionUID = 1;
     private final Kind kind;
 
-    CallException(Kind kind, String reason, Throwable cause) {
+    private CallException(Kind kind, String reason, Throwable cause) {
         super(reason, cause);
         this.kind = kind;
     }
 
-    static CallException at(Stage stage, Kind kind, String detail, Throwable cause) {
-        return new CallException(kind, stage.label() + ": " + detail, cause);
+    /** Where service two has found what is wrong with the request: no stage is named. */
+    static CallException of(Kind kind) {
+        return new CallException(kind, kind.words, null);
     }
 
-    static CallException failed(Stage stage, Throwable cause) {
-        return at(stage, Kind.FAILED, "service two failed", cause);
+    static CallException at(Stage stage, Kind kind, Throwable cause) {
+        return new CallException(kind, stage.label() + ": " + kind.words, cause);
     }
 
-    static CallException late(Stage stage, Throwable cause) {
-        return at(stage, Kind.LATE, "service two is late", cause);
+    static CallException saying(Stage stage, Kind kind, String detail) {
+        return new CallException(kind, stage.label() + ": " + detail, null);
     }
 
     static CallException refused(Stage stage, Bulkhead limit) {
-        String detail = "service two has as many calls as --max-calls " + limit.most() + " allows";
-        return at(stage, Kind.REFUSED, detail, null);
-    }
-
-    static CallException abandoned(Stage stage) {
-        return at(stage, Kind.ABANDONED, "the client has left", null);
+        return saying(stage, Kind.REFUSED, "service two has as many calls as --max-calls " + limit.most() + " allows");
     }
 
     public Kind kind() {

@@ -9,8 +9,8 @@ import java.net.InetSocketAddress;
  * @param host          the value of the Host field
  * @param connectMillis how long a connection may take to be made
  * @param answerMillis  how long a call may take on its connection, from the first byte sent to the last received
- * @param maxCalls      how many calls may be in flight at once; 0 for no limit
+ * @param limit         how many calls may be in flight at once
  */
 public record ServiceTwoAddress(InetSocketAddress address, String host, int connectMillis, int answerMillis,
-        int maxCalls) {
+        Bulkhead limit) {
 }

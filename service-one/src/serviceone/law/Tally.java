@@ -28,7 +28,7 @@ public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> wait
         for (OwnWait wait : OwnWait.values()) {
             waits.put(wait, meter.ownWaits(wait));
         }
-        return new Tally(meter.answeredCount(), calls, waiting, waits);
+        return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
     }
 
     /** What the average request waited for that was answered since that earlier moment. */

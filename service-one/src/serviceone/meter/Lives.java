@@ -29,22 +29,21 @@ public final class Lives {
     /**
      * What became of one request, part by part, each beginning where the one before it ended.
      *
-     * @param at     when it ended, in milliseconds since 1970; of two lives, the one that ended later has the greater
-     * @param nanos  from when its connection was queued, or its first byte came, until its answer was sent
-     * @param path   without the query, and not the whole of a long one; empty where no request was read
-     * @param status of the answer
+     * @param at    when it ended, in milliseconds since 1970; of two lives, the one that ended later has the greater
+     * @param total milliseconds from when its connection was queued, or its first byte came, until its answer was sent
+     * @param path  without the query, and not the whole of a long one; empty where no request was read
      */
-    public record Life(long at, long nanos, String path, int status, List<Part> parts) {
+    public record Life(long at, double total, String path, int status, List<Part> parts) {
     }
 
     /**
      * One thing that a request is at.
      *
      * @param name   one of those above or, in a call to service two, that of the {@link Stage}
-     * @param from   nanoseconds since the life began
+     * @param from   milliseconds since the life began
      * @param thread which had the request; empty where none had
      */
-    public record Part(String name, long from, long to, String thread) {
+    public record Part(String name, double from, double to, String thread) {
     }
 
     static final int A_SECOND = 20;
@@ -88,7 +87,7 @@ public final class Lives {
 
     synchronized void add(long nanos, String path, int status, List<Part> parts) {
         lastAt = Math.max(System.currentTimeMillis(), lastAt + 1);      // so that `after` skips none
-        kept.addLast(new Life(lastAt, nanos, path, status, parts));
+        kept.addLast(new Life(lastAt, millis(nanos), path, status, parts));
         if (kept.size() > A_SECOND * KEPT_MILLIS / 1_000) {
             kept.removeFirst();
         }
@@ -146,6 +145,11 @@ public final class Lives {
         Recorder life = new Recorder(false, QUEUED, NO_THREAD, queuedAt);
         life.status = status;
         life.sent();
+    }
+
+    /** To the microsecond: so they are shown. */
+    private static double millis(long nanos) {
+        return Math.round(nanos / 1e3) / 1e3;
     }
 
     private static String currentThread() {
@@ -214,7 +218,7 @@ public final class Lives {
 
         private synchronized void next(String name, String thread, long now) {
             if (!ended) {
-                parts.add(new Part(this.name, from - since, now - since, this.thread));
+                parts.add(new Part(this.name, millis(from - since), millis(now - since), this.thread));
                 this.name = name;
                 this.thread = thread;
                 this.from = now;

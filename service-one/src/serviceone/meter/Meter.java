@@ -119,14 +119,6 @@ public final class Meter {
         return lives;
     }
 
-    public long answeredCount() {
-        return get(Count.ANSWERED);
-    }
-
-    public long answeredCount(int status) {
-        return statuses.get(status);
-    }
-
     /** How many were answered with each status of 400 and above. */
     public Map<Integer, Long> failures() {
         Map<Integer, Long> failures = new TreeMap<>();

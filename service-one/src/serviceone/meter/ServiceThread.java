@@ -21,8 +21,7 @@ public enum ServiceThread {
     ADMIN("admin-"),
     /** Made and named by the JDK. */
     ADMIN_LISTENER("HTTP-Dispatcher"),
-    SAMPLER("sampler"),
-    DELAYS("delays"),
+    SAMPLER("sampler-"),
     VISUALVM_CLOCK("hrt-ticks");
 
     /** Those of which none can be spared: without it, clients would wait for ever for a service that looks alive. */

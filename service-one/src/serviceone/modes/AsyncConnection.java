@@ -6,11 +6,9 @@ import common.http.RequestParser;
 import common.http.Response;
 import common.io.Deadline;
 import common.io.EventLoop;
-import common.io.FailureLog;
 import common.io.PipelinedInput;
 import common.io.Unsent;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import serviceone.meter.ConnectionMeter;
@@ -27,8 +25,6 @@ import serviceone.server.Settings;
 final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handler {
     // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED, where it is closed or Lingering's
     private enum State { IDLE, READING, SERVING, WRITING, ENDED }
-
-    private static final Logger LOG = System.getLogger(AsyncConnection.class.getName());
 
     private final ClientSocket socket;
     private final ConnectionMeter meter;
@@ -252,7 +248,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     @Override
     public void failed(Throwable failure) {
         end();
-        FailureLog.logUnlessOthers(LOG, "while serving a connection", failure);
+        socket.fail(failure);
     }
 
     @Override

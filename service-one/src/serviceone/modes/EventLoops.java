@@ -15,7 +15,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
-import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.meter.ServiceThread;
@@ -57,11 +56,10 @@ public final class EventLoops implements Drain {
             throws IOException {
         this.settings = settings;
         workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(Settings.WORKERS, factory);
-        Bulkhead limit = new Bulkhead(serviceTwo.maxCalls());
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
-            AsyncClient client = new AsyncClient(serviceTwo, limit, loop);
+            AsyncClient client = new AsyncClient(serviceTwo, loop);
             loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, computed, meter),
                     new Parsers<>(() -> new RequestParser(settings.limits()))));
         }

@@ -2,9 +2,7 @@ package serviceone.modes;
 
 import common.io.Deadline;
 import common.io.EventLoop;
-import common.io.FailureLog;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,7 +25,6 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     // SERVED -> MORE (as SERVED, but something has come, and is not watched) -> PARKED; any -> ENDED
     private enum State { SERVED, PARKED, MORE, ENDED }
 
-    private static final Logger LOG = System.getLogger(PolledConnection.class.getName());
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final EventLoop loop;
@@ -177,7 +174,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     @Override
     public void failed(Throwable failure) {
         end();
-        FailureLog.logUnlessOthers(LOG, "while a connection waits for its client", failure);
+        socket.fail(failure);
     }
 
     @Override

@@ -23,8 +23,6 @@ import serviceone.server.Refusals;
 abstract class RouteTable<R> {
     /** Before a frame of the request's handler in a stack trace; other frames have as many blanks. */
     private static final String MARK = "--> ";
-    /** Nobody can be told; so it is no status of the RFC, but the one that nginx counts such requests under. */
-    private static final int CLIENT_HAS_LEFT = 499;
     private static final Logger LOG = System.getLogger(RouteTable.class.getName());
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
     private static final String NUMBERS = "numbers=";
@@ -172,12 +170,8 @@ abstract class RouteTable<R> {
     private static Response failedCall(CallException failure) {
         return switch (failure.kind()) {
             case UNAUTHORIZED -> unauthorized(failure.getMessage());
-            case TOKEN_TOO_LONG -> Response.error(431, failure.getMessage());
-            case FORBIDDEN -> Response.error(403, failure.getMessage());
-            case FAILED, WRONG -> Response.error(502, failure.getMessage());
-            case LATE -> Response.error(504, failure.getMessage());
             case REFUSED -> Refusals.unavailable(failure.getMessage());
-            case ABANDONED -> Response.error(CLIENT_HAS_LEFT, failure.getMessage());
+            default -> Response.error(failure.kind().status(), failure.getMessage());
         };
     }
 }

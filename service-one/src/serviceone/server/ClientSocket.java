@@ -61,7 +61,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
     private final ConnectionMeter meter;
     private final long since = System.nanoTime();
     private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.IDLE);
-    private volatile Connection connection;      // null until a drain has taken the socket for the first time
+    private volatile Connection connection = () -> { };      // until a drain has taken the socket for the first time
 
     ClientSocket(SocketChannel channel, OpenConnections connections, ConnectionMeter meter) {
         this.channel = channel;
@@ -78,7 +78,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return meter;
     }
 
-    /** What the mode has made of it; null if it has not been served yet. */
+    /** What the mode has made of it. */
     public Connection connection() {
         return connection;
     }
@@ -89,16 +89,8 @@ public final class ClientSocket implements Closeable, Call.Requester {
 
     /** Any thread: ends the connection, soon, if it only waits for a request; not while the first may be on its way. */
     void endIfIdle() {
-        Connection serving = connection;
-        if (serving != null && !isNew()) {
-            serving.endIfIdle();
-        }
-    }
-
-    void endIfSending() {
-        Connection serving = connection;
-        if (serving != null) {
-            serving.endIfSending();
+        if (!isNew()) {
+            connection.endIfIdle();
         }
     }
 

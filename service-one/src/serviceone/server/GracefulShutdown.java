@@ -82,19 +82,19 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     /** Returns when all connections have ended: at most after {@code shutdownMillis} and some seconds for refusals. */
     public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        long refusedBefore = refusals.atOnce() - refusals.inProgress();
+        long refusedBefore = refusals.told();
         connections.shutDown();
         listener.stop();
         answerWhatIsInFlight(start + shutdownMillis * 1_000_000L);
         stopAccepting();
-        connections.forEach(ClientSocket::endIfSending);      // an interrupt would close it, but not reset it
+        connections.forEach(each -> each.connection().endIfSending());      // an interrupt would not reset it
         drain.stop();
         refuseWhatIsUnanswered();
         connections.cutOff();
         refusals.stop(REFUSAL_MILLIS);
         connections.closeAll();
         drain.close();
-        return summary(refusals.atOnce() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+        return summary(refusals.told() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
     /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */

@@ -21,13 +21,12 @@ public final class Lingering implements EventLoop.Handler {
     private final EventLoop loop;
     private final ClientSocket socket;
     private final ByteBuffer unsent;
-    private final Deadline deadline;
+    private final Deadline deadline = new Deadline(this::late);
 
     private Lingering(EventLoop loop, ClientSocket socket, ByteBuffer unsent) {
         this.loop = loop;
         this.socket = socket;
         this.unsent = unsent;
-        this.deadline = new Deadline(this::late);
     }
 
     /**

@@ -44,13 +44,9 @@ public final class Refusals {
         return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
     }
 
-    /** How many there was no room for and have not taken their answer yet. */
-    int inProgress() {
-        return inProgress.size();
-    }
-
-    long atOnce() {
-        return atOnce.get();
+    /** How many there was no room for, and have been told so. */
+    long told() {
+        return atOnce.get() - inProgress.size();
     }
 
     /** Refuses one for which there is no room. */

@@ -5,21 +5,17 @@ import java.lang.System.Logger;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import serviceone.law.Tally;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.meter.ServiceThread;
 import serviceone.status.Forecaster.Forecast;
 
 /**
- * Looks at the counters once a second and remembers the last two minutes. Owns one daemon thread, which alone takes
- * samples; whoever asks for them gets a copy. A platform thread, so that it looks on time however the virtual ones do.
+ * Looks at the counters once a second and remembers the last two minutes. One thread at a time takes samples; whoever
+ * asks for them gets a copy.
  */
-final class Sampler implements AutoCloseable {
+final class Sampler {
     private static final int KEPT = 120;
     /**
      * Seconds over which rates and percentiles are taken. Clients that began together are answered together, once in a
@@ -111,19 +107,13 @@ final class Sampler implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Sampler.class.getName());
 
     private final WatchedService service;
-    private final Forecaster forecaster;                                 // the sampler's thread alone
-    private final ArrayDeque<Reading> readings = new ArrayDeque<>();     // the sampler's thread alone
+    private final Forecaster forecaster;
+    private final ArrayDeque<Reading> readings = new ArrayDeque<>();
     private final ArrayDeque<Sample> samples = new ArrayDeque<>();       // guarded by itself
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(ServiceThread.SAMPLER.platform().daemon().factory());
 
     Sampler(WatchedService service, Forecaster forecaster) {
         this.service = service;
         this.forecaster = forecaster;
-    }
-
-    void start() {
-        thread.scheduleAtFixedRate(this::sampleOrLog, 0, 1, TimeUnit.SECONDS);
     }
 
     /** The last two minutes, the oldest first; empty in the first second. */
@@ -134,7 +124,7 @@ final class Sampler implements AutoCloseable {
     }
 
     /** Whatever goes wrong once must not end the watching: a scheduled task that throws is never run again. */
-    private void sampleOrLog() {
+    void sampleOrLog() {
         try {
             sample();
         } catch (RuntimeException e) {
@@ -169,17 +159,9 @@ final class Sampler implements AutoCloseable {
     }
 
     private double busy(List<Reading> window) {
-        if (service.mode().isBoundedByThreads()) {
-            return service.occupancy().busyThreads();
-        }
         Reading last = window.getLast();
         Reading before = window.get(window.size() - 2);
-        // a carrier that has ended takes its CPU time with it
-        return Math.max(0, (double) (last.serving() - before.serving()) / (last.at() - before.at()));
-    }
-
-    @Override
-    public void close() {
-        thread.shutdownNow();
+        double sampled = (double) (last.serving() - before.serving()) / (last.at() - before.at());
+        return service.threadsBusy(Math.max(0, sampled));      // a carrier that has ended takes its CPU time with it
     }
 }

@@ -43,8 +43,7 @@ final class ServiceOneFigures {
                         () -> latest(sampler, Sample::p99Millis))
                 .add("ThreadsBusy", "pool: threads that serve a request, whether they work or wait, now. loom and "
                         + "async: how many carriers or event loops were running, on average over the last second",
-                        () -> service.mode().isBoundedByThreads() ? (double) service.occupancy().busyThreads()
-                                : latest(sampler, Sample::busy))
+                        () -> service.threadsBusy(latest(sampler, Sample::busy)))
                 .add("ThreadsTotal", "pool: its threads. loom: carriers. async: event loops", service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads that run on a carrier, now; as "
                         + "jdk.management:type=VirtualThreadScheduler tells",
@@ -54,18 +53,17 @@ final class ServiceOneFigures {
                         + "among them", Jvm.SCHEDULER::getQueuedVirtualThreadCount)
                 .add("CpuMicrosPerRequest", "CPU time of the whole process per answered request since the start, in "
                         + "microseconds; it includes the JVM's start and its compiling; 0 if there was none",
-                        () -> cpuMicros(meter.get(Count.ANSWERED)))
+                        () -> finite(Jvm.SYSTEM.getProcessCpuTime() / 1e3 / meter.get(Count.ANSWERED)))
                 .show("serviceone:type=Service");
     }
 
-    /** Consoles draw what they get: 0 is a better picture of nothing than a gap that they call an error. */
     private static double latest(Sampler sampler, ToDoubleFunction<Sample> figure) {
         List<Sample> samples = sampler.samples();
-        double value = samples.isEmpty() ? 0 : figure.applyAsDouble(samples.getLast());
-        return Double.isFinite(value) ? value : 0;
+        return samples.isEmpty() ? 0 : finite(figure.applyAsDouble(samples.getLast()));
     }
 
-    private static double cpuMicros(long requests) {
-        return requests == 0 ? 0 : Jvm.SYSTEM.getProcessCpuTime() / 1e3 / requests;
+    /** Consoles draw what they get: 0 is a better picture of nothing than a gap that they call an error. */
+    private static double finite(double value) {
+        return Double.isFinite(value) ? value : 0;
     }
 }

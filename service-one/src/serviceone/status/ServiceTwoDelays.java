@@ -9,36 +9,23 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import serviceone.law.Announced;
-import serviceone.meter.ServiceThread;
 
 /**
- * Asks service two how long it waits, every few seconds: it may be restarted with other delays. Owns one daemon thread,
- * which alone asks; any thread gets what was said last, through a volatile field. No request depends on it, and a
- * service two that says nothing is not in need of a log line.
+ * Asks service two how long it waits, every few seconds: it may be restarted with other delays. Any thread gets what
+ * was said last. No request depends on it, and a service two that says nothing is not in need of a log line.
  */
-final class ServiceTwoDelays implements AutoCloseable {
-    static final int EVERY_MILLIS = 3_000;
+final class ServiceTwoDelays {
+    static final int EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
     /** Some other service may answer anything, of any length. */
     private static final int MOST_BYTES = 1 << 16;
 
     private final InetSocketAddress serviceTwo;
-    private final int everyMillis;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(ServiceThread.DELAYS.platform().daemon().factory());
     private volatile Optional<Announced> announced = Optional.empty();
 
-    ServiceTwoDelays(InetSocketAddress serviceTwo, int everyMillis) {
+    ServiceTwoDelays(InetSocketAddress serviceTwo) {
         this.serviceTwo = serviceTwo;
-        this.everyMillis = everyMillis;
-    }
-
-    void start() {
-        thread.scheduleWithFixedDelay(this::ask, 0, everyMillis, TimeUnit.MILLISECONDS);
     }
 
     /** What it said when it was asked last; nothing while it has not said anything, or is a service that does not. */
@@ -46,7 +33,7 @@ final class ServiceTwoDelays implements AutoCloseable {
         return announced;
     }
 
-    private void ask() {
+    void ask() {
         try {
             announced = answer();
         } catch (IOException | URISyntaxException | RuntimeException e) {
@@ -67,10 +54,5 @@ final class ServiceTwoDelays implements AutoCloseable {
         try (InputStream in = connection.getInputStream()) {
             return Announced.parse(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
         }
-    }
-
-    @Override
-    public void close() {
-        thread.shutdownNow();
     }
 }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import serviceone.law.Announced;
 import serviceone.law.Capacity;
-import serviceone.meter.Lives.Life;
-import serviceone.meter.Lives.Part;
 import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
@@ -18,8 +16,6 @@ import serviceone.status.Sampler.Sample;
 
 /** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. Any thread may ask. */
 record StatsJson(WatchedService service, Sampler sampler) {
-    private static final double NANOS_PER_MILLI = 1e6;
-
     /**
      * Totals since the start, the moment, the last two minutes, and what Little's law makes of them.
      *
@@ -37,7 +33,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.servingAre())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
                 .put("limit", service.capacity().limit()).put("page", page.toString())
-                .put("queueLimit", service.queue()).put("connectionLimit", service.maxConnections())
+                .put("queueLimit", service.settings().queue())
+                .put("connectionLimit", service.settings().maxConnections())
                 .put("maxCalls", service.maxCalls())
                 .put("cores", Jvm.cores()).put("heapLimitBytes", Jvm.MEMORY.getHeapMemoryUsage().getMax())
                 .put("windowSeconds", Sampler.WINDOW);
@@ -70,8 +67,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("queuedMillis", sample.queuedMillis()).put("serviceMillis", sample.serviceMillis())
                 .put("callsMillis", sample.callsMillis()).put("load", sample.load())
                 .put("cpuPercent", sample.cpuPercent()).put("cpuMicrosPerRequest", sample.cpuMicros())
-                .put("threadsBusy",
-                        service.mode().isBoundedByThreads() ? service.occupancy().busyThreads() : sample.busy())
+                .put("threadsBusy", service.threadsBusy(sample.busy()))
                 .put("heapBytes", sample.heapBytes()).put("platformThreads", sample.platform())
                 .put("virtualThreads", sample.virtual());
     }
@@ -126,11 +122,10 @@ record StatsJson(WatchedService service, Sampler sampler) {
      */
     String lives(long after) {
         Lives lives = service.meter().lives();
-        List<Life> ended = lives.endedAfter(after);
+        List<Lives.Life> ended = lives.endedAfter(after);
         JsonObject json = new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.cores());
         putThreads(json);
-        return json.put("every", lives.every()).put("lives", ended.stream().map(StatsJson::life).toList())
-                .toString();
+        return json.put("every", lives.every()).put("lives", ended).toString();
     }
 
     /**
@@ -143,16 +138,5 @@ record StatsJson(WatchedService service, Sampler sampler) {
         double runnable = known ? Jvm.SCHEDULER.getQueuedVirtualThreadCount() : Double.NaN;
         double parked = known ? Math.max(0, service.virtualThreads() - mounted - runnable) : Double.NaN;
         json.put("mounted", mounted).put("runnable", runnable).put("parked", parked);
-    }
-
-    private static JsonObject life(Life life) {
-        return new JsonObject().put("at", life.at()).put("total", life.nanos() / NANOS_PER_MILLI)
-                .put("path", life.path()).put("status", life.status())
-                .put("parts", life.parts().stream().map(StatsJson::part).toList());
-    }
-
-    private static JsonObject part(Part part) {
-        return new JsonObject().put("name", part.name()).put("from", part.from() / NANOS_PER_MILLI)
-                .put("to", part.to() / NANOS_PER_MILLI).put("thread", part.thread());
     }
 }

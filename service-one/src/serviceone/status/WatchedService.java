@@ -8,14 +8,12 @@ import serviceone.server.Settings;
 /**
  * What is watched: how it was started, and where its figures come from.
  *
- * @param port           where clients connect
- * @param threads        the pool's threads or the event loops; nothing to {@code loom}, whose carriers are the JDK's
- * @param queue          sockets that may wait
- * @param maxConnections connections that may be open
- * @param maxCalls       calls to service two that may be in flight; 0 for no limit
+ * @param port     where clients connect
+ * @param threads  the pool's threads or the event loops; nothing to {@code loom}, whose carriers are the JDK's
+ * @param maxCalls calls to service two that may be in flight; 0 for no limit
  */
-public record WatchedService(Mode mode, int port, int threads, int queue, int maxConnections, int maxCalls,
-        Meter meter, Occupancy occupancy) {
+public record WatchedService(Mode mode, int port, int threads, Settings settings, int maxCalls, Meter meter,
+        Occupancy occupancy) {
     /** What occupies the server at this moment. Asked by any thread; every answer may be stale when it arrives. */
     public interface Occupancy {
         /** Sockets that wait in the queue. */
@@ -35,6 +33,11 @@ public record WatchedService(Mode mode, int port, int threads, int queue, int ma
         return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism() : threads;
     }
 
+    /** The pool's that serve a request, now; of the others, what the last second's sample says. */
+    double threadsBusy(double sampled) {
+        return mode.isBoundedByThreads() ? occupancy.busyThreads() : sampled;
+    }
+
     /** How many virtual threads have a connection now. */
     int virtualThreads() {
         return mode.isOnVirtualThreads() ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
@@ -51,6 +54,6 @@ public record WatchedService(Mode mode, int port, int threads, int queue, int ma
     }
 
     private Capacity capacity(Mode of, int poolThreads) {
-        return new Capacity(of, poolThreads, maxConnections, Jvm.SCHEDULER.getParallelism(), Settings.WORKERS);
+        return new Capacity(of, poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(), Settings.WORKERS);
     }
 }

@@ -12,12 +12,17 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import serviceone.meter.ServiceThread;
 
 /**
  * Everything by which a running service can be watched: the sampler, the MBean, the JMX port, the status page, and the
- * counter that VisualVM wants. Owns and starts them; they run on threads of their own, none of which serves a request.
+ * counter that VisualVM wants. Owns and starts them; they run on threads of their own, none of which serves a request:
+ * platform threads, so that they look on time however the virtual ones do.
  */
 public final class Watching implements AutoCloseable {
     /**
@@ -35,6 +40,9 @@ public final class Watching implements AutoCloseable {
     private final Sampler sampler;
     private final StatsJson stats;
     private final AdminServer admin;
+    /** Two: service two may take its time to answer. */
+    private final ScheduledExecutorService threads =
+            Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
 
     /**
@@ -44,7 +52,7 @@ public final class Watching implements AutoCloseable {
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
-        delays = new ServiceTwoDelays(serviceTwo, ServiceTwoDelays.EVERY_MILLIS);
+        delays = new ServiceTwoDelays(serviceTwo);
         sampler = new Sampler(service, new Forecaster(service, delays));
         stats = new StatsJson(service, sampler);
         admin = startAdmin(ports, stats::json, stats::lives);
@@ -108,8 +116,8 @@ public final class Watching implements AutoCloseable {
      * which its MBeans alone take a fifth of a start.
      */
     public Watching start() {
-        delays.start();
-        sampler.start();
+        threads.scheduleWithFixedDelay(delays::ask, 0, ServiceTwoDelays.EVERY_SECONDS, TimeUnit.SECONDS);
+        threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);
         figures = ServiceOneFigures.show(service, sampler);
         VisualVmCpuGraph.start();
         return this;
@@ -125,8 +133,7 @@ public final class Watching implements AutoCloseable {
 
     @Override
     public void close() {
-        sampler.close();
-        delays.close();
+        threads.shutdownNow();
         admin.close();
         figures.close();
     }

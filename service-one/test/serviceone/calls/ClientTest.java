@@ -38,13 +38,13 @@ class ClientTest implements AutoCloseable {
     private final LinkedBlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
     private final ServiceTwoAddress address =
             new ServiceTwoAddress((InetSocketAddress) serviceTwo.getLocalSocketAddress(), "two", 20_000,
-                    20_000, 0);
+                    20_000, new Bulkhead(0));
     /** By their names, events of these tests are told from those of others in this JVM. */
     private final EventLoop loop = new EventLoop(Thread.ofPlatform().name(Thread.currentThread().getName() + " loop"))
             .start();
     private final Meter meter = new Meter(Mode.LOOM);
-    private final AsyncClient async = new AsyncClient(address, new Bulkhead(0), loop);
-    private final BlockingClient blocking = new BlockingClient(address, new Bulkhead(0), watchdog());
+    private final AsyncClient async = new AsyncClient(address, loop);
+    private final BlockingClient blocking = new BlockingClient(address, watchdog());
 
     ClientTest() throws Exception {
         Thread.ofPlatform().daemon().start(this::acceptAll);

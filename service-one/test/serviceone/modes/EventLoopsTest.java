@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
@@ -39,7 +40,8 @@ class EventLoopsTest {
             });
         };
         InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        EventLoops loops = new EventLoops(1, new SocketQueue(10, 1_000), new ServiceTwoAddress(nobody, "two", 1, 1, 0),
+        EventLoops loops = new EventLoops(1, new SocketQueue(10, 1_000), new ServiceTwoAddress(nobody, "two", 1, 1,
+                new Bulkhead(0)),
                 Map.of(), Settings.DEFAULTS, new Meter(Mode.ASYNC), factory);
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(tasks);

@@ -99,9 +99,9 @@ class FixedPoolTest {
     }
 
     private static boolean isStalled(TestService service) throws InterruptedException {
-        long before = service.meter.answeredCount();
+        long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);
-        return before > 0 && service.meter.answeredCount() == before;
+        return before > 0 && service.meter.get(Count.ANSWERED) == before;
     }
 
     @Test

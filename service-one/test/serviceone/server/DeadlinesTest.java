@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
@@ -42,7 +43,7 @@ class DeadlinesTest {
                     RawClient client = service.connect()) {
                 client.socket.setTcpNoDelay(true);
                 client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
-                Await.until("it was late", () -> service.meter.answeredCount(408) == 1);
+                Await.until("it was late", () -> service.meter.failures().getOrDefault(408, 0L) == 1);
                 for (int i = 0; i < 20; i++) {
                     client.send("x");
                     Thread.sleep(5);
@@ -203,7 +204,7 @@ class DeadlinesTest {
                 late.setReceiveBufferSize(4_096);
                 late.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port()));
                 late.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
-                Await.until("it was given up", () -> service.meter.answeredCount() > 0
+                Await.until("it was given up", () -> service.meter.get(Count.ANSWERED) > 0
                         && service.openConnections() == 0);
                 assertThrows(SocketException.class, () -> late.getInputStream().readAllBytes());
             }

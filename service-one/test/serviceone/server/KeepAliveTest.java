@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.List;
+import serviceone.meter.Meter.Count;
 import testing.Await;
 import testing.Test;
 
@@ -116,9 +117,9 @@ class KeepAliveTest {
     }
 
     private static boolean isStalled(TestService service) throws InterruptedException {
-        long before = service.meter.answeredCount();
+        long before = service.meter.get(Count.ANSWERED);
         Thread.sleep(50);
-        return before > 0 && service.meter.answeredCount() == before;
+        return before > 0 && service.meter.get(Count.ANSWERED) == before;
     }
 
     private static void sendMany(RawClient client, int count) {

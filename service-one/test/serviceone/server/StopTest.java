@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import serviceone.meter.Meter.Count;
 import testing.Slow;
 import testing.Test;
 
@@ -69,7 +70,7 @@ class StopTest {
         }
         assertEquals(0L, summary.cutOff(), "requests cut off");
         assertTrue(summary.millis() < Settings.DEFAULTS.shutdownMillis(), "it hung for " + summary.millis() + " ms");
-        assertEquals(service.meter.answeredCount(), answered, "answers that arrived, of those that were given");
+        assertEquals(service.meter.get(Count.ANSWERED), answered, "answers that arrived, of those that were given");
         assertEquals(0, service.openConnections(), "connections left open");
     }
 

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import serviceone.Server;
+import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
@@ -32,7 +33,7 @@ public final class TestService implements AutoCloseable {
         this.serviceTwo = serviceTwo;
         this.meter = new Meter(mode);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS,
-                answerMillis, maxCalls);
+                answerMillis, new Bulkhead(maxCalls));
         this.server = new Server(mode, size, loopback(0), settings, address, meter);
         server.addRoute("/error", () -> {
             throw new StackOverflowError("as deep as it goes");

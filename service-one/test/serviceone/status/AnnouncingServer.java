@@ -6,14 +6,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers {@code GET /stats} as a service two would, or some other service, as the test says. */
 final class AnnouncingServer implements AutoCloseable {
     static final String MEETINGS =
             "{\"service\":\"two\",\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
 
-    final AtomicInteger asked = new AtomicInteger();
     private final HttpServer server;
     private volatile int status = 200;
     private volatile String body = MEETINGS;
@@ -36,7 +34,6 @@ final class AnnouncingServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            asked.incrementAndGet();
             if (status != 0) {
                 byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(status, bytes.length);

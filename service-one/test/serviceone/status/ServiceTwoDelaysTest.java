@@ -4,47 +4,45 @@ import static testing.Assertions.assertEquals;
 
 import java.util.Optional;
 import serviceone.law.Announced;
-import testing.Await;
 import testing.Test;
 
 class ServiceTwoDelaysTest implements AutoCloseable {
     private static final Optional<Announced> USUAL = Optional.of(new Announced(0.05, 0.333, Double.POSITIVE_INFINITY));
 
     private final AnnouncingServer serviceTwo = new AnnouncingServer();
-    private final ServiceTwoDelays delays = new ServiceTwoDelays(serviceTwo.address(), 10);
+    private final ServiceTwoDelays delays = new ServiceTwoDelays(serviceTwo.address());
 
     ServiceTwoDelaysTest() throws Exception {
-        delays.start();
-        Await.until("it has been told", () -> delays.announced().equals(USUAL));
+        delays.ask();
+        assertEquals(USUAL, delays.announced());
     }
 
     @Override
     public void close() {
-        delays.close();
         serviceTwo.close();
     }
 
     @Test
-    void itFollowsAServiceTwoThatIsStartedAgainWithOtherDelays() throws Exception {
-        serviceTwo.say(200, "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}");
-        Await.until("the new ones", () -> delays.announced().equals(Optional.of(new Announced(0.001, 0.002, 3))));
+    void itFollowsAServiceTwoThatIsStartedAgainWithOtherDelays() {
+        assertSays(Optional.of(new Announced(0.001, 0.002, 3)), 200,
+                "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}");
+    }
+
+    private void assertSays(Optional<Announced> announced, int status, String body) {
+        serviceTwo.say(status, body);
+        delays.ask();
+        assertEquals(announced, delays.announced());
     }
 
     @Test
-    void anotherServiceAnnouncesNothing() throws Exception {
-        serviceTwo.say(404, AnnouncingServer.MEETINGS);
-        Await.until("a service without /stats", () -> delays.announced().isEmpty());
-        serviceTwo.say(200, AnnouncingServer.MEETINGS);
-        Await.until("ours again", () -> delays.announced().equals(USUAL));
-        serviceTwo.say(200, "<html>not ours</html>");
-        Await.until("a service that answers everything", () -> delays.announced().isEmpty());
+    void anotherServiceAnnouncesNothing() {
+        assertSays(Optional.empty(), 404, AnnouncingServer.MEETINGS);
+        assertSays(USUAL, 200, AnnouncingServer.MEETINGS);
+        assertSays(Optional.empty(), 200, "<html>answers everything</html>");
     }
 
     @Test
-    void whatWasSaidLastHoldsWhileServiceTwoIsAway() throws Exception {
-        serviceTwo.say(0, "");
-        int asked = serviceTwo.asked.get();
-        Await.until("it was asked in vain", () -> serviceTwo.asked.get() >= asked + 3);
-        assertEquals(USUAL, delays.announced());
+    void whatWasSaidLastHoldsWhileServiceTwoIsAway() {
+        assertSays(USUAL, 0, "");
     }
 }

@@ -11,6 +11,7 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Requests;
+import serviceone.server.Settings;
 import testing.Await;
 import testing.Test;
 
@@ -20,7 +21,7 @@ class StatsJsonTest {
     }
 
     private static StatsJson report(Mode mode, Meter meter) {
-        return new StatsJson(new WatchedService(mode, 8082, 4, 10, 20, 30, meter, new Fixed(7, 100_007, 4)), null);
+        return new StatsJson(new WatchedService(mode, 8082, 4, Settings.DEFAULTS, 30, meter, new Fixed(7, 100_007, 4)), null);
     }
 
     private static Map<?, ?> json(StatsJson report, long after) throws Exception {
