@@ -11,7 +11,6 @@ import java.util.Set;
 import lab.judge.Run.Yardsticks;
 import lab.run.FileLimit;
 import lab.run.Kernel;
-import lab.run.MachineLoad;
 import lab.run.YardstickProbe;
 
 /**
@@ -109,7 +108,7 @@ final class MachineChecks {
 
     /** Takes a second and a half. */
     static Finding load() throws InterruptedException {
-        return load(MachineLoad.ofOthers(LOAD_MILLIS), YardstickProbe.ask());
+        return load(Kernel.shareOfOthers(LOAD_MILLIS), YardstickProbe.ask());
     }
 
     /**

@@ -25,6 +25,7 @@ import lab.run.GeneratorCeiling;
 import lab.run.Installation;
 import lab.run.MachineLock;
 import lab.run.Places;
+import lab.run.RunObserver;
 import load.RunFolder;
 import load.install.JmeterSearch;
 
@@ -61,7 +62,7 @@ public final class Compare {
         }
         List<String> notes = new ArrayList<>();
         Places places = CompareOptions.places(line, repository);
-        Experiment experiment = FileLimit.possible(places.divided(ExperimentFile.read(experiments,
+        Experiment experiment = FileLimit.possible(places.generators().divided(ExperimentFile.read(experiments,
                 line.word("experiment", CompareOptions.DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
         if (!line.has("--plan")) {
@@ -89,10 +90,10 @@ public final class Compare {
                     places);
             Path folder = RunFolder.create(repository, experiment.name()).path();
             var environment = Environment.describe(installation, experiment);
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder);
+            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, RunObserver.NONE);
             try {
                 if (!isDone(() -> {
-                    if (!places.generators().isElsewhere()) {
+                    if (!places.generators().areElsewhere()) {
                         environment.put(GeneratorCeiling.NAME,
                                 new GeneratorCeiling(installation).find(anew, System.out));
                     }

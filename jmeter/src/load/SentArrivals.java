@@ -1,11 +1,9 @@
 package load;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
-import load.jtl.Jtl;
+import load.jtl.RecordedRequest;
 
 /**
  * How well JMeter kept to the arrivals that an open loop was asked for in a time.
@@ -46,28 +44,39 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
     }
 
     /**
-     * What became of the arrivals from a moment on and up to another one, in milliseconds since 1970; {@link #NONE}
-     * where the file does not tell, or its requests were not sent by this schedule.
-     *
-     * <p>Which arrival a request is tells the number of its thread, for JMeter starts one for each; when the schedule
-     * began tells its variable {@code TESTSTART.MS}. So lateness is known to the millisecond, also that of JMeter's own
-     * start of a thread.
+     * Puts the requests of a JTL beside the schedule that they were to be sent by. Which arrival a request is tells the
+     * number of its thread, for JMeter starts one for each; when the schedule began tells its variable
+     * {@code TESTSTART.MS}. So lateness is known to the millisecond, also that of JMeter's own start of a thread.
      */
-    public static SentArrivals read(Path jtl, long from, long to, Schedule schedule) throws IOException {
-        long[] due = schedule.millis();
-        long[] sent = new long[due.length];
-        Arrays.fill(sent, NEVER);
-        long[] start = {0};
-        Jtl.read(jtl, request -> {
-            start[0] = request.testStart();
+    public static final class Reader {
+        private final Schedule schedule;
+        private final long[] sent;
+        private long start;
+
+        public Reader(Schedule schedule) {
+            this.schedule = schedule;
+            sent = new long[schedule.millis().length];
+            Arrays.fill(sent, NEVER);
+        }
+
+        /** Takes each request that the JTL has. */
+        public void add(RecordedRequest request) {
+            start = request.testStart();
             if (request.thread() >= 1 && request.thread() <= sent.length) {
                 sent[(int) request.thread() - 1] = request.startMillis();
             }
-        });
-        Arrays.setAll(due, i -> due[i] + start[0]);
-        boolean isOfSchedule = start[0] > 0 && IntStream.range(0, due.length)
-                .allMatch(i -> sent[i] == NEVER || sent[i] - due[i] >= EARLIEST);
-        return isOfSchedule ? between(from, to, due, sent, schedule.rate()) : NONE;
+        }
+
+        /**
+         * What became of the arrivals from a moment on and up to another one, in milliseconds since 1970; {@link #NONE}
+         * where the file does not tell, or its requests were not sent by this schedule.
+         */
+        public SentArrivals between(long from, long to) {
+            long[] due = Arrays.stream(schedule.millis()).map(millis -> millis + start).toArray();
+            boolean isOfSchedule = start > 0 && IntStream.range(0, due.length)
+                    .allMatch(i -> sent[i] == NEVER || sent[i] - due[i] >= EARLIEST);
+            return isOfSchedule ? SentArrivals.between(from, to, due, sent, schedule.rate()) : NONE;
+        }
     }
 
     private static SentArrivals between(long from, long to, long[] due, long[] sent, double rate) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.function.IntToLongFunction;
 import java.util.stream.LongStream;
 import load.SentArrivals.Schedule;
+import load.jtl.Jtl;
 import testing.Test;
 
 /** What a JTL tells of arrivals, made of a schedule and of how late each of them is. */
@@ -43,7 +44,9 @@ class SentArrivalsTest implements AutoCloseable {
 
     private SentArrivals read(String text, Schedule schedule) throws IOException {
         Files.writeString(jtl, text);
-        return SentArrivals.read(jtl, FROM, TO, schedule);
+        SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
+        Jtl.read(jtl, reader::add);
+        return reader.between(FROM, TO);
     }
 
     private boolean isAsked(int i) {

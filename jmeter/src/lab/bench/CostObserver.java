@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import lab.judge.Run;
-import lab.run.AllocationMeter;
 import lab.run.JvmProbe;
 import lab.run.Kernel;
 import lab.run.RunObserver;
@@ -23,7 +22,7 @@ final class CostObserver implements RunObserver, AutoCloseable {
     private final List<CostRun> runs = new ArrayList<>();
     private final TreeSet<String> missing = new TreeSet<>();
     private Child contender;
-    private AllocationMeter allocation;      // null where the JVM does not tell
+    private JvmProbe allocation;      // null where the JVM does not tell
     private long idleHeap;
     private Reading before;
     private Reading after;
@@ -47,7 +46,8 @@ final class CostObserver implements RunObserver, AutoCloseable {
 
     private void openAllocation() throws InterruptedException {
         try {
-            allocation = AllocationMeter.open(contender.processes());
+            allocation = JvmProbe.open(contender.processes());
+            allocation.allocated();      // the first call loads classes at both ends
         } catch (IOException e) {
             missing.add(NOT_TOLD + e.getMessage());
         }
@@ -70,7 +70,7 @@ final class CostObserver implements RunObserver, AutoCloseable {
 
     private double allocated() throws InterruptedException {
         try {
-            return allocation == null ? Double.NaN : allocation.bytes();
+            return allocation == null ? Double.NaN : allocation.allocated();
         } catch (IOException e) {
             missing.add(NOT_TOLD + e.getMessage());
             return Double.NaN;

@@ -7,13 +7,13 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * The CPU time that a process has used, its ended threads included. On Linux from the process's own CPU clock, exact to
  * the nanosecond: /proc/PID/stat counts in hundredths of a second, too coarse for a window with 20 requests a second.
- * Elsewhere, or where that fails, what {@link ProcessHandle} tells. Stateless but for the function's handle.
+ * Elsewhere, or where that fails, what {@link ProcessHandle} tells.
  */
 final class CpuClock {
     /** From the kernel's include/linux/posix-timers_types.h: the clock of all of a process's threads, as scheduled. */
@@ -21,15 +21,15 @@ final class CpuClock {
     private static final Optional<MethodHandle> CLOCK_GETTIME =
             "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
 
-    /** Seconds; NaN where nothing tells them. */
-    static double seconds(ProcessHandle process) {
-        double exact = CLOCK_GETTIME.isPresent() ? read(CLOCK_GETTIME.get(), (int) process.pid()) : Double.NaN;
-        return !Double.isNaN(exact) ? exact
-                : process.info().totalCpuDuration().map(CpuClock::seconds).orElse(Double.NaN);
+    /** Seconds of all processes of a program together; NaN where nothing tells them, or there is none. */
+    static double seconds(List<ProcessHandle> processes) {
+        return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(CpuClock::seconds).sum();
     }
 
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
+    private static double seconds(ProcessHandle process) {
+        double exact = CLOCK_GETTIME.isPresent() ? read(CLOCK_GETTIME.get(), (int) process.pid()) : Double.NaN;
+        return !Double.isNaN(exact) ? exact
+                : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
     @SuppressWarnings("restricted")      // the one native call; run.sh allows it with --enable-native-access

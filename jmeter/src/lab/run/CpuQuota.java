@@ -12,7 +12,6 @@ import java.util.stream.Stream;
  * What control groups with a limit on CPU time have kept from some processes: theirs and all groups above, each of
  * which may have a limit. A group that has used up its share stands still for the rest of the period, mostly 100 ms.
  * Reads version 2 and version 1 (the kernel's Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
- * Immutable.
  *
  * @param files the cpu.stat of each group that has a limit, or may get one
  */

@@ -3,15 +3,19 @@ package lab.run;
 import com.sun.management.OperatingSystemMXBean;
 import common.process.Child;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import lab.define.Experiment;
 
-/** What a reader must know of the machine and the programs to judge the figures. Stateless. */
+/** What a reader must know of the machine and the programs to judge the figures. */
 public final class Environment {
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -22,28 +26,27 @@ public final class Environment {
     /** Name to value, in the order to show. */
     public static Map<String, String> describe(Installation installation, Experiment experiment)
             throws InterruptedException {
+        Path root = Path.of("/");
         Map<String, String> all = new LinkedHashMap<>();
         all.put("begun", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
         all.put("machine", machine());
-        all.put("runs on", Host.here().layers());
-        all.put("clock", Host.here().clock());
+        all.put("runs on", layers(root));
+        all.put("clock", clock(root));
         all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                 + System.getProperty("os.arch"));
         all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
         all.put("JMeter", installation.jmeter().version());
         all.put("which program ran where", installation.places().description());
         all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
-        if (!installation.places().serviceTwo().isElsewhere()) {
+        if (!installation.places().isServiceTwoElsewhere()) {
             all.put("service two's JVM options", jvmOptions(installation.jvmOptions("service-two")));
         }
         all.put("service two", "delay " + experiment.delay() + " ms, each of three stages " + experiment.stageDelay()
-                + " ms"
-                + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
-                + " authorisations at once")
-                + (experiment.faults().arguments().isEmpty() ? ""
+                + " ms" + (experiment.authorizePermits() == 0 ? "" : ", " + experiment.authorizePermits()
+                + " authorisations at once") + (experiment.faults().arguments().isEmpty() ? ""
                 : ", " + String.join(" ", experiment.faults().arguments())));
         all.put("limits", FileLimit.descriptors() + " file descriptors, listen queue "
-                + firstLine(Path.of("/proc/sys/net/core/somaxconn")));
+                + firstLine(Path.of("/proc/sys/net/core/somaxconn"), "unknown"));
         all.put("load before", String.format(Locale.ROOT, "%.2f runnable on average in the last minute",
                 SYSTEM.getSystemLoadAverage()));
         all.put("commit", commit(installation.repository()));
@@ -51,14 +54,59 @@ public final class Environment {
     }
 
     static String machine() {
+        String processor = Kernel.lines(Path.of("/proc/cpuinfo")).stream().filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse("unknown make");
         return String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
-                Runtime.getRuntime().availableProcessors(), processor(),
+                Runtime.getRuntime().availableProcessors(), processor,
                 SYSTEM.getTotalMemorySize() / (double) (1 << 30));
     }
 
-    private static String processor() {
-        return Kernel.lines(Path.of("/proc/cpuinfo")).stream().filter(line -> line.startsWith("model name"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse("unknown make");
+    /**
+     * What lies between a program and the machine, in words: WSL, a container, a virtual machine.
+     *
+     * @param root of the file system: / but in tests
+     */
+    static String layers(Path root) {
+        String version = firstLine(root.resolve("proc/version"), "");
+        if (version.isEmpty()) {
+            return "not told by this operating system";
+        }
+        boolean wsl = version.toLowerCase(Locale.ROOT).contains("microsoft");      // as its kernels say
+        List<String> layers = new ArrayList<>();
+        if (wsl) {
+            layers.add("WSL, which is a virtual machine of Windows: what Windows does meanwhile is not seen here");
+        }
+        if (isContainer(root)) {
+            layers.add("a container: its cores, its memory and its clock may be shared with containers that are not "
+                    + "seen here");
+        }
+        // A bit that every hypervisor sets for its guests; on ARM nothing tells.
+        if (!wsl && Kernel.lines(root.resolve("proc/cpuinfo")).stream()
+                .anyMatch(line -> line.startsWith("flags") && line.contains(" hypervisor"))) {
+            layers.add("a virtual machine: what its host does meanwhile is seen as far as it is told as stolen time");
+        }
+        return layers.isEmpty() ? "the machine itself, as far as the kernel tells" : String.join("; ", layers);
+    }
+
+    /** Docker and Podman leave a file; Kubernetes, LXC and systemd-nspawn are told by the first process's group. */
+    private static boolean isContainer(Path root) {
+        return Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
+                .anyMatch(left -> Files.exists(root.resolve(left)))
+                || Kernel.lines(root.resolve("proc/1/cgroup")).stream()
+                .anyMatch(line -> line.matches(".*(docker|kubepods|lxc|containerd).*"));
+    }
+
+    /** Whether the kernel changes the cores' clock, and between which frequencies. */
+    static String clock(Path root) {
+        Path first = root.resolve("sys/devices/system/cpu/cpu0/cpufreq");
+        List<String> kilohertz = Stream.of("cpuinfo_min_freq", "cpuinfo_max_freq", "scaling_cur_freq")
+                .map(name -> firstLine(first.resolve(name), "")).filter(line -> line.matches("\\d+")).toList();
+        if (kilohertz.size() < 3) {
+            return "not told; the arithmetic before each run shows whether it changed";
+        }
+        Object[] megahertz = kilohertz.stream().map(text -> Double.parseDouble(text) / 1e3).toArray();
+        return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor " + firstLine(
+                first.resolve("scaling_governor"), "unknown") + ", %,.0f MHz before the runs", megahertz);
     }
 
     private static String jvmOptions(Path file) {
@@ -67,8 +115,8 @@ public final class Environment {
         return options.isEmpty() ? "none" : options;
     }
 
-    static String firstLine(Path file) {
-        return Kernel.lines(file).stream().findFirst().orElse("unknown");
+    static String firstLine(Path file, String otherwise) {
+        return Kernel.lines(file).stream().findFirst().orElse(otherwise);
     }
 
     private static String commit(Path repository) throws InterruptedException {

@@ -36,12 +36,9 @@ public final class ExperimentRunner {
     private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
     private boolean complete;
 
-    public ExperimentRunner(Installation installation, Experiment experiment, Path folder) {
-        this(installation, experiment, folder, RunObserver.NONE);
-    }
-
+    /** One that tells the person at the terminal where it is. */
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
-        this(installation, experiment, folder, observer, new TerminalProgress());
+        this(installation, experiment, folder, observer, ExperimentProgress.printed());
     }
 
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer,
@@ -60,12 +57,12 @@ public final class ExperimentRunner {
 
     /** How long all runs take at most. @param byWork whether contenders are warmed by work, too */
     public static Duration longest(Experiment experiment, boolean byWork) throws UsageException {
-        return Order.of(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
+        return Slot.all(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** How long they take where every warm-up is as short as it mostly is. */
     public static Duration usual(Experiment experiment, boolean byWork) throws UsageException {
-        return Order.of(experiment, byWork).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
+        return Slot.all(experiment, byWork).stream().map(Slot::usual).reduce(Duration.ZERO, Duration::plus);
     }
 
     public static Prediction predict(Experiment experiment, Contender contender, Load load) throws UsageException {
@@ -75,7 +72,7 @@ public final class ExperimentRunner {
     /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
     public void run() throws IOException, UsageException, InterruptedException {
         PointRunner runner = new PointRunner(installation, folder, progress, observer);
-        List<Slot> slots = Order.of(experiment, observer.allowsWarmUpByWork());
+        List<Slot> slots = Slot.all(experiment, observer.allowsWarmUpByWork());
         Duration left = longest(experiment, observer.allowsWarmUpByWork());
         for (Slot slot : slots) {
             left = left.minus(slot.longest());
@@ -97,7 +94,7 @@ public final class ExperimentRunner {
             return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", runner.run(slot));
         } catch (ProgramFailure e) {
             Thread.sleep(CTRL_C_MILLIS);
-            if (e instanceof NotStarted) {
+            if (e instanceof Programs.NotStarted) {
                 neverStarted.put(contender, e.getMessage());
             }
             return failed(slot, e.getMessage());

@@ -7,7 +7,7 @@ import java.util.List;
 import lab.define.Experiment;
 import lab.define.Load;
 
-/** How many connections the limit on file descriptors leaves room for. Stateless. */
+/** How many connections the limit on file descriptors leaves room for. */
 public final class FileLimit {
     /** What a JVM has open besides connections, with room to spare: jars, logs, sockets that listen. */
     private static final long BESIDES = 200;

@@ -12,17 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import lab.define.Experiment;
 import lab.define.ExperimentFile;
-import lab.define.Load;
-import lab.define.Prediction;
 import load.install.FileTree;
 import load.jtl.Jtl;
 
 /**
  * How many requests a second JMeter could make at most on this machine: it asks {@link FreeAnswer}, with the plan and
  * the samples of a closed loop. Measured once for a machine, a JDK and a JMeter, and kept in a file that git ignores.
- * Used by the runner's thread.
  *
  * <p>It is the fastest second of some, because others may use the machine. JMeter is JIT-cold for as long as this
  * takes, and so it is in a run, which is as short: with a long warm-up it makes more.
@@ -87,9 +83,9 @@ public final class GeneratorCeiling {
     }
 
     private String identity() {
-        return String.join(", ", Environment.machine(), Host.here().layers(), System.getProperty("os.name") + " "
-                + System.getProperty("os.version"), System.getProperty("java.runtime.version"),
-                installation.jmeter().version());
+        return String.join(", ", Environment.machine(), Environment.layers(Path.of("/")),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.runtime.version"), installation.jmeter().version());
     }
 
     private double measure() throws IOException, InterruptedException {
@@ -111,13 +107,11 @@ public final class GeneratorCeiling {
         }
     }
 
+    /** Of a path that nobody knows nothing is predicted: so it is no light load, under which JMeter compiles early. */
     private static Slot slot() {
         try {
-            Experiment plain = ExperimentFile.parse("ceiling", "# Ceiling\nusers = " + USERS + "\ncontender.any = loom",
-                    Map.of());
-            Load load = plain.loads().getFirst();
-            return new Slot(plain, plain.contenders().getFirst(), load, false, 1, Prediction.NONE,
-                    Timing.of(plain, load, Prediction.NONE, false));
+            return Slot.all(ExperimentFile.parse("ceiling", "# Ceiling\npath = /ceiling\nbody = tech-talk\nusers = "
+                    + USERS + "\ncontender.any = loom", Map.of()), false).getFirst();
         } catch (UsageException e) {
             throw new IllegalStateException(e);      // the text above is right
         }

@@ -2,6 +2,8 @@ package lab.run;
 
 import common.io.HostPort;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
 import lab.judge.Run.RemoteGenerator;
 import load.Stats;
 
@@ -14,27 +16,54 @@ final class GeneratorWatch implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 3_000;
     private static final long PERIOD_MILLIS = 1_000;
 
-    /** What it said, when, by this machine's clock. */
-    private record Heard(long millis, Stats.Generator stats, ClockReading clock) {
+    /**
+     * What one question about another machine's clock tells, in milliseconds: the answer was given between question and
+     * answer, so half the time between them is the most by which the middle is wrong, whichever way was slower (F.
+     * Cristian, "Probabilistic clock synchronization", Distributed Computing 3, 1989).
+     *
+     * @param ahead by how much that clock is ahead of this machine's
+     * @param error by how much that may be wrong
+     */
+    record Clock(double ahead, double error) {
+        /** Both clocks tell whole milliseconds. */
+        private static final double RESOLUTION = 1;
+
+        /** @param there the other machine's clock, read between the two moments of this machine's */
+        static Clock of(long before, long there, long after) {
+            return new Clock(there - (before + after) / 2.0, (after - before) / 2.0 + RESOLUTION);
+        }
+
+        /** The one with the least error: its question met the least delay. */
+        static Clock best(Collection<Clock> clocks) {
+            return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
+        }
+
+        /** How wrong it is at most at the time of a later one: its own error, and what both have surely drifted. */
+        double errorBeside(Clock later) {
+            return error + Math.max(0, Math.abs(later.ahead - ahead) - error - later.error);
+        }
+    }
+
+    private record Heard(Stats.Generator stats, Clock clock) {
+        /** NaN where it doesn't tell. */
+        private double cpuSeconds() {
+            return stats.cpuMillis() < 0 ? Double.NaN : stats.cpuMillis() / 1e3;
+        }
     }
 
     private final HostPort server;
-    private final Series<Heard> heard = new Series<>(Heard::millis);
-    private final ClockReading clock;
+    private final Series<Heard> heard = new Series<>();
+    private final Clock clock;
     private final Thread thread;
 
-    private GeneratorWatch(HostPort server) throws IOException {
+    /** @throws IOException where it doesn't answer */
+    GeneratorWatch(HostPort server) throws IOException {
         this.server = server;
         for (int i = 0; i < QUESTIONS; i++) {
             ask();
         }
-        clock = ClockReading.best(heard.all().stream().map(Heard::clock).toList());
+        clock = Clock.best(heard.all().values().stream().map(Heard::clock).toList());
         thread = Thread.ofVirtual().name("watch of " + server).start(this::run);
-    }
-
-    /** @throws IOException where it doesn't answer */
-    static GeneratorWatch start(HostPort server) throws IOException {
-        return new GeneratorWatch(server);
     }
 
     private void run() {
@@ -61,7 +90,7 @@ final class GeneratorWatch implements AutoCloseable {
         Stats.Generator stats = Stats.ofGenerator(server, TIMEOUT_MILLIS);
         long after = System.currentTimeMillis();
         synchronized (this) {
-            heard.add(new Heard((before + after) / 2, stats, ClockReading.of(before, stats.millis(), after)));
+            heard.add((before + after) / 2, new Heard(stats, Clock.of(before, stats.millis(), after)));
         }
     }
 
@@ -70,20 +99,16 @@ final class GeneratorWatch implements AutoCloseable {
     }
 
     /** Its clock before the run, by which all of the run's samples are moved. */
-    ClockReading clock() {
+    Clock clock() {
         return clock;
     }
 
     /** What it did between two moments of this machine's clock. */
     synchronized RemoteGenerator figures(long from, long to) {
-        double error = heard.all().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max().orElseThrow();
-        return new RemoteGenerator(server.toString(), heard.first().stats().cores(),
-                heard.between(GeneratorWatch::cpuSeconds, from, to), clock.ahead(), error);
-    }
-
-    /** NaN where it doesn't tell. */
-    private static double cpuSeconds(Heard heard) {
-        return heard.stats().cpuMillis() < 0 ? Double.NaN : heard.stats().cpuMillis() / 1e3;
+        double error = heard.all().values().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max()
+                .orElseThrow();
+        return new RemoteGenerator(server.toString(), heard.all().firstEntry().getValue().stats().cores(),
+                heard.between(Heard::cpuSeconds, from, to), clock.ahead(), error);
     }
 
     @Override

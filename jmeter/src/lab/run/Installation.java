@@ -13,19 +13,23 @@ import lab.define.Experiment;
 import lab.define.KnownRoute;
 import lab.define.Load;
 import load.JmeterArguments;
+import load.SentArrivals.Schedule;
 import load.install.JmeterHome;
 
 /**
- * Where everything is that a run starts, and the command lines for it. Immutable.
+ * Where everything is that a run starts, and the command lines for it.
  *
  * @param places where each of them is to run
  */
 public record Installation(Path repository, JmeterHome jmeter, Places places) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
-    /** What nobody reads of a sample: {@link jmeter.jtl.Jtl} reads the rest. */
+    /** What nobody reads of a sample: {@link load.jtl.Jtl} reads the rest. */
     private static final List<String> NOT_SAVED = List.of("thread_name", "data_type", "bytes", "sent_bytes",
             "thread_counts", "url", "latency", "idle_time");
+    /** The columns by which a sample is told for the arrival that it is. */
+    private static final List<String> ARRIVAL_COLUMNS =
+            List.of(SAVE + "thread_name=true", "-Jsample_variables=TESTSTART.MS");
 
     /**
      * Under a light load service two gets its code from HotSpot's first compiler alone, C1: it is ready within a
@@ -61,7 +65,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
             command.add(FIRST_COMPILER);
         }
         command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0"));
-        command.addAll(ServiceTwoOptions.of(experiment).arguments());
+        command.addAll(RunningServiceTwo.arguments(experiment));
         command.add("--until-stdin-closes");
         return command;
     }
@@ -100,12 +104,12 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         arguments.addAll(saved());
         if (load.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else it stays for a minute after its end
-            arguments.addAll(places.generators().isElsewhere() ? List.of() : AskedArrivals.columns());
+            arguments.addAll(places.generators().areElsewhere() ? List.of() : ARRIVAL_COLUMNS);
         }
         Map<String, String> properties = asked(slot, address);
         properties.putAll(load.isOpen() ? open(slot) : closed(slot));
         arguments.addAll(places.generators().arguments(properties));
-        int users = places.generators().usersHere((int) load.amount());
+        int users = places.generators().areElsewhere() ? 0 : (int) load.amount();
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users), emptyFolder);
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
@@ -155,10 +159,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
 
     /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
     private Map<String, String> open(Slot slot) {
-        Map<String, String> properties =
-                new LinkedHashMap<>(AskedArrivals.of(slot).properties(places.generators().machines()));
-        properties.put("drain", Integer.toString(slot.experiment().drain()));
-        return properties;
+        Schedule asked = slot.arrivals();
+        return Map.of("rate", Double.toString(asked.rate() / places.generators().machines()),
+                "seconds", Long.toString(asked.seconds()), "seed", Long.toString(asked.seed()),
+                "drain", Integer.toString(slot.experiment().drain()));
     }
 
     Path plan(Load load, Experiment experiment) {

@@ -1,78 +1,132 @@
 package lab.run;
 
-import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 import lab.judge.Run.Jvm;
 
 /**
  * Asks another JVM what only it knows, over the attach API and its platform MBeans; the same for service one and for
- * somebody else's. It is asked once, after the measured window, because answering costs it a full collection and about
- * ten threads. Stateless.
+ * somebody else's. Each question is put on a thread of its own, because a JVM that is stuck never answers; the asking
+ * thread waits for it.
+ *
+ * @param version of the other JVM, such as 25.0.3
  */
-public final class JvmProbe {
+public record JvmProbe(String version, JMXConnector connector, MBeanServerConnection beans) implements AutoCloseable {
+    private static final int LIMIT_SECONDS = 30;
     /** Lines of a class histogram: {@code   12:   4000   448000  java.lang.VirtualThread (java.base@25)}. */
     private static final Pattern VIRTUAL_THREADS =
             Pattern.compile("(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+java\\.lang\\.VirtualThread\\b");
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
-
     /** Lines of a queue: {@code   1234   45       4       java.lang.String::hashCode (60 bytes)}. */
     private static final Pattern QUEUED = Pattern.compile("(?m)^\\s*\\d+\\s+\\d+.*::");
 
-    private JvmProbe() {
+    /**
+     * A connection that is opened before the load, so that a reading in it is one call.
+     *
+     * @throws IOException where none of the processes is a JVM, or it does not answer
+     */
+    public static JvmProbe open(List<ProcessHandle> processes) throws IOException, InterruptedException {
+        long pid = processes.stream().mapToLong(ProcessHandle::pid).filter(JvmProbe::isJvm).findFirst()
+                .orElseThrow(() -> new IOException("it is no JVM"));
+        return inTime(() -> attach(pid));
     }
 
-    /** The first JVM among the processes; {@link Jvm#NONE} where there is none or it doesn't answer. */
-    public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
-        Optional<Long> pid = JvmConnection.find(processes);
+    private static boolean isJvm(long pid) {
+        return Kernel.isLinux() ? Kernel.hasJvm(pid)
+                : VirtualMachine.list().stream().map(VirtualMachineDescriptor::id).anyMatch(Long.toString(pid)::equals);
+    }
+
+    private static JvmProbe attach(long pid) throws Exception {
+        VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
         try {
-            return pid.isEmpty() ? Jvm.NONE : JvmConnection.inTime(() -> ask(pid.get()));
+            String version = machine.getSystemProperties().getProperty("java.version");
+            JMXConnector connector =
+                    JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
+            return new JvmProbe(version, connector, connector.getMBeanServerConnection());
+        } finally {
+            machine.detach();
+        }
+    }
+
+    /** @throws IOException where the JVM does not answer, or not in time */
+    private static <T> T inTime(Callable<T> question) throws IOException, InterruptedException {
+        FutureTask<T> answer = new FutureTask<>(question);
+        Thread.ofPlatform().daemon().name("jvm probe").start(answer);
+        try {
+            return answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause().toString(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException("no answer within " + LIMIT_SECONDS + " s", e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    /**
+     * Bytes that the JVM has allocated since its start, by all of its threads, ended ones too. What virtual threads
+     * allocate is counted for their carriers, so it is in there (JDK 21 and newer).
+     */
+    public long allocated() throws IOException, InterruptedException {
+        return inTime(() -> ((Number) beans.getAttribute(new ObjectName("java.lang:type=Threading"),
+                "TotalThreadAllocatedBytes")).longValue());
+    }
+
+    /**
+     * What the first JVM among the processes tells of itself; {@link Jvm#NONE} where there is none or it doesn't
+     * answer. To be asked once, after the measured window: it costs a full collection and about ten threads.
+     */
+    public static Jvm ask(List<ProcessHandle> processes, System.Logger log) throws InterruptedException {
+        if (processes.stream().noneMatch(process -> isJvm(process.pid()))) {
+            return Jvm.NONE;
+        }
+        try (JvmProbe probe = open(processes)) {
+            return inTime(probe::told);
         } catch (IOException e) {
-            log.log(System.Logger.Level.INFO, "JVM {0} cannot be asked for heap and virtual threads: {1}",
-                    pid.get().toString(), e);
+            log.log(System.Logger.Level.INFO, "a JVM cannot be asked for heap and virtual threads: {0}", e.toString());
             return Jvm.NONE;
         }
     }
 
-    private static Jvm ask(long pid) throws IOException, AttachNotSupportedException, JMException {
-        try (JvmConnection connection = JvmConnection.open(pid)) {
-            return ask(connection.version(), connection.beans());
-        }
-    }
-
-    private static Jvm ask(String version, MBeanServerConnection beans) throws IOException, JMException {
-        double queue = compileQueue(beans);      // first: a collection takes time, in which the compiler goes on
+    private Jvm told() throws IOException, JMException {
+        double queue = compileQueue();      // first: a collection takes time, in which the compiler goes on
         MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
-        String histogram = classHistogram(beans);
+        String histogram = diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());
         long live = number(TOTAL, histogram, -1);
         if (live < 0) {
             memory.gc();
             live = memory.getHeapMemoryUsage().getUsed();
         }
         return new Jvm(version, live, memory.getHeapMemoryUsage().getMax(),
-                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(beans), queue);
+                histogram.isEmpty() ? -1 : number(VIRTUAL_THREADS, histogram, 0), carriers(), queue);
     }
 
-    /** What is alive after a full collection, by class; empty where the JVM is not HotSpot. */
-    private static String classHistogram(MBeanServerConnection beans) throws IOException, JMException {
+    /** As {@code jcmd} would answer; empty where the JVM is not HotSpot. */
+    private String diagnose(String command, Object[] arguments, String... types) throws IOException, JMException {
         ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
-        return !beans.isRegistered(diagnostics) ? "" : (String) beans.invoke(diagnostics, "gcClassHistogram",
-                new Object[] {new String[0]}, new String[] {String[].class.getName()});
+        return beans.isRegistered(diagnostics) ? (String) beans.invoke(diagnostics, command, arguments, types) : "";
     }
 
-    /** As {@code jcmd PID Compiler.queue} tells it; NaN where the JVM is not HotSpot. */
-    private static double compileQueue(MBeanServerConnection beans) throws IOException, JMException {
-        ObjectName diagnostics = new ObjectName("com.sun.management:type=DiagnosticCommand");
-        return !beans.isRegistered(diagnostics) ? Double.NaN
-                : queued((String) beans.invoke(diagnostics, "compilerQueue", new Object[0], new String[0]));
+    private double compileQueue() throws IOException, JMException {
+        String queues = diagnose("compilerQueue", new Object[0]);
+        return queues.isEmpty() ? Double.NaN : queued(queues);
     }
 
     static long queued(String answer) {
@@ -81,7 +135,7 @@ public final class JvmProbe {
     }
 
     /** Since JDK 24. */
-    private static long carriers(MBeanServerConnection beans) throws IOException, JMException {
+    private long carriers() throws IOException, JMException {
         ObjectName scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
         return beans.isRegistered(scheduler) ? ((Number) beans.getAttribute(scheduler, "PoolSize")).longValue() : -1;
     }
@@ -89,5 +143,10 @@ public final class JvmProbe {
     private static long number(Pattern pattern, String text, long otherwise) {
         Matcher matcher = pattern.matcher(text);
         return matcher.find() ? Long.parseLong(matcher.group(1)) : otherwise;
+    }
+
+    @Override
+    public void close() throws IOException {
+        connector.close();
     }
 }

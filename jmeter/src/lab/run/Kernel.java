@@ -1,20 +1,28 @@
 package lab.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
  * What Linux tells in /proc, see proc(5). Where there is no /proc, or a process has just ended, the answer is NaN or
- * -1: not known. Stateless, any thread.
+ * -1: not known.
  */
 public final class Kernel {
     private static final Path PROC = Path.of("/proc");
     /** USER_HZ, which Linux keeps at 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
+    private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
 
     private Kernel() {
     }
@@ -33,6 +41,25 @@ public final class Kernel {
                 .toArray();
         double busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];      // user, nice, system, irq, softirq
         return new Cpu(busy / TICKS_PER_SECOND, ticks[7] / TICKS_PER_SECOND);
+    }
+
+    /**
+     * The share of all cores, from 0 to 1, that other processes than this one use, or that the hypervisor takes, while
+     * this waits; NaN where the machine doesn't tell, as on macOS.
+     */
+    public static double shareOfOthers(long millis) throws InterruptedException {
+        double before = othersSeconds();
+        long begun = System.nanoTime();
+        TimeUnit.MILLISECONDS.sleep(millis);
+        double cores = (System.nanoTime() - begun) / 1e9 * Runtime.getRuntime().availableProcessors();
+        double share = (othersSeconds() - before) / cores;
+        return Double.isNaN(share) ? Double.NaN : Math.clamp(share, 0, 1);
+    }
+
+    private static double othersSeconds() {
+        Cpu machine = cpu();
+        return machine.busy() + machine.stolen()
+                - ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
     }
 
     /** CPU seconds of a process since its start, as its threads were found at the kernel's clock ticks. */
@@ -62,14 +89,38 @@ public final class Kernel {
         return column < 0 ? -1 : Long.parseLong(lines.get(1).split(" ")[column]);
     }
 
-    /** Bytes. */
-    static long rss(long pid) {
-        long kibibytes = number(of(pid, "status"), "VmRSS:");
-        return kibibytes < 0 ? -1 : kibibytes * 1024;
+    /**
+     * Seconds since boot for which some task of the machine had to wait (Documentation/accounting/psi.rst).
+     *
+     * @param resource cpu or memory
+     * @return NaN where the kernel does not account for it
+     */
+    static double pressure(Path proc, String resource) {
+        return lines(proc.resolve("pressure").resolve(resource)).stream().map(WAITED::matcher).filter(Matcher::matches)
+                .mapToDouble(total -> Long.parseLong(total.group(1)) / 1e6).findFirst().orElse(Double.NaN);
     }
 
-    static long threads(long pid) {
-        return number(of(pid, "status"), "Threads:");
+    /**
+     * What all processes of a program hold at one moment; -1 where this machine doesn't tell.
+     *
+     * @param rss       bytes of resident memory
+     * @param fileLimit the limit of the process that has the most
+     */
+    record Footprint(long rss, long threads, long files, long fileLimit) {
+    }
+
+    static Footprint footprint(List<ProcessHandle> processes) {
+        long[] kibibytes = known(processes, pid -> number(of(pid, "status"), "VmRSS:"));
+        long[] threads = known(processes, pid -> number(of(pid, "status"), "Threads:"));
+        return new Footprint(kibibytes.length == 0 ? -1 : 1024 * LongStream.of(kibibytes).sum(),
+                threads.length == 0 ? -1 : LongStream.of(threads).sum(),
+                LongStream.of(known(processes, Kernel::openFiles)).max().orElse(-1),
+                LongStream.of(known(processes, pid -> number(of(pid, "limits"), "Max open files"))).max().orElse(-1));
+    }
+
+    private static long[] known(List<ProcessHandle> processes, LongUnaryOperator value) {
+        return processes.stream().mapToLong(process -> value.applyAsLong(process.pid())).filter(known -> known >= 0)
+                .toArray();
     }
 
     /** The number behind a key at the start of a line; -1 where there is none, or "unlimited". */
@@ -79,16 +130,12 @@ public final class Kernel {
                 .mapToLong(Long::parseLong).findFirst().orElse(-1);
     }
 
-    static long openFiles(long pid) {
+    private static long openFiles(long pid) {
         try (Stream<Path> files = Files.list(of(pid, "fd"))) {
             return files.count();
         } catch (IOException e) {
             return -1;                   // no /proc, no such process any more, or not ours
         }
-    }
-
-    static long fileLimit(long pid) {
-        return number(of(pid, "limits"), "Max open files");
     }
 
     /** Whether a process is a JVM. Attaching sends a signal, which would end most other programs. */

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import lab.judge.Run.Jvm;
 
 /**
- * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. Owns the meter
- * and the tail of the JTL, not the processes. Used by the runner's thread, which it keeps until the window is over.
+ * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. It keeps the
+ * runner's thread until the window is over.
  */
 final class LoadPhase {
     private static final System.Logger LOG = System.getLogger(LoadPhase.class.getName());
@@ -37,7 +37,6 @@ final class LoadPhase {
     private final RunObserver observer;
     private final UsageMeter meter;
     private final WorkMeter work;
-    private final JtlTail answers;
     private final Steadiness steadiness;
 
     /** @param warm whether the contender was warmed by work before */
@@ -49,13 +48,11 @@ final class LoadPhase {
         this.slot = slot;
         this.progress = progress;
         this.observer = observer;
-        this.meter = new UsageMeter(new LocalProgram(programs.contender()), programs.serviceTwo(),
-                new LocalProgram(jmeter));
-        this.work = new WorkMeter(programs.serviceTwoAddress(),
-                AnswerSample.ask(programs.address(), slot.load().path(), slot.experiment().token()));
+        this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo(), jmeter::processes);
+        this.work = new WorkMeter(programs.serviceTwo(),
+                () -> WorkMeter.answer(programs.address(), slot.load().path(), slot.experiment().token()));
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
-        this.answers = new JtlTail(jtl, 4 * span);
-        this.steadiness = new Steadiness(answers, meter, slot.load(), span);
+        this.steadiness = new Steadiness(jtl, meter, slot.load(), span);
     }
 
     Observed run() throws IOException, InterruptedException {
@@ -70,7 +67,7 @@ final class LoadPhase {
         if (slot.load().isOpen()) {
             tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
         }
-        progress.phase("counting what is alive on its heap", afterwards());
+        progress.phase("counting what is alive on its heap", slot.afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
         if (slot.load().isOpen()) {
             awaitLastAnswers();
@@ -88,10 +85,10 @@ final class LoadPhase {
     /** @return when the warm-up was over: now */
     private long warmUp() throws IOException, InterruptedException {
         long now = awaitFirstAnswer();
-        long started = answers.firstStart();
+        long started = steadiness.firstStart();
         while (!mayEnd(now, started)) {
             now = tick(next(now, started), "warming up", started + slot.timing().warmup() + slot.timing().window());
-            answers.read();
+            steadiness.read();
         }
         return now;
     }
@@ -106,14 +103,14 @@ final class LoadPhase {
     private long awaitFirstAnswer() throws IOException, InterruptedException {
         long asked = meter.read();
         long now = asked;
-        while (answers.firstStart() < 0) {
+        while (steadiness.firstStart() < 0) {
             if (now - asked >= slot.timing().patience()) {
                 throw new ProgramFailure("no request was answered in the first " + (now - asked) / SECOND
                         + " s: none is, or the machine is too busy for JMeter to begin");
             }
             now = tick(now + SECOND, "waiting for JMeter's first figures",
                     asked + JMETER_START + slot.timing().warmup() + slot.timing().window());
-            answers.read();
+            steadiness.read();
         }
         return now;
     }
@@ -130,8 +127,8 @@ final class LoadPhase {
     /** Waits for the moment, takes a reading and sees that all is well. @return the time of the reading */
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
         watch(moment);
-        checkAlive(phase);
-        progress.phase(phase, Math.max(0, end - moment) + afterwards());
+        programs.checkAlive(phase, jmeter);
+        progress.phase(phase, Math.max(0, end - moment) + slot.afterwards());
         return read();
     }
 
@@ -148,31 +145,17 @@ final class LoadPhase {
         return now;
     }
 
-    private void checkAlive(String phase) throws ProgramFailure, InterruptedException {
-        try {
-            programs.checkAlive();
-            jmeter.checkAlive();
-        } catch (ProgramFailure e) {
-            throw new ProgramFailure("while " + phase + ", " + e.getMessage());
-        }
-    }
-
     /** JMeter ends when its drain is over, whether or not all are answered. */
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
-        long end = System.currentTimeMillis() + afterwards();
+        long end = System.currentTimeMillis() + slot.afterwards();
         String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
-        progress.phase(phase, afterwards());
+        progress.phase(phase, slot.afterwards());
         while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END) {
             progress.phase(phase, Math.max(0, end - System.currentTimeMillis()));
         }
         if (!jmeter.awaitExit(0)) {
             LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after its drain", LATE_END);
         }
-        programs.checkAlive();
-    }
-
-    /** What an open loop takes after its window. */
-    private long afterwards() {
-        return slot.load().isOpen() ? Timing.ARRIVALS_AFTER + SECOND * slot.experiment().drain() : 0;
+        programs.checkAlive(phase);
     }
 }

@@ -3,6 +3,8 @@ package lab.run;
 import common.commandline.UsageException;
 import common.io.HostPort;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,44 +12,65 @@ import lab.define.Experiment;
 import load.RemoteServers;
 
 /**
- * Where the programs of an experiment run. Immutable.
+ * Where the programs of an experiment run.
  *
- * @param bind the address of this machine at which service one listens
+ * @param bind       the address of this machine at which service one listens
+ * @param serviceTwo that runs already, started by somebody else; empty: one is started here for each run
  */
-public record Places(String bind, ServiceTwoPlace serviceTwo, GeneratorPlace generators) {
+public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
     private static final String LOOPBACK = "127.0.0.1";
     /** All of them on this machine. */
-    public static final Places HERE = new Places(LOOPBACK, new ServiceTwoHere(), new GeneratorHere());
+    public static final Places HERE =
+            new Places(LOOPBACK, Optional.empty(), new Generators(new RemoteServers(List.of()), null));
 
     /**
-     * @param bind       empty: the loopback address
-     * @param serviceTwo empty: one is started here
-     * @param servers    that make the load; none: this machine does
+     * @param bind    empty: the loopback address
+     * @param servers that make the load; none: this machine does
      */
     public static Places of(String bind, Optional<HostPort> serviceTwo, RemoteServers servers, Path repository) {
-        return new Places(bind.isEmpty() ? LOOPBACK : bind,
-                serviceTwo.<ServiceTwoPlace>map(ServiceTwoElsewhere::new).orElse(HERE.serviceTwo),
-                servers.addresses().isEmpty() ? HERE.generators : new GeneratorsElsewhere(servers, repository));
+        return new Places(bind.isEmpty() ? LOOPBACK : bind, serviceTwo,
+                servers.addresses().isEmpty() ? HERE.generators : new Generators(servers, repository));
     }
 
-    /** The experiment with loads that the generators can share; {@code notes} is told which are others. */
-    public Experiment divided(Experiment experiment, List<String> notes) throws UsageException {
-        return DividedLoad.of(experiment, generators.machines(), notes);
+    /** Whether service two's CPU time is another machine's. */
+    boolean isServiceTwoElsewhere() {
+        return serviceTwo.isPresent() && !isHere(serviceTwo.get().host());
     }
 
     /** Refuses an experiment that cannot be made so, before anything is started. */
     public void check(Experiment experiment) throws IOException, UsageException, InterruptedException {
-        if (!ThisMachine.has(bind)) {
+        if (!isHere(bind)) {
             throw new UsageException("--bind takes an address of this machine, by which the generators reach it, not: "
                     + bind);
         }
         generators.check(bind);
-        serviceTwo.check(experiment);
+        if (serviceTwo.isPresent()) {
+            RunningServiceTwo.at(serviceTwo.get(), experiment);
+        }
     }
 
     /** Which program runs where. */
     public String description() {
         return equals(HERE) ? "all programs on this machine" : "service one on this machine, at " + bind
-                + "; service two " + serviceTwo.description() + "; " + generators.description();
+                + "; service two " + serviceTwo.map(place -> "at " + place + ", started by somebody else")
+                .orElse("on this machine") + "; " + generators;
+    }
+
+    /** Whether programs here may listen at it, and others reach them by it; false for a name that nobody knows. */
+    private static boolean isHere(String host) {
+        try {
+            return isLoopback(host) || NetworkInterface.getByInetAddress(InetAddress.getByName(host)) != null;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Whether other machines would take it for one of their own. */
+    static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (IOException e) {
+            return false;      // a name that nobody knows here
+        }
     }
 }

@@ -8,58 +8,62 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import lab.define.Contender;
 
-/**
- * Service two and the contender of one run, ready. Owns what was started for the run; closing it ends that. Used by the
- * runner's thread.
- */
+/** Service two and the contender of one run, ready. Closing it ends what was started for the run. */
 final class Programs implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own, and a second more
 
-    private final ServiceTwoPlace.Ready serviceTwo;
+    /** A contender did not start, or was not ready in time; no load was put on it. */
+    static final class NotStarted extends ProgramFailure {
+        private static final long serialVersionUID = 1L;
+
+        private NotStarted(ProgramFailure cause) {
+            super(cause.getMessage());
+            initCause(cause);
+        }
+    }
+
+    private final RunningServiceTwo serviceTwo;
     private Child contender;
     private String address;
 
-    private Programs(ServiceTwoPlace.Ready serviceTwo) {
+    private Programs(RunningServiceTwo serviceTwo) {
         this.serviceTwo = serviceTwo;
     }
 
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
-        Programs programs = new Programs(installation.places().serviceTwo().start(
-                installation.serviceTwo(slot), slot.experiment(),
-                logs.resolve(slot.fileName() + ".service-two.log")));
+        Optional<HostPort> elsewhere = installation.places().serviceTwo();      // it may be another than a run before
+        Programs programs = new Programs(elsewhere.isPresent()
+                ? RunningServiceTwo.at(elsewhere.get(), slot.experiment())
+                : RunningServiceTwo.start(installation.serviceTwo(slot),
+                        logs.resolve(slot.fileName() + ".service-two.log")));
         try {
-            programs.startContender(installation, slot.contender(), programs.serviceTwo.address(),
-                    logs.resolve(slot.fileName() + ".contender.log"));
+            programs.startContender(installation, slot.contender(), logs.resolve(slot.fileName() + ".contender.log"));
             return programs;
+        } catch (ProgramFailure e) {
+            programs.close();
+            throw new NotStarted(e);
         } catch (IOException | InterruptedException | RuntimeException e) {
             programs.close();
             throw e;
         }
     }
 
-    private void startContender(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
-            throws IOException, NotStarted, InterruptedException {
-        try {
-            startAndAwait(installation, wanted, serviceTwoAddress, log);
-        } catch (ProgramFailure e) {
-            throw new NotStarted(e);
-        }
-    }
-
-    private void startAndAwait(Installation installation, Contender wanted, String serviceTwoAddress, Path log)
+    private void startContender(Installation installation, Contender wanted, Path log)
             throws IOException, InterruptedException {
+        String calls = serviceTwo.address().toString();
         if (wanted.isCommand()) {
             HostPort free = HostPort.free(installation.places().bind());
-            contender = Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), serviceTwoAddress),
+            contender = Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), calls),
                     COMMAND_GRACE_MILLIS, log);
             contender.awaitPort(free.host(), free.port(), READY_SECONDS);
             address = free.toString();
             checkPort();
         } else {
-            contender = Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwoAddress), log);
+            contender = Child.start(wanted.name(), installation.serviceOne(wanted, calls), log);
             address = contender.awaitAddress(READY_SECONDS);
         }
     }
@@ -87,28 +91,22 @@ final class Programs implements AutoCloseable {
         return address;
     }
 
-    /** HOST:PORT that the contender calls. */
-    String serviceTwoAddress() {
-        return serviceTwo.address();
-    }
-
     Child contender() {
         return contender;
     }
 
-    Program serviceTwo() {
-        return serviceTwo.program();
-    }
-
-    void checkAlive() throws ProgramFailure, InterruptedException {
-        contender.checkAlive();
-        serviceTwo.program().checkAlive();
+    RunningServiceTwo serviceTwo() {
+        return serviceTwo;
     }
 
     /** @param phase that the message is to name */
-    void checkAlive(String phase) throws ProgramFailure, InterruptedException {
+    void checkAlive(String phase, Child... others) throws ProgramFailure, InterruptedException {
         try {
-            checkAlive();
+            contender.checkAlive();
+            serviceTwo.checkAlive();
+            for (Child other : others) {
+                other.checkAlive();
+            }
         } catch (ProgramFailure e) {
             throw new ProgramFailure("while " + phase + ", " + e.getMessage());
         }
@@ -116,7 +114,7 @@ final class Programs implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (Program _ = serviceTwo.program()) {
+        try (serviceTwo) {
             if (contender != null) {
                 contender.close();
             }

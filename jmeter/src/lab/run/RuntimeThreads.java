@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * The threads that a JVM has for itself, as the kernel accounts for them: what its compiler and its collector used, and
  * for how long a compiler thread stood ready without a core. The JVM is not asked: CompilationMXBean would cost it a
  * management agent, and its compilation time is that of the wall clock, so that a compiler without a core looks busy.
- * Owns what it has read, and keeps what an ended thread had used; used by the runner's thread. Tells nothing where
- * there is no /proc, or the program is no JVM with such threads.
+ * Keeps what an ended thread had used. Tells nothing where there is no /proc, or the program is no JVM with such
+ * threads.
  */
 final class RuntimeThreads {
     /** HotSpot's "C1 CompilerThread0" and "C2 CompilerThread0", Graal's "JVMCI CompilerThread0"; comm has 15 bytes. */
@@ -59,6 +59,17 @@ final class RuntimeThreads {
         }
     }
 
+    /**
+     * What a program has used at one moment, in milliseconds since 1970: CPU seconds since its start; NaN where they
+     * are not known.
+     */
+    record Used(long millis, double all, double compiler) {
+        /** The program's own work: all of it where nothing tells the compiler's. */
+        double withoutCompiler() {
+            return Double.isNaN(compiler) ? all : all - compiler;
+        }
+    }
+
     private final Path proc;
     private final Map<Path, Kind> kinds = new HashMap<>();
     private final Map<Path, Times> times = new HashMap<>();
@@ -67,8 +78,8 @@ final class RuntimeThreads {
         this.proc = proc;
     }
 
-    Reading read(Program program) {
-        return read(program.processes().stream().map(ProcessHandle::pid).toList(), System.nanoTime() / 1e9);
+    Reading read(List<ProcessHandle> processes) {
+        return read(processes.stream().map(ProcessHandle::pid).toList(), System.nanoTime() / 1e9);
     }
 
     /** @param now in seconds */
@@ -81,10 +92,10 @@ final class RuntimeThreads {
         return new Reading(ran(Kind.COMPILER), ran(Kind.COLLECTOR), Map.copyOf(waited));
     }
 
-    /** CPU seconds of the compiler threads that were seen; NaN where there were none. */
-    double compilerSeconds() {
+    /** Without looking for threads that are new since {@link #read}: next to nothing, where a program has thousands. */
+    Used used(List<ProcessHandle> processes) {
         of(Kind.COMPILER).forEach(thread -> look(thread, System.nanoTime() / 1e9));
-        return ran(Kind.COMPILER);
+        return new Used(System.currentTimeMillis(), CpuClock.seconds(processes), ran(Kind.COMPILER));
     }
 
     private List<Path> threads(long pid) {

@@ -1,60 +1,36 @@
 package lab.run;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import java.util.Map.Entry;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
-/** Readings in the order of their times, and what lies between two of them. Used by the runner's thread. */
-public final class Series<T> {
-    private final List<T> readings = new ArrayList<>();
-    private final ToLongFunction<T> millis;
+/** Readings by their times, in milliseconds since 1970, and what lies between two of them. */
+final class Series<T> {
+    private final NavigableMap<Long, T> readings = new TreeMap<>();
 
-    public Series(ToLongFunction<T> millis) {
-        this.millis = millis;
+    /** Of two at the same moment, the first counts. */
+    void add(long millis, T reading) {
+        readings.putIfAbsent(millis, reading);
     }
 
-    public void add(T reading) {
-        readings.add(reading);
+    NavigableMap<Long, T> all() {
+        return readings;
     }
 
-    public List<T> all() {
-        return Collections.unmodifiableList(readings);
-    }
-
-    public List<Long> times() {
-        return readings.stream().map(millis::applyAsLong).toList();
-    }
-
-    public T first() {
-        return readings.getFirst();
-    }
-
-    public T last() {
-        return readings.getLast();
-    }
-
-    public double between(ToDoubleFunction<T> value, long from, long to) {
+    double between(ToDoubleFunction<T> value, long from, long to) {
         return at(value, to) - at(value, from);
     }
 
     /** The value at a moment, on the straight line between the readings around it. */
-    public double at(ToDoubleFunction<T> value, long moment) {
-        T before = readings.getFirst();
-        for (T reading : readings) {
-            if (millis.applyAsLong(reading) >= moment) {
-                return between(value, before, reading, moment);
-            }
-            before = reading;
+    double at(ToDoubleFunction<T> value, long moment) {
+        Entry<Long, T> before = readings.floorEntry(moment);
+        Entry<Long, T> after = readings.ceilingEntry(moment);
+        if (before == null || after == null || before.getKey().equals(after.getKey())) {
+            return value.applyAsDouble((before == null ? after : before).getValue());
         }
-        return value.applyAsDouble(before);
-    }
-
-    private double between(ToDoubleFunction<T> value, T before, T after, long moment) {
-        long from = millis.applyAsLong(before);
-        long to = millis.applyAsLong(after);
-        double share = to == from ? 1 : Math.max(0, (double) (moment - from) / (to - from));
-        return value.applyAsDouble(before) + share * (value.applyAsDouble(after) - value.applyAsDouble(before));
+        double share = (double) (moment - before.getKey()) / (after.getKey() - before.getKey());
+        double from = value.applyAsDouble(before.getValue());
+        return from + share * (value.applyAsDouble(after.getValue()) - from);
     }
 }

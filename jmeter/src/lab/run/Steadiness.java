@@ -1,16 +1,25 @@
 package lab.run;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.run.RuntimeThreads.Used;
 
 /**
  * Tells when a warm-up may end: when a span of some seconds differs little from the one before it in throughput and in
- * CPU time per request, and, in a closed loop, nearly all users are waiting for an answer. Used by the runner's thread.
+ * CPU time per request, and, in a closed loop, nearly all users are waiting for an answer. Reads of the JTL, while it
+ * is written, only when each answer came and after how long; the figures that are reported are not from here.
  *
  * <p>The span is a multiple of the time in flight, because users who started together stay together: their answers come
  * in bursts, one per that time.
  */
-record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
+final class Steadiness {
     private static final double THROUGHPUT = 0.03;
     private static final double CPU = 0.15;
     private static final double CONCURRENCY = 0.95;
@@ -19,6 +28,26 @@ record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
     private static final long LEAST_SPAN_WARM_MILLIS = 1_000;
     /** Half a span's CPU seconds below this are noise. */
     private static final double LEAST_CPU_SECONDS = 0.05;
+    /** A record begins with time stamp and elapsed milliseconds. */
+    private static final Pattern RECORD = Pattern.compile("^(\\d{13}),(\\d+),");
+
+    /** An answer: when it arrived, and how long it took. */
+    private record Answer(long end, long elapsed) {
+    }
+
+    private final JtlTail tail;
+    private final UsageMeter meter;
+    private final Load load;
+    private final long span;
+    private final Deque<Answer> answers = new ArrayDeque<>();      // of the last four spans
+    private long first = -1;
+
+    Steadiness(Path jtl, UsageMeter meter, Load load, long span) {
+        this.tail = new JtlTail(jtl, this::take);
+        this.meter = meter;
+        this.load = load;
+        this.span = span;
+    }
 
     /**
      * Milliseconds after which the pattern repeats: the time that a request is worked on, or that a whole burst takes;
@@ -40,21 +69,50 @@ record Steadiness(JtlTail answers, UsageMeter meter, Load load, long span) {
         return rampupMillis + 2 * span;
     }
 
+    /** Reads the answers that came since the last time. */
+    void read() throws IOException {
+        tail.read();
+    }
+
+    private void take(String text) {
+        Matcher record = RECORD.matcher(text);
+        if (record.find()) {
+            long start = Long.parseLong(record.group(1));
+            long elapsed = Long.parseLong(record.group(2));
+            first = first < 0 ? start : Math.min(first, start);
+            answers.addLast(new Answer(start + elapsed, elapsed));
+            while (answers.getFirst().end() < start + elapsed - 4 * span) {
+                answers.removeFirst();
+            }
+        }
+    }
+
+    /** When the first request was sent, of those with an answer; in milliseconds since 1970, -1 while there is none. */
+    long firstStart() {
+        return first;
+    }
+
+    private Stream<Answer> answers(long from, long to) {
+        return answers.stream().filter(answer -> answer.end() >= from && answer.end() < to);
+    }
+
     boolean isSteady(long now) {
         long middle = now - span;
-        double before = answers.count(middle - span, middle);
-        double after = answers.count(middle, now);
+        double before = answers(middle - span, middle).count();
+        double after = answers(middle, now).count();
         return isClose(before, after, THROUGHPUT, 2) && areUsersWaiting(middle, now)
                 && isCpuSteady(middle, now, before, after);
     }
 
+    /** Requests in flight on average are, by Little's law, the time that all took / the time that passed. */
     private boolean areUsersWaiting(long from, long to) {
-        return load.isBurst() || answers.concurrency(from, to) >= CONCURRENCY * load.users();
+        double inFlight = answers(from, to).mapToLong(Answer::elapsed).sum() / (double) (to - from);
+        return load.isBurst() || inFlight >= CONCURRENCY * load.users();
     }
 
     private boolean isCpuSteady(long middle, long now, double answersBefore, double answersAfter) {
-        double before = meter.cpuWithoutCompiler(middle - span, middle);
-        double after = meter.cpuWithoutCompiler(middle, now);
+        double before = meter.serviceOne(Used::withoutCompiler, middle - span, middle);
+        double after = meter.serviceOne(Used::withoutCompiler, middle, now);
         boolean tells = Math.max(before, after) >= LEAST_CPU_SECONDS;      // false for NaN as well
         return !tells || isClose(before / answersBefore, after / answersAfter, CPU, 0);
     }

@@ -5,14 +5,14 @@ import lab.define.Load;
 import lab.define.Prediction;
 
 /**
- * How long the parts of a run take, all in milliseconds. Immutable.
+ * How long the parts of a run take, all in milliseconds.
  *
  * @param work   the longest warm-up by work, before the load; 0 where there is none
  * @param rampup over which a closed loop's users start
  * @param warmup its longest: as the experiment says, or three times the predicted latency where that is longer, because
  *               no load is steady before the first users have had their turn
  * @param window what is measured: as the experiment says, rounded up to an even number of times in flight and a little
- *               more; {@link Edges} keeps an even number of the measured ones, so that each half holds as many groups
+ *               more; {@link Samples} keeps an even number of the measured ones, so that each half holds as many groups
  *               of answers
  */
 record Timing(long work, long rampup, long warmup, long window) {

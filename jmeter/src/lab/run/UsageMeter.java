@@ -2,6 +2,9 @@ package lab.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import lab.judge.Run.Compilation;
 import lab.judge.Run.Contention;
 import lab.judge.Run.MachineUsage;
@@ -9,42 +12,49 @@ import lab.judge.Run.Usage;
 
 /**
  * Reads, whenever it is told to, what the three programs of a run and the whole machine have used until then, and tells
- * what they used between two moments. Owns its readings; used by the runner's thread.
+ * what they used between two moments, in milliseconds since 1970.
  */
-public final class UsageMeter {
+final class UsageMeter {
     /** The programs of a run. */
-    public enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
+    enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
     /** All of it at one moment; CPU seconds are counted since each program's start, or the machine's. */
-    private record Snapshot(long millis, double[] cpu, Kernel.Cpu machine, long listenOverflows,
-            CpuQuota.Periods quota, double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
+    private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, CpuQuota.Periods quota,
+            double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
     }
 
     private static final Path PROC = Path.of("/proc");
 
-    private final List<Program> programs;      // in the order of their parts
+    private final List<Supplier<List<ProcessHandle>>> programs;      // in the order of their parts
+    private final RunningServiceTwo serviceTwo;
     private final CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(PROC);
-    private final ProgramClock clock;
-    private final Series<Snapshot> snapshots = new Series<>(Snapshot::millis);
+    private final Series<Snapshot> snapshots = new Series<>();
     /** Of service one alone, read more often. */
-    private final Series<ProgramClock.Reading> serviceOne = new Series<>(ProgramClock.Reading::millis);
-    private List<Footprint> footprints;
+    private final Series<RuntimeThreads.Used> serviceOne = new Series<>();
+    private List<Kernel.Footprint> footprints;
 
-    public UsageMeter(Program serviceOne, Program serviceTwo, Program generator) {
-        programs = List.of(serviceOne, serviceTwo, generator);
-        clock = new ProgramClock(serviceOne, runtime);
+    UsageMeter(Supplier<List<ProcessHandle>> serviceOne, RunningServiceTwo serviceTwo,
+            Supplier<List<ProcessHandle>> generator) {
+        this.serviceTwo = serviceTwo;
+        programs = List.of(serviceOne, serviceTwo::processes, generator);
         quota = CpuQuota.of(PROC, Path.of("/sys/fs/cgroup"), programs.stream()
-                .flatMap(program -> program.processes().stream()).map(ProcessHandle::pid).toList());
+                .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
     }
 
-    /** Takes a reading. @return its time, in milliseconds since 1970, as in JMeter's samples */
-    public long read() {
+    private List<ProcessHandle> processes(Part part) {
+        return programs.get(part.ordinal()).get();
+    }
+
+    /** Takes a reading. @return its time, as in JMeter's samples */
+    long read() {
         long now = System.currentTimeMillis();
         Kernel.Cpu machine = Kernel.cpu();      // first: it is compared with the time that has passed
-        double[] cpu = programs.stream().mapToDouble(Program::cpuSeconds).toArray();
-        snapshots.add(new Snapshot(now, cpu, machine, Kernel.listenOverflows(), quota.read(),
-                Pressure.seconds(PROC, "cpu"), Pressure.seconds(PROC, "memory"), runtime.read(programs.getFirst())));
+        double[] cpu = {CpuClock.seconds(processes(Part.SERVICE_ONE)), serviceTwo.cpuSeconds(),
+            CpuClock.seconds(processes(Part.GENERATOR))};
+        snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
+                Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
+                runtime.read(processes(Part.SERVICE_ONE))));
         readServiceOne();
         return now;
     }
@@ -53,66 +63,61 @@ public final class UsageMeter {
      * Reads what service one alone has used. Its work comes in groups where its users started together: on a straight
      * line through a whole second, one of them could be put on the wrong side of a window's edge.
      */
-    public void readServiceOne() {
-        serviceOne.add(clock.readAgain());
+    void readServiceOne() {
+        RuntimeThreads.Used used = runtime.used(processes(Part.SERVICE_ONE));
+        serviceOne.add(used.millis(), used);
     }
 
     /** Reads what the programs hold now, which is what {@link #usage} tells. */
-    public void readFootprints() {
-        footprints = programs.stream().map(Program::footprint).toList();
+    void readFootprints() {
+        footprints = programs.stream().map(program -> Kernel.footprint(program.get())).toList();
     }
 
-    public List<Long> times() {
-        return snapshots.times();
+    /** Of all readings, ascending. */
+    List<Long> times() {
+        return List.copyOf(snapshots.all().keySet());
     }
 
     /** CPU seconds between two moments. */
-    public double cpu(Part part, long from, long to) {
-        return part == Part.SERVICE_ONE ? serviceOne.between(ProgramClock.Reading::all, from, to)
+    double cpu(Part part, long from, long to) {
+        return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 
-    /** Those of service one without its compiler's, where that is known. */
-    public double cpuWithoutCompiler(long from, long to) {
-        return serviceOne.between(ProgramClock.Reading::withoutCompiler, from, to);
+    /** CPU seconds of one kind that service one has used. */
+    double serviceOne(ToDoubleFunction<RuntimeThreads.Used> kind, long from, long to) {
+        return serviceOne.between(kind, from, to);
     }
 
-    public Usage usage(Part part, long from, long to) {
-        Footprint held = footprints.get(part.ordinal());
+    /** CPU seconds of the collector of service one's JVM. */
+    double collector(long from, long to) {
+        return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
+    }
+
+    Usage usage(Part part, long from, long to) {
+        Kernel.Footprint held = footprints.get(part.ordinal());
         return new Usage(cpu(part, from, to), cpu(part, from, from + (to - from) / 2), held.rss(), held.threads(),
                 held.files(), held.fileLimit());
     }
 
-    public MachineUsage machine(long from, long to) {
+    MachineUsage machine(long from, long to) {
         double before = snapshots.at(Snapshot::listenOverflows, from);
         double after = snapshots.at(Snapshot::listenOverflows, to);
-        return new MachineUsage(Runtime.getRuntime().availableProcessors(),
-                snapshots.between(s -> s.machine().busy(), from, to),
-                snapshots.between(s -> s.machine().stolen(), from, to), before < 0 ? -1 : Math.round(after - before),
-                contention(from, to));
-    }
-
-    private Contention contention(long from, long to) {
         double seconds = (to - from) / 1e3;
-        return new Contention(snapshots.between(s -> s.quota().all(), from, to),
-                snapshots.between(s -> s.quota().throttled(), from, to),
+        Contention contention = new Contention(snapshots.between(each -> each.quota().all(), from, to),
+                snapshots.between(each -> each.quota().throttled(), from, to),
                 snapshots.between(Snapshot::cpuPressure, from, to) / seconds,
                 snapshots.between(Snapshot::memoryPressure, from, to) / seconds);
+        return new MachineUsage(Runtime.getRuntime().availableProcessors(),
+                snapshots.between(each -> each.machine().busy(), from, to),
+                snapshots.between(each -> each.machine().stolen(), from, to),
+                before < 0 ? -1 : Math.round(after - before), contention);
     }
 
-    /** CPU seconds of the compiler of service one's JVM between two moments. */
-    public double compiler(long from, long to) {
-        return serviceOne.between(ProgramClock.Reading::compiler, from, to);
-    }
-
-    /** The same of its garbage collector. */
-    public double collector(long from, long to) {
-        return snapshots.between(snapshot -> snapshot.runtime().collector(), from, to);
-    }
-
-    public Compilation compilation(long from, long to) {
+    Compilation compilation(long from, long to) {
         long middle = from + (to - from) / 2;
-        return new Compilation(compiler(from, to), compiler(from, middle), collector(from, to),
+        return new Compilation(serviceOne(RuntimeThreads.Used::compiler, from, to),
+                serviceOne(RuntimeThreads.Used::compiler, from, middle), collector(from, to),
                 longestWait(from, middle), longestWait(middle, to));
     }
 
@@ -121,8 +126,9 @@ public final class UsageMeter {
      * wait that goes on is known as exactly as the readings are in time, so it may seem a little longer than all of it.
      */
     private double longestWait(long from, long to) {
-        double longest = snapshots.last().runtime().waited().keySet().stream()
-                .mapToDouble(thread -> snapshots.between(snapshot -> snapshot.runtime().waited(thread), from, to))
+        Stream<String> threads = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream();
+        double longest = threads
+                .mapToDouble(thread -> snapshots.between(each -> each.runtime().waited(thread), from, to))
                 .max().orElse(Double.NaN);
         return Math.min(1, longest / ((to - from) / 1e3));
     }

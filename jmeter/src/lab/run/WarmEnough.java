@@ -2,7 +2,7 @@ package lab.run;
 
 /**
  * Tells from readings, taken one after the other, when warming up has done its work: when the compilers have next to
- * nothing to do, and a request costs what it has cost before. Used by the runner's thread.
+ * nothing to do, and a request costs what it has cost before.
  */
 final class WarmEnough {
     /** What the compilers may take of a core. Before they are done, they were seen to take 20 to 70 %. */
@@ -14,7 +14,7 @@ final class WarmEnough {
     private static final int QUIET_UNSEEN = 6;
 
     /** @param answered requests, since the start */
-    record Reading(long answered, ProgramClock.Reading used) {
+    record Reading(long answered, RuntimeThreads.Used used) {
         private double cost(Reading before) {
             return cpu(before) / (answered - before.answered);
         }

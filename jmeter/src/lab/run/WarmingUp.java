@@ -3,20 +3,15 @@ package lab.run;
 import common.process.Child;
 import common.process.ProgramFailure;
 import java.net.HttpURLConnection;
+import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.Supplier;
-import lab.define.Contender;
-import lab.define.Experiment;
-import lab.define.Load;
-import lab.define.Prediction;
 import lab.judge.Run.WarmUp;
 
 /**
  * Warms a contender by work, before its load: the requests of the load in quick motion, until the JVM has compiled what
- * they need. By the load itself, at a hundred requests a second, that would take minutes. Used by the runner's
- * thread.
+ * they need. By the load itself, at a hundred requests a second, that would take minutes.
  */
-public final class WarmingUp {
+final class WarmingUp {
     private static final long EVERY_MILLIS = 250;
     /**
      * HotSpot compiles for good what was called 5,000 times (Tier4InvocationThreshold), and some of it again when that
@@ -29,24 +24,23 @@ public final class WarmingUp {
     private static final long PATIENCE_MILLIS = 5_000;
     /** Between two cycles, with nothing to do: what still waits for the compilers has all of the cores. */
     private static final long PAUSE_MILLIS = 2_000;
-    private static final double MILLIS = 1e3;
 
     /** What the runner sees to meanwhile. */
-    public interface Overseer {
+    interface Overseer {
         /** @param requests that were answered until now */
         void tick(long requests, long millis) throws ProgramFailure, InterruptedException;
     }
 
-    private final ProgramClock clock;
-    private final ServiceTwoSettings serviceTwo;
-    private final Experiment experiment;
+    private final Child contender;
+    private final RunningServiceTwo serviceTwo;
+    private final Slot slot;
     private final Overseer overseer;
+    private final RuntimeThreads runtime = new RuntimeThreads(Path.of("/proc"));
 
-    /** @param serviceTwo HOST:PORT */
-    public WarmingUp(Child contender, String serviceTwo, Experiment experiment, Overseer overseer) {
-        this.clock = new ProgramClock(new LocalProgram(contender));
-        this.serviceTwo = new ServiceTwoSettings(serviceTwo, experiment);
-        this.experiment = experiment;
+    WarmingUp(Child contender, RunningServiceTwo serviceTwo, Slot slot, Overseer overseer) {
+        this.contender = contender;
+        this.serviceTwo = serviceTwo;
+        this.slot = slot;
         this.overseer = overseer;
     }
 
@@ -54,43 +48,37 @@ public final class WarmingUp {
      * When it returns, service two has said that it waits again as the experiment has it.
      *
      * @param address HOST:PORT of the contender
-     * @param started what the contender was started as
-     * @param limit   milliseconds after which it ends, settled or not; see {@link #millis}
      */
-    public WarmUp run(String address, Contender started, Load load, Prediction predicted, long limit)
-            throws ProgramFailure, InterruptedException {
-        Pace pace = Pace.of(experiment, load, predicted);
+    WarmUp run(String address) throws ProgramFailure, InterruptedException {
+        Callers.Pace pace = Callers.Pace.of(slot.experiment(), slot.load(), slot.predicted());
         int status = serviceTwo.shorten(pace.delayMillis());
         if (status != HttpURLConnection.HTTP_OK) {
             return new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers " + status
                     + ")");
         }
         try {
-            return cycles(() -> Callers.start(address, load.path(), experiment.token(), pace), limit);
+            WarmUp done = WarmUp.NONE;
+            int cycles = slot.experiment().warmupCycles();
+            long limit = (slot.timing().work() - (cycles - 1) * PAUSE_MILLIS) / cycles;
+            for (int i = 0; i < cycles; i++) {
+                Thread.sleep(i == 0 ? 0 : PAUSE_MILLIS);
+                done = done.then(warm(new Callers(address, slot.load().path(), slot.experiment().token(), pace),
+                        limit));
+            }
+            return done;
         } finally {
-            serviceTwo.restore();
+            serviceTwo.restore(slot.experiment());
         }
-    }
-
-    private WarmUp cycles(Supplier<Callers> callers, long limit) throws ProgramFailure, InterruptedException {
-        int cycles = experiment.warmupCycles();
-        long each = (limit - (cycles - 1) * PAUSE_MILLIS) / cycles;
-        WarmUp done = warm(callers.get(), each);
-        for (int i = 1; i < cycles; i++) {
-            Thread.sleep(PAUSE_MILLIS);
-            done = done.then(warm(callers.get(), each));
-        }
-        return done;
     }
 
     /** How long all of a warm-up takes at most. @param cycle how long a cycle takes, its pause not included */
-    public static long millis(int cycles, long cycle) {
+    static long millis(int cycles, long cycle) {
         return cycles * cycle + (cycles - 1) * PAUSE_MILLIS;
     }
 
     private WarmUp warm(Callers callers, long limit) throws ProgramFailure, InterruptedException {
         try {
-            return untilSettled(callers, System.nanoTime(), limit);
+            return untilSettled(callers.start(), System.nanoTime(), limit);
         } finally {
             callers.end();
         }
@@ -104,13 +92,14 @@ public final class WarmingUp {
             Thread.sleep(EVERY_MILLIS);
             passed = (System.nanoTime() - begun) / 1_000_000;
             overseer.tick(callers.answered(), passed);
-            settled = settling.add(new WarmEnough.Reading(callers.answered(), clock.read()))
+            runtime.read(contender.processes());
+            settled = settling.add(new WarmEnough.Reading(callers.answered(), runtime.used(contender.processes())))
                     && callers.answered() > 0
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }
         String problem = settled ? "" : callers.answered() == 0
                 ? "not warmed by work: none of its requests was answered, " + callers.problem()
-                : String.format(Locale.ROOT, "its warm-up by work had not settled after %.0f s", passed / MILLIS);
-        return new WarmUp(callers.answered(), passed / MILLIS, problem);
+                : String.format(Locale.ROOT, "its warm-up by work had not settled after %.0f s", passed / 1e3);
+        return new WarmUp(callers.answered(), passed / 1e3, problem);
     }
 }

@@ -1,6 +1,11 @@
 package lab.run;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import lab.judge.Run.Yardsticks;
@@ -10,14 +15,16 @@ import load.jtl.Percentiles;
  * Sees whether the machine is slower at one time than at another. Virtual machines share cores, and not every
  * hypervisor reports the time that it gives to others as stolen. Such time then looks like CPU time of our programs,
  * and like sleeps that end late because an idle core must first be given back. What the kernel does for a request is
- * seen in the cost of a round trip over loopback. Stateless.
+ * seen in the cost of a round trip over loopback.
  */
 public final class YardstickProbe {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int STEPS = 5_000_000;
-    /** The shortest of several counts: the first ones are still interpreted, and any may be interrupted. */
+    /** The least of several counts: the first ones are still interpreted, and any may be interrupted. */
     private static final int TRIES = 9;
     private static final int SLEEPS = 9;
     private static final long SLEEP_MILLIS = 20;
+    private static final int TRIPS = 400;
     private static volatile long result;       // keeps the compiler from leaving the work out
 
     private YardstickProbe() {
@@ -25,32 +32,21 @@ public final class YardstickProbe {
 
     /** Takes half a second; to be asked before a run, while nothing else runs. */
     public static Yardsticks ask() throws InterruptedException {
-        return new Yardsticks(arithmetic(), lateness(), LoopbackRoundTrip.cpuSeconds());
+        long arithmetic = LongStream.rangeClosed(1, TRIES).map(YardstickProbe::arithmetic).min().orElseThrow();
+        return new Yardsticks(arithmetic / 1e9, lateness(), roundTrip());
     }
 
-    private static double arithmetic() {
-        return LongStream.rangeClosed(1, TRIES).map(YardstickProbe::timed).min().orElseThrow() / 1e9;
-    }
-
-    private static long timed(long seed) {
-        long begun = cpuNanos();
-        result = work(seed);
-        return cpuNanos() - begun;
-    }
-
-    private static long cpuNanos() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    }
-
-    /** Marsaglia's xorshift: each step needs the one before. */
-    private static long work(long seed) {
+    /** Nanoseconds of Marsaglia's xorshift: each step needs the one before. */
+    private static long arithmetic(long seed) {
+        long begun = THREADS.getCurrentThreadCpuTime();
         long x = seed;
         for (int i = 0; i < STEPS; i++) {
             x ^= x << 13;
             x ^= x >>> 7;
             x ^= x << 17;
         }
-        return x;
+        result = x;
+        return THREADS.getCurrentThreadCpuTime() - begun;
     }
 
     private static double lateness() throws InterruptedException {
@@ -62,5 +58,47 @@ public final class YardstickProbe {
         }
         Arrays.sort(nanos);
         return Percentiles.of(nanos, 50) / 1e9 - SLEEP_MILLIS / 1e3;
+    }
+
+    /**
+     * CPU seconds that it costs to send a byte over loopback to a thread that waits for it, and to get it back: system
+     * calls, and two threads that are woken. Most of a request's CPU time is of this kind, and neither arithmetic nor a
+     * sleep shows when it grows, as it does where the host of a virtual machine is busy. NaN where loopback can't be
+     * used: the runs will say so better.
+     */
+    private static double roundTrip() {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket here = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket there = server.accept()) {
+            here.setTcpNoDelay(true);
+            there.setTcpNoDelay(true);
+            Thread echo = Thread.ofPlatform().daemon().name("loopback echo").start(() -> echo(there));
+            long least = Long.MAX_VALUE;
+            for (int i = 0; i < TRIES; i++) {
+                long begun = cpuNanos(echo);
+                for (int trip = 0; trip < TRIPS; trip++) {
+                    here.getOutputStream().write(1);
+                    here.getInputStream().read();
+                }
+                least = Math.min(least, cpuNanos(echo) - begun);
+            }
+            return least / 1e9 / TRIPS;
+        } catch (IOException e) {
+            return Double.NaN;
+        }
+    }
+
+    private static long cpuNanos(Thread echo) {
+        return THREADS.getCurrentThreadCpuTime() + THREADS.getThreadCpuTime(echo.threadId());
+    }
+
+    private static void echo(Socket socket) {
+        try {
+            for (int next = socket.getInputStream().read(); next >= 0; next = socket.getInputStream().read()) {
+                socket.getOutputStream().write(next);
+            }
+        } catch (IOException e) {
+            return;      // closed: all trips were made
+        }
     }
 }

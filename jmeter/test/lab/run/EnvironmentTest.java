@@ -1,15 +1,92 @@
 package lab.run;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import lab.TemporaryFolder;
 import testing.Test;
 
-/** What the report says of the machine. */
-class EnvironmentTest {
+/** What is told of the machine, from doctored file trees. */
+class EnvironmentTest implements AutoCloseable {
+    private static final String LINUX = "Linux version 6.18.0 (someone@somewhere)\n";
+
+    private final TemporaryFolder root = new TemporaryFolder();
+
+    EnvironmentTest() throws IOException {
+    }
+
+    @Override
+    public void close() throws IOException {
+        root.close();
+    }
+
+    private void file(String path, String content) throws IOException {
+        Path file = root.path().resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
+    @Test
+    void aMachineOfItsOwnIsToldAsSuch() throws Exception {
+        assertContains("not told", Environment.layers(root.path()));
+        file("proc/version", LINUX);
+        file("proc/cpuinfo", "flags\t\t: fpu vme sse\n");
+        file("proc/1/cgroup", "0::/init.scope\n");
+        assertContains("the machine itself", Environment.layers(root.path()));
+    }
+
+    @Test
+    void aVirtualMachineIsTold() throws Exception {
+        file("proc/version", LINUX);
+        file("proc/cpuinfo", "flags\t\t: fpu hypervisor sse\n");
+        assertContains("a virtual machine", Environment.layers(root.path()));
+    }
+
+    @Test
+    void wslIsTold() throws Exception {
+        file("proc/version", "Linux version 5.15.90.1-microsoft-standard-WSL2 (oe-user@oe-host)\n");
+        file("proc/cpuinfo", "flags\t\t: fpu hypervisor sse\n");
+        assertContains("WSL, which is a virtual machine of Windows", Environment.layers(root.path()));
+        assertEquals(false, Environment.layers(root.path()).contains("its host"), "told once");
+    }
+
+    @Test
+    void containersAreToldByWhatEachLeaves() throws Exception {
+        file("proc/version", LINUX);
+        for (String left : new String[] {".dockerenv", "run/.containerenv", "run/systemd/container"}) {
+            file(left, "");
+            assertContains("a container", Environment.layers(root.path()));
+            Files.delete(root.path().resolve(left));
+        }
+        file("proc/1/cgroup", "0::/kubepods/besteffort/pod1\n");
+        assertContains("a container", Environment.layers(root.path()));
+    }
+
+    @Test
+    void theClockIsToldWhereTheKernelSetsIt() throws Exception {
+        assertContains("not told", Environment.clock(root.path()));
+        String folder = "sys/devices/system/cpu/cpu0/cpufreq/";
+        file(folder + "cpuinfo_min_freq", "800000\n");
+        file(folder + "cpuinfo_max_freq", "4700000\n");
+        file(folder + "scaling_cur_freq", "1200000\n");
+        file(folder + "scaling_governor", "powersave\n");
+        assertEquals("800 to 4,700 MHz by governor powersave, 1,200 MHz before the runs",
+                Environment.clock(root.path()));
+    }
+
+    @Test
+    void pressureIsWhatSomeTaskWaited() throws Exception {
+        file("proc/pressure/cpu", "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
+                + "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
+        assertEquals(2.5, Kernel.pressure(root.path().resolve("proc"), "cpu"));
+        assertEquals(Double.NaN, Kernel.pressure(root.path().resolve("proc"), "memory"), "not accounted for");
+    }
+
     /** The process limit has several digits everywhere; /proc/sys answers whole, or not at all. */
     @Test
     void aKernelSettingIsReadWhole() throws Exception {
@@ -17,10 +94,10 @@ class EnvironmentTest {
         if (Files.exists(setting)) {
             try (InputStream in = Files.newInputStream(setting)) {
                 String whole = new String(in.readNBytes(100), StandardCharsets.US_ASCII).strip();
-                assertEquals(whole, Environment.firstLine(setting));
+                assertEquals(whole, Environment.firstLine(setting, ""));
             }
         }
-        assertEquals("unknown", Environment.firstLine(Path.of("/proc/sys/no-such-setting")),
+        assertEquals("unknown", Environment.firstLine(Path.of("/proc/sys/no-such-setting"), "unknown"),
                 "on other operating systems");
     }
 }

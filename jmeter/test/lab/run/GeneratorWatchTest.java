@@ -7,8 +7,10 @@ import static testing.Assertions.assertTrue;
 import common.io.HostPort;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import lab.judge.Run.RemoteGenerator;
+import lab.run.GeneratorWatch.Clock;
 import load.Stats;
 import testing.Await;
 import testing.ClosedPort;
@@ -34,15 +36,15 @@ class GeneratorWatchTest {
 
     @Test
     void itsClockIsFoundWithinTheErrorThatIsSaid() throws Exception {
-        try (Closeable _ = machine(); GeneratorWatch watch = GeneratorWatch.start(server)) {
-            ClockReading clock = watch.clock();
+        try (Closeable _ = machine(); GeneratorWatch watch = new GeneratorWatch(server)) {
+            Clock clock = watch.clock();
             assertTrue(Math.abs(clock.ahead() - HOUR) <= clock.error(), clock + " is off by more than it says");
         }
     }
 
     @Test
     void whatItUsedIsTakenBetweenTwoMoments() throws Exception {
-        try (Closeable _ = machine(); GeneratorWatch watch = GeneratorWatch.start(server)) {
+        try (Closeable _ = machine(); GeneratorWatch watch = new GeneratorWatch(server)) {
             int before = asked.get();
             Await.until("it is asked in the run", () -> asked.get() > before + 1);
             RemoteGenerator figures = watch.figures(0, Long.MAX_VALUE);
@@ -56,7 +58,24 @@ class GeneratorWatchTest {
     void oneThatDoesNotAnswerIsRefused() throws Exception {
         try (ClosedPort nobody = new ClosedPort()) {
             assertThrows(IOException.class,
-                    () -> GeneratorWatch.start(new HostPort("127.0.0.1", nobody.number() - 1)));
+                    () -> new GeneratorWatch(new HostPort("127.0.0.1", nobody.number() - 1)));
         }
+    }
+
+    @Test
+    void theQuickestQuestionCountsAndHalfItsDurationIsTheError() {
+        assertEquals(new Clock(3_600_000, 6), Clock.of(1_000, 3_601_005, 1_010));
+        assertEquals(new Clock(-500, 1), Clock.of(1_000, 500, 1_000));
+        Clock quick = new Clock(5, 2);
+        assertEquals(quick, Clock.best(List.of(new Clock(9, 20), quick, new Clock(4, 3))));
+    }
+
+    /** A slow answer later contradicts nothing; one that cannot be explained by its own error does. */
+    @Test
+    void driftIsWhatTheErrorsOfBothDoNotExplain() {
+        Clock first = new Clock(5, 2);
+        assertEquals(2.0, first.errorBeside(new Clock(60, 80)));
+        assertEquals(2.0 + 36, first.errorBeside(new Clock(46, 3)));
+        assertEquals(2.0 + 36, first.errorBeside(new Clock(-36, 3)), "back");
     }
 }

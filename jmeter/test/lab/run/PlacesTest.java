@@ -8,11 +8,14 @@ import common.commandline.UsageException;
 import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
+import lab.define.Load;
 import load.RemoteServers;
 import testing.ClosedPort;
 import testing.Test;
@@ -66,5 +69,31 @@ class PlacesTest {
             assertContains("no jmeter-server answers at " + nobody, assertThrows(IOException.class,
                     () -> check(places("", nobody))).getMessage());
         }
+    }
+
+    /** Users are divided among generators that all run the same plan; {@code notes} is told which loads are others. */
+    private static List<String> divided(int machines, List<String> notes, Map<String, String> keys) throws Exception {
+        HostPort[] servers = Collections.nCopies(machines, new HostPort("192.0.2.21", 1099)).toArray(HostPort[]::new);
+        return places("", servers).generators().divided(ExperimentFile.parse("e", "contender.a = loom", keys), notes)
+                .loads().stream().map(Load::label).toList();
+    }
+
+    @Test
+    void usersThatCannotBeDividedAreRoundedUpAndThatIsSaid() throws Exception {
+        List<String> notes = new ArrayList<>();
+        assertEquals(List.of("101 users"), divided(1, notes, Map.of("users", "101")));
+        assertEquals(List.of("101 arrivals/s"), divided(2, notes, Map.of("rate", "101")), "divided by anything");
+        assertEquals(List.of(), notes);
+        assertEquals(List.of("3 users", "102 users", "999 users"), divided(3, notes, Map.of("users", "1, 100, 999")));
+        assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of 3 generators plays as many."),
+                notes);
+        assertEquals(List.of("100 users"), divided(2, notes, Map.of("users", "99, 100")), "the same are one");
+    }
+
+    @Test
+    void refusesWhatSeveralGeneratorsCannotDo() throws Exception {
+        assertContains("several generators cannot send at the same moment", assertThrows(UsageException.class,
+                () -> divided(2, new ArrayList<>(), Map.of("burst", "100"))).getMessage());
+        assertEquals(List.of("100 at once"), divided(1, new ArrayList<>(), Map.of("burst", "100")), "one can");
     }
 }

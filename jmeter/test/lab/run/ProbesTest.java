@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.io.HostPort;
 import common.process.Child;
 import common.process.Executables;
 import java.io.IOException;
@@ -23,7 +24,7 @@ class ProbesTest implements AutoCloseable {
     private static final double TICK_SECONDS = 0.01;
 
     private final Path log;
-    private Child child;
+    private Child child;      // null until a test has started one
 
     ProbesTest() throws Exception {
         log = Files.createTempFile("probes", ".log");
@@ -31,7 +32,9 @@ class ProbesTest implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        child.close();
+        if (child != null) {
+            child.close();
+        }
         Files.deleteIfExists(log);
     }
 
@@ -61,15 +64,18 @@ class ProbesTest implements AutoCloseable {
         }
     }
 
-    private void startJvm() throws Exception {
+    @Test
+    void aJvmTellsOfItselfAndTheKernelOfIt() throws Exception {
         child = Child.start("jvm", Executables.javaCommand("-Xmx64m", "-cp", System.getProperty("java.class.path"),
                 ProbesTest.class.getName()), log);
         child.awaitAddress(60);
-    }
-
-    @Test
-    void aJvmTellsHeapAndVirtualThreads() throws Exception {
-        startJvm();
+        checkKernel(child.processes(), child.pid());
+        checkMeter();
+        try (JvmProbe probe = JvmProbe.open(child.processes())) {
+            long before = probe.allocated();
+            assertTrue(before > 8 << 20, "8 MiB by main, and a little: " + before);
+            assertTrue(probe.allocated() > before, "answering allocates something itself");
+        }
         Jvm jvm = JvmProbe.ask(child.processes(), LOG);
         assertEquals((long) VIRTUAL_THREADS, jvm.virtualThreads(), "virtual threads");
         assertTrue(jvm.heapLive() > 8 << 20 && jvm.heapLive() < 40 << 20, "live heap of 8 MiB and a little: "
@@ -79,24 +85,31 @@ class ProbesTest implements AutoCloseable {
         assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm.compileQueue());
     }
 
-    @Test
-    void theKernelTellsOfAJvmsCompiler() throws Exception {
-        startJvm();
-        RuntimeThreads.Reading reading = new RuntimeThreads(Path.of("/proc")).read(new LocalProgram(child));
-        boolean tells = Files.exists(Path.of("/proc/self/schedstat"));
-        assertEquals(tells, reading.compiler() > 0 && reading.waited().size() >= 2,
-                "CPU time of C1 and C2: " + reading);
+    private static void checkKernel(List<ProcessHandle> processes, long pid) {
+        assertTrue(CpuClock.seconds(processes) >= WORK_SECONDS, "CPU seconds: " + CpuClock.seconds(processes));
+        if (Kernel.isLinux()) {
+            assertTrue(Kernel.hasJvm(pid), "is a JVM");
+            Kernel.Modes modes = Kernel.modes(pid);
+            assertTrue(modes.user() > 0 && modes.user() + modes.kernel() >= WORK_SECONDS - 2 * TICK_SECONDS,
+                    "CPU seconds by mode: " + modes);
+            Kernel.Footprint held = Kernel.footprint(processes);
+            assertTrue(held.rss() > 8 << 20, "resident memory: " + held);
+            assertTrue(held.threads() > 5, "threads: " + held);
+            assertTrue(held.files() >= 3 && held.files() < held.fileLimit(), "files: " + held);
+            assertTrue(Kernel.listenOverflows() >= 0, "listen overflows: " + Kernel.listenOverflows());
+            assertTrue(Kernel.cpu().busy() > 0, "the machine's CPU seconds: " + Kernel.cpu());
+        }
     }
 
-    @Test
-    void aMeterTellsOfCompilerAndMachine() throws Exception {
-        startJvm();
-        Program program = new LocalProgram(child);
-        UsageMeter meter = new UsageMeter(program, program, program);
+    private void checkMeter() throws Exception {
+        RunningServiceTwo two = new RunningServiceTwo(new HostPort("", 0), child);
+        UsageMeter meter = new UsageMeter(child::processes, two, child::processes);
         long from = meter.read();
         Await.until("the clock has gone on", () -> System.currentTimeMillis() > from + 1);
         long to = meter.read();
         if (Files.exists(Path.of("/proc/self/schedstat"))) {
+            RuntimeThreads.Reading reading = new RuntimeThreads(Path.of("/proc")).read(child.processes());
+            assertTrue(reading.compiler() > 0 && reading.waited().size() >= 2, "CPU time of C1 and C2: " + reading);
             Compilation compilation = meter.compilation(from, to);
             assertTrue(compilation.compilerSeconds() >= 0 && compilation.waited() >= 0, "known: " + compilation);
         }
@@ -106,40 +119,10 @@ class ProbesTest implements AutoCloseable {
     }
 
     @Test
-    void aJvmTellsWhatItHasAllocated() throws Exception {
-        startJvm();
-        try (AllocationMeter meter = AllocationMeter.open(child.processes())) {
-            long before = meter.bytes();
-            assertTrue(before > 8 << 20, "8 MiB by main, and a little: " + before);
-            assertTrue(meter.bytes() > before, "answering allocates something itself");
-        }
-    }
-
-    @Test
-    void theKernelTellsCpuTimeMemoryThreadsAndFiles() throws Exception {
-        startJvm();
-        ProcessHandle process = child.processes().getFirst();
-        assertTrue(CpuClock.seconds(process) >= WORK_SECONDS, "CPU seconds: " + CpuClock.seconds(process));
-        if (Kernel.isLinux()) {
-            long pid = process.pid();
-            assertTrue(Kernel.hasJvm(pid), "is a JVM");
-            Kernel.Modes modes = Kernel.modes(pid);
-            assertTrue(modes.user() > 0 && modes.user() + modes.kernel() >= WORK_SECONDS - 2 * TICK_SECONDS,
-                    "CPU seconds by mode: " + modes);
-            assertTrue(Kernel.rss(pid) > 8 << 20, "resident memory: " + Kernel.rss(pid));
-            assertTrue(Kernel.threads(pid) > 5, "threads: " + Kernel.threads(pid));
-            assertTrue(Kernel.openFiles(pid) >= 3 && Kernel.openFiles(pid) < Kernel.fileLimit(pid), "files: "
-                    + Kernel.openFiles(pid));
-            assertTrue(Kernel.listenOverflows() >= 0, "listen overflows: " + Kernel.listenOverflows());
-            assertTrue(Kernel.cpu().busy() > 0, "the machine's CPU seconds: " + Kernel.cpu());
-        }
-    }
-
-    @Test
     void aProgramThatIsNoJvmIsNotAsked() throws Exception {
         child = Child.start("sleeper", List.of("sleep", "1000"), log);
         assertEquals(Jvm.NONE, JvmProbe.ask(child.processes(), LOG));
-        assertThrows(IOException.class, () -> AllocationMeter.open(child.processes()));
+        assertThrows(IOException.class, () -> JvmProbe.open(child.processes()));
         child.checkAlive();
     }
 
@@ -148,9 +131,24 @@ class ProbesTest implements AutoCloseable {
         child = Child.start("short", List.of("true"), log);
         ProcessHandle process = child.processes().getFirst();
         assertTrue(child.awaitExit(30_000), "it has ended");
-        assertEquals(true, Double.isNaN(CpuClock.seconds(process)), "CPU time");
-        assertEquals(-1L, Kernel.rss(process.pid()));
+        assertEquals(true, Double.isNaN(CpuClock.seconds(List.of(process))), "CPU time");
+        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(process)));
         assertEquals(true, Double.isNaN(Kernel.modes(process.pid()).user()), "CPU time by mode");
-        assertEquals(-1L, Kernel.openFiles(process.pid()));
+    }
+
+    @Test
+    void methodsThatWaitForTheCompilerAreCountedInBothQueues() {
+        assertEquals(3L, JvmProbe.queued("""
+                Current compiles:
+                C2 CompilerThread0        987  420       4       java.lang.String::indexOf (60 bytes)
+
+                C1 compile queue:
+                       988  422  s    3       java.util.HashMap::get (23 bytes)
+                       988  423     n 0       java.lang.Object::hashCode (native)   (static)
+
+                C2 compile queue:
+                       989  424 %     4       experiment.Loop::run @ 4 (60 bytes)
+                """));
+        assertEquals(0L, JvmProbe.queued("C1 compile queue:\nEmpty\n\nC2 compile queue:\nEmpty\n"));
     }
 }

@@ -40,15 +40,15 @@ class ProgramsTest implements AutoCloseable {
                 "servicetwo.ServiceTwo", "--port", "{port}"));
         Experiment experiment = ExperimentFile.parse("e",
                 "users = 10\ncontender.a = command: sh " + shell + " " + pid + " " + java, Map.of());
-        return Order.of(experiment, false).getFirst();
+        return Slot.all(experiment, false).getFirst();
     }
 
     /** Its own parent has ended, so it is not below the command, and no figure would be its own. */
     @Test
     void oneThatLeavesItsServerToSomebodyElseIsRefused() throws Exception {
         Slot slot = slot("pid=$1; shift; (server \"$@\" & echo $! > \"$pid\"); sleep 1000");
-        NotStarted refused =
-                assertThrows(NotStarted.class, () -> Programs.start(INSTALLATION, slot, folder.path()).close());
+        Programs.NotStarted refused = assertThrows(Programs.NotStarted.class,
+                () -> Programs.start(INSTALLATION, slot, folder.path()).close());
         String pid = Files.readString(folder.path().resolve("pid")).strip();
         ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroy();
         assertContains("its port is open in process " + pid + " (", refused.getMessage());

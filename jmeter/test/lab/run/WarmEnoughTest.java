@@ -25,7 +25,7 @@ class WarmEnoughTest {
     }
 
     private static WarmEnough.Reading reading(long millis, long answered, double cpu, double compiler) {
-        return new WarmEnough.Reading(answered, new ProgramClock.Reading(millis, cpu, compiler));
+        return new WarmEnough.Reading(answered, new RuntimeThreads.Used(millis, cpu, compiler));
     }
 
     /** As seen of pool, on two cores: at the fifth reading the compilers only took breath. */

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import common.io.HostPort;
 import common.process.Child;
 import common.process.Executables;
 import common.process.ProgramFailure;
@@ -24,6 +25,7 @@ import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Run.WarmUp;
+import lab.run.Callers.Pace;
 import load.HttpText;
 import testing.ClosedPort;
 import testing.Test;
@@ -31,7 +33,7 @@ import testing.Test;
 /** With a service two that is the contender, too: it answers GET /info, and 404 to what it does not know. */
 class WarmingUpTest implements AutoCloseable {
     private static final Path JAR = Path.of(System.getProperty("repository"), ".build", "service-two.jar");
-    private static final long LIMIT = 700;
+    private static final long LIMIT = 300;
     /** Without other delays, and with its faults, nothing would be answered in the time that a test has. */
     private static final String KEYS = "users = 4\ndelay = 86400\nstage-delay = 86000\nerror-percent = 40\n"
             + "hang-percent = 60\njitter = 3\nslow-start = 3600\ncontender.a = loom";
@@ -58,20 +60,25 @@ class WarmingUpTest implements AutoCloseable {
         }
     }
 
+    private WarmingUp warming(String path, String serviceTwo, int cycles, WarmingUp.Overseer overseer)
+            throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of("warmup-cycles", "" + cycles));
+        Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1,
+                Prediction.NONE, new Timing(WarmingUp.millis(cycles, LIMIT), 0, 0, 0));
+        HostPort place = HostPort.parse(serviceTwo).orElseThrow();
+        return new WarmingUp(two, new RunningServiceTwo(place, null), slot, overseer);
+    }
+
     private WarmUp warm(String path, String serviceTwo) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of());
-        return new WarmingUp(two, serviceTwo, experiment, (requests, millis) -> { })
-                .run(address, experiment.contenders().getFirst(), Load.closed(path, 4), Prediction.NONE, LIMIT);
+        return warming(path, serviceTwo, 1, (requests, millis) -> { }).run(address);
     }
 
     /** Each cycle begins anew; the overseer is told how long it has lasted. */
     @Test
     void aCycleFollowsTheOther() throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of("warmup-cycles", "2"));
         List<Long> millis = new ArrayList<>();
-        WarmUp warmUp = new WarmingUp(two, address, experiment, (requests, passed) -> millis.add(passed))
-                .run(address, experiment.contenders().getFirst(), Load.closed("/info", 4), Prediction.NONE,
-                        WarmingUp.millis(2, LIMIT));
+        WarmUp warmUp = warming("/info", address, 2, (requests, passed) -> millis.add(passed)).run(address);
+        assertTrue(warmUp.requests() > 0, "answered well");
         assertTrue(warmUp.seconds() >= 2 * LIMIT / 1e3, "both count: " + warmUp);
         assertTrue(millis.getLast() <= warmUp.seconds() * 1e3 - LIMIT + 1, "the last was told its own: " + millis);
         assertRestored();
@@ -81,12 +88,6 @@ class WarmingUpTest implements AutoCloseable {
         String stats = HttpText.get(URI.create("http://" + address + "/stats"), 10_000);
         assertContains(ANNOUNCED, stats);
         assertContains(FAULTS, stats);
-    }
-
-    @Test
-    void manyRequestsAreAnsweredAndServiceTwoIsThenAsItWas() throws Exception {
-        assertTrue(warm("/info", address).requests() > 0, "answered well");
-        assertRestored();
     }
 
     /** JMeter shows what is wrong; the warm-up only says that there was none. */
@@ -100,13 +101,10 @@ class WarmingUpTest implements AutoCloseable {
 
     @Test
     void aContenderThatDiesEndsIt() throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of());
-        WarmingUp warming = new WarmingUp(two, address, experiment, (requests, millis) -> {
+        WarmingUp warming = warming("/info", address, 1, (requests, millis) -> {
             throw new ProgramFailure("died");
         });
-        ProgramFailure failure = assertThrows(ProgramFailure.class,
-                () -> warming.run(address, experiment.contenders().getFirst(), Load.closed("/info", 4),
-                        Prediction.NONE, 60_000));
+        ProgramFailure failure = assertThrows(ProgramFailure.class, () -> warming.run(address));
         assertEquals("died", failure.getMessage());
         assertRestored();
     }
@@ -115,8 +113,7 @@ class WarmingUpTest implements AutoCloseable {
     private static HttpServer other(int status) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            byte[] stats = ("{\"delayMillis\":0,\"stageDelayMillis\":0,\"errorPercent\":0,\"hangPercent\":0,"
-                    + "\"resetPercent\":0,\"jitterMillis\":0,\"slowStartSeconds\":0}").getBytes(StandardCharsets.UTF_8);
+            byte[] stats = RunningServiceTwoTest.stats("null", 0, 0).getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(exchange.getRequestMethod().equals("PUT") ? status : 200, stats.length);
             exchange.getResponseBody().write(stats);
             exchange.close();
@@ -156,5 +153,29 @@ class WarmingUpTest implements AutoCloseable {
         } finally {
             forgetful.stop(0);
         }
+    }
+
+    private static Pace pace(String contender, Load load, double inFlight, String limit, String keys) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = " + contender + "\n" + keys,
+                Map.of());
+        return Pace.of(experiment, load, new Prediction(1, 1, inFlight, limit));
+    }
+
+    @Test
+    void asManyConnectionsAsUsersUpToALimit() throws Exception {
+        assertEquals(new Pace(100, 5, false), pace("loom", Load.closed("/meetings", 100), 100, "users", ""),
+                "100 / 20 ms = 5,000/s");
+        assertEquals(new Pace(256, 12, false), pace("async", Load.closed("/meetings", 4_000), 4_000, "users", ""));
+        assertEquals(new Pace(4, 1, false), pace("loom", Load.closed("/rpc", 4), 4, "users", ""), "a millisecond");
+        assertEquals(new Pace(50, 2, false), pace("command: x {port}", Load.closed("/x", 50), Double.NaN, "", ""));
+        assertEquals(new Pace(150, 7, true), pace("loom", Load.open("/meetings", 150), 157, "arrivals", ""));
+    }
+
+    @Test
+    void neverLongerThanTheExperimentHasIt() throws Exception {
+        assertEquals(new Pace(100, 2, false), pace("loom", Load.closed("/meetings", 100), 100, "users",
+                "delay = 1\nstage-delay = 2"));
+        assertEquals(new Pace(100, 0, false), pace("loom", Load.closed("/meetings", 100), 100, "users",
+                "delay = 0\nstage-delay = 0"));
     }
 }

@@ -1,0 +1,196 @@
+package lab.run;
+
+import common.io.HostPort;
+import common.process.Child;
+import common.process.ProgramFailure;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import lab.define.Experiment.Faults;
+import lab.define.Experiment;
+import load.Stats;
+
+/**
+ * Service two of a run: started for it on this machine, or one that somebody else has started, which is used as it is.
+ * Its options have the same names on its command line, among what it announces, and where they are changed.
+ */
+final class RunningServiceTwo implements AutoCloseable {
+    private static final int READY_SECONDS = 30;
+    private static final int CHECK_MILLIS = 3_000;
+    private static final int CPU_MILLIS = 1_000;
+    private static final int SETTINGS_MILLIS = 10_000;
+
+    private final HostPort address;
+    private final Child child;           // null: it is somebody else's
+    private String silence = "";         // why it did not answer the last question; empty where it did
+
+    RunningServiceTwo(HostPort address, Child child) {
+        this.address = address;
+        this.child = child;
+    }
+
+    /** Started here. */
+    static RunningServiceTwo start(List<String> command, Path log) throws IOException, InterruptedException {
+        Child child = Child.start("service two", command, log);
+        try {
+            return new RunningServiceTwo(HostPort.parse(child.awaitAddress(READY_SECONDS)).orElseThrow(), child);
+        } catch (IOException | InterruptedException e) {
+            child.close();
+            throw e;
+        }
+    }
+
+    /** One that runs already. Refuses an experiment that cannot be made with it. */
+    static RunningServiceTwo at(HostPort place, Experiment experiment) throws IOException {
+        if (experiment.faults().slowStartSeconds() > 0) {
+            throw new IOException(experiment.name() + " has a --slow-start, which needs a service two that is started "
+                    + "for each run: leave --service-two out");
+        }
+        RunningServiceTwo running = new RunningServiceTwo(place, null);
+        String start = "start it there with ./run.sh service-two --bind " + place.host() + " --port " + place.port();
+        String unlike;
+        try {
+            unlike = unlike(options(experiment), options(Stats.ofServiceTwo(place, CHECK_MILLIS)));
+        } catch (IOException e) {
+            throw new IOException("no service two answers at " + place + " (" + e.getMessage()
+                    + "); --service-two names one that runs: " + start, e);
+        }
+        if (!unlike.isEmpty()) {
+            throw new IOException(experiment.name() + " needs a service two with " + unlike + " as that at " + place
+                    + " has: " + start + " " + String.join(" ", arguments(experiment)));
+        }
+        return running;
+    }
+
+    private static Map<String, Integer> options(Experiment experiment) {
+        return options(experiment.delay(), experiment.stageDelay(), experiment.authorizePermits(), experiment.faults());
+    }
+
+    private static Map<String, Integer> options(Stats.Two two) {
+        int permits = two.authorizePermits() == null ? 0 : two.authorizePermits();      // null: it has no limit
+        return options(two.delayMillis(), two.stageDelayMillis(), permits, new Faults(two.errorPercent(),
+                two.hangPercent(), two.resetPercent(), two.jitterMillis(), two.slowStartSeconds()));
+    }
+
+    private static Map<String, Integer> options(int delay, int stageDelay, int permits, Faults faults) {
+        Map<String, Integer> options = new LinkedHashMap<>();
+        options.put("delay", delay);
+        options.put("stage-delay", stageDelay);
+        options.put("authorize-permits", permits);
+        options.put("error-percent", faults.errorPercent());
+        options.put("hang-percent", faults.hangPercent());
+        options.put("reset-percent", faults.resetPercent());
+        options.put("jitter", faults.jitterMillis());
+        options.put("slow-start", faults.slowStartSeconds());
+        return options;
+    }
+
+    /** With which it does what an experiment needs: both waits, and what has another value than its default of 0. */
+    static List<String> arguments(Experiment experiment) {
+        List<String> arguments = new ArrayList<>();
+        options(experiment).forEach((option, value) -> {
+            if (value != 0 || option.endsWith("delay")) {
+                arguments.addAll(List.of("--" + option, Integer.toString(value)));
+            }
+        });
+        return arguments;
+    }
+
+    /** {@code --jitter 0, not 20}, for each option in which they differ. */
+    private static String unlike(Map<String, Integer> wanted, Map<String, Integer> announced) {
+        return wanted.keySet().stream().filter(option -> !wanted.get(option).equals(announced.get(option)))
+                .map(option -> "--" + option + " " + wanted.get(option) + ", not " + announced.get(option))
+                .collect(Collectors.joining("; "));
+    }
+
+    HostPort address() {
+        return address;
+    }
+
+    /**
+     * Each call waits so long from now on, and none fails, where the status is 200; with another one, nothing changed.
+     *
+     * @throws ProgramFailure where there is no answer, so that nobody knows
+     */
+    int shorten(int delayMillis) throws ProgramFailure {
+        return put(options(delayMillis, delayMillis, 0, Faults.NONE));
+    }
+
+    /** As the experiment has it. @throws ProgramFailure where that is not what it then announces */
+    void restore(Experiment experiment) throws ProgramFailure {
+        int status = put(options(experiment));
+        if (status != HttpURLConnection.HTTP_OK) {
+            throw new ProgramFailure("after the warm-up service two answers " + status + " to a change of its delays");
+        }
+        String unlike;
+        try {
+            unlike = unlike(options(experiment), options(Stats.ofServiceTwo(address, SETTINGS_MILLIS)));
+        } catch (IOException e) {
+            throw new ProgramFailure("after the warm-up service two does not announce its delays: " + e);
+        }
+        if (!unlike.isEmpty()) {
+            throw new ProgramFailure("after the warm-up service two announces what it is not to do: " + unlike);
+        }
+    }
+
+    /** The permits stay as they are. */
+    private int put(Map<String, Integer> options) throws ProgramFailure {
+        String query = options.entrySet().stream().filter(each -> !each.getKey().equals("authorize-permits"))
+                .map(Map.Entry::toString).collect(Collectors.joining("&"));
+        try {
+            HttpURLConnection connection = (HttpURLConnection) URI.create("http://" + address + "/settings?" + query)
+                    .toURL().openConnection(Proxy.NO_PROXY);
+            connection.setRequestMethod("PUT");
+            connection.setConnectTimeout(SETTINGS_MILLIS);
+            connection.setReadTimeout(SETTINGS_MILLIS);
+            int status = connection.getResponseCode();
+            connection.disconnect();
+            return status;
+        } catch (IOException e) {
+            throw new ProgramFailure("service two does not answer a change of its delays: " + e);
+        }
+    }
+
+    /** Those of it on this machine, which the kernel tells about; none of somebody else's. */
+    List<ProcessHandle> processes() {
+        return child == null ? List.of() : child.processes();
+    }
+
+    /** Since its start; NaN where it is not known. */
+    double cpuSeconds() {
+        if (child != null) {
+            return CpuClock.seconds(child.processes());
+        }
+        try {
+            double seconds = Stats.ofServiceTwo(address, CPU_MILLIS).cpuMillis() / 1e3;
+            silence = "";
+            return seconds;
+        } catch (IOException e) {
+            silence = e.getMessage();
+            return Double.NaN;
+        }
+    }
+
+    void checkAlive() throws ProgramFailure, InterruptedException {
+        if (child != null) {
+            child.checkAlive();
+        } else if (!silence.isEmpty()) {
+            throw new ProgramFailure("service two at " + address + " no longer answered (" + silence + ")");
+        }
+    }
+
+    /** Whoever has started it ends it. */
+    @Override
+    public void close() throws IOException {
+        if (child != null) {
+            child.close();
+        }
+    }
+}

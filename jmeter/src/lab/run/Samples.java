@@ -1,0 +1,202 @@
+package lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Run.Bucket;
+import lab.judge.Run.Halves;
+import lab.judge.Run.Latency;
+import lab.judge.Run.Requests;
+import lab.judge.Run.Tick;
+import lab.run.RuntimeThreads.Used;
+import lab.run.UsageMeter.Part;
+import load.SentArrivals;
+import load.jtl.Jtl;
+import load.jtl.RecordedRequest;
+
+/**
+ * What JMeter recorded of a run, read once when the run is over. All times are in milliseconds since 1970.
+ *
+ * <p>The answers of a window are those that came in it; but the latencies and failures of an open loop are those of the
+ * requests that were sent in it, however late they ended. Else those that waited longest would be left out, the mistake
+ * called coordinated omission. The requests of bursts belong to the window in which they were sent, with all of their
+ * burst.
+ */
+final class Samples {
+    private static final int LONGEST_MESSAGE = 120;
+    private static final String NO_ANSWER = "Non HTTP response code: ";
+    /** Each bucket of the histogram is this many times as wide as the one before: 0.5 % resolution. */
+    private static final double BUCKET_GROWTH = 1.005;
+
+    /** The measured window. */
+    record Edges(long from, long to) {
+        private boolean have(long moment) {
+            return moment >= from && moment < to;
+        }
+    }
+
+    /** @param failure what went wrong; null where nothing did */
+    private record Sample(long start, long end, String failure) {
+        private boolean isWell() {
+            return failure == null;
+        }
+
+        private long elapsed() {
+            return end - start;
+        }
+    }
+
+    private final Load load;
+    private final List<Sample> all = new ArrayList<>();
+    private final Optional<SentArrivals.Reader> sent;
+
+    private Samples(Load load, Optional<SentArrivals.Reader> sent) {
+        this.load = load;
+        this.sent = sent;
+    }
+
+    /** @param schedule by which the requests of an open loop were to be sent, where it is known */
+    static Samples read(Path jtl, Load load, Optional<SentArrivals.Schedule> schedule) throws IOException {
+        Samples samples = new Samples(load, schedule.map(SentArrivals.Reader::new));
+        Jtl.read(jtl, request -> {
+            samples.all.add(new Sample(request.startMillis(), request.endMillis(),
+                    request.success() ? null : describe(request)));
+            samples.sent.ifPresent(arrivals -> arrivals.add(request));
+        });
+        return samples;
+    }
+
+    private static String describe(RecordedRequest request) {
+        String what = request.code().startsWith(NO_ANSWER) ? simpleName(request.code())
+                : request.code() + " " + request.message();
+        String text = (what + (request.failure().isEmpty() ? "" : ", " + request.failure())).strip();
+        return text.length() > LONGEST_MESSAGE ? text.substring(0, LONGEST_MESSAGE) + "…" : text;
+    }
+
+    /** {@code Non HTTP response code: java.net.ConnectException} is shown as ConnectException. */
+    private static String simpleName(String code) {
+        return code.substring(Math.max(NO_ANSWER.length() - 1, code.lastIndexOf('.')) + 1);
+    }
+
+    /**
+     * Where the window really ends. Users who started together are answered together, in groups, one per time in
+     * flight; a window of nine and a half such times holds nine groups or ten, by chance. So its end is moved back
+     * until it holds a whole and even number of the times in flight that were measured, or of bursts: even, because its
+     * two halves are compared.
+     */
+    Edges edges(long from, long to, Prediction predicted) {
+        Edges whole = new Edges(from, to);
+        return switch (load.kind()) {
+            case OPEN -> whole;
+            case BURST -> wholeBursts(whole);
+            // The part of the latency in which a request is worked on, and not queued for a thread.
+            case CLOSED -> wholeTimes(whole, all.stream().filter(each -> each.isWell() && whole.have(each.end))
+                    .mapToLong(Sample::elapsed).average().orElse(Double.NaN) * predicted.inFlight() / load.users());
+        };
+    }
+
+    /** A burst begins where nothing is in flight: a window that cuts one in two would miscount it. */
+    private Edges wholeBursts(Edges whole) {
+        List<Long> starts = new ArrayList<>();
+        long lastEnd = Long.MIN_VALUE;
+        for (Sample each : all.stream().sorted(Comparator.comparingLong(Sample::start)).toList()) {
+            if (each.start >= lastEnd && each.start >= whole.from && each.start <= whole.to) {
+                starts.add(each.start);
+            }
+            lastEnd = Math.max(lastEnd, each.end);
+        }
+        // Between so many starts lies one burst less.
+        return starts.size() < 2 ? whole : new Edges(starts.getFirst(), starts.get(even(starts.size() - 1)));
+    }
+
+    /** @param time in milliseconds; NaN: the window as it is */
+    static Edges wholeTimes(Edges whole, double time) {
+        double times = Math.floor((whole.to - whole.from) / time);
+        return times >= 1 ? new Edges(whole.from, whole.from + Math.round(even((int) times) * time)) : whole;
+    }
+
+    private static int even(int number) {
+        return number == 1 ? 1 : number - number % 2;
+    }
+
+    Requests requests(Edges window) {
+        long middle = window.from + (window.to - window.from) / 2;
+        ToLongFunction<Sample> belongs = load.isClosed() ? Sample::end : Sample::start;
+        ToLongFunction<Sample> done = load.isBurst() ? Sample::start : Sample::end;
+        List<Sample> answered =
+                all.stream().filter(each -> each.isWell() && window.have(done.applyAsLong(each))).toList();
+        List<Sample> its = all.stream().filter(each -> window.have(belongs.applyAsLong(each))).toList();
+        Map<String, Long> failures = new LinkedHashMap<>();
+        its.stream().filter(each -> !each.isWell()).forEach(each -> failures.merge(each.failure, 1L, Long::sum));
+        long[] sorted = its.stream().filter(Sample::isWell).mapToLong(Sample::elapsed).sorted().toArray();
+        Halves halves =
+                new Halves(mean(its.stream().filter(each -> belongs.applyAsLong(each) < middle)),
+                mean(its.stream().filter(each -> belongs.applyAsLong(each) >= middle)));
+        return new Requests(answered.size(), its.size() - sorted.length,
+                answered.stream().filter(each -> done.applyAsLong(each) < middle).count(), failures,
+                sorted.length == 0 ? null : Latency.of(sorted), halves, histogram(sorted),
+                sent.map(arrivals -> arrivals.between(window.from, window.to)).orElse(SentArrivals.NONE));
+    }
+
+    private static double mean(Stream<Sample> samples) {
+        return samples.filter(Sample::isWell).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
+    }
+
+    /** Whole milliseconds, and from 200 ms on wider buckets. Empty ones are left out. */
+    private static List<Bucket> histogram(long[] sorted) {
+        List<Bucket> buckets = new ArrayList<>();
+        double low = sorted.length == 0 ? 0 : sorted[0];
+        for (int i = 0; i < sorted.length;) {
+            double high = Math.ceil(Math.max(low + 1, low * BUCKET_GROWTH));
+            int start = i;
+            while (i < sorted.length && sorted[i] < high) {
+                i++;
+            }
+            if (i > start) {
+                buckets.add(new Bucket(low, high, i - start));
+            }
+            low = i < sorted.length && sorted[i] > 2 * high ? sorted[i] : high;
+        }
+        return buckets;
+    }
+
+    /**
+     * Readings and answers side by side: a tick for each two consecutive readings.
+     *
+     * @param zero when the measured window began
+     */
+    List<Tick> ticks(UsageMeter meter, long zero) {
+        List<Long> times = meter.times();
+        long[] answers = new long[times.size() + 1];
+        long[] elapsed = new long[times.size() + 1];
+        for (Sample each : all) {
+            int found = Collections.binarySearch(times, each.end);
+            int next = found < 0 ? -found - 1 : found + 1;      // of the first reading after it
+            answers[next] += each.isWell() ? 1 : 0;
+            elapsed[next] += each.isWell() ? each.elapsed() : 0;
+        }
+        List<Tick> ticks = new ArrayList<>();
+        for (int i = 1; i < times.size(); i++) {
+            long from = times.get(i - 1);
+            long to = times.get(i);
+            double seconds = (to - from) / 1e3;
+            double[] cores = Arrays.stream(Part.values()).mapToDouble(part -> meter.cpu(part, from, to) / seconds)
+                    .toArray();
+            ticks.add(new Tick((to - zero) / 1e3, seconds, cores[0], cores[1], cores[2], answers[i],
+                    answers[i] == 0 ? Double.NaN : (double) elapsed[i] / answers[i],
+                    meter.serviceOne(Used::compiler, from, to) / seconds, meter.collector(from, to) / seconds));
+        }
+        return ticks;
+    }
+}
