@@ -2,47 +2,37 @@ package load.jtl;
 
 import common.process.ProgramFailure;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reads the file that JMeter writes its samples to, in the CSV format.
- *
- * <p>Why it does not split lines: a quoted field may hold line ends and commas, and a file of millions of records
- * should cost no object per field. So the bytes are copied once, unquoted, into {@code record}, and a field is the part
- * of it between two ends until somebody asks for it as a number or a string.
+ * Reads the file that JMeter writes its samples to, in the CSV format. It does not split lines, for a quoted field may
+ * hold line ends and commas.
  */
 public final class Jtl {
-    private static final byte QUOTE = '"';
     private static final int END_OF_FILE = -1;
-    /** A long has room for them, and none of the numbers in a JTL has as many. */
+
     private static final int MOST_DIGITS = 18;
 
-    private final InputStream in;
-    private final byte[] chunk = new byte[1 << 16];
+    private final Reader in;
+    private final char[] chunk = new char[1 << 16];
     private int position;
     private int limit;
-
-    private byte[] record = new byte[1 << 10];
-    private int length;
-    private int[] ends = new int[32];      // where each field of the record ends; the next one starts there
-    private int fields;
-
     private final Map<String, Integer> columns = new HashMap<>();
-    private int width;                     // how many fields each record has
-    private byte[][] lastBytes;            // of each column, so that a million equal labels are one string
-    private String[] last;
+    private final List<String> fields = new ArrayList<>();      // of the record that was read last
+    private final StringBuilder field = new StringBuilder();
 
-    private Jtl(InputStream in) {
+    private Jtl(Reader in) {
         this.in = in;
     }
 
@@ -55,7 +45,7 @@ public final class Jtl {
      */
     public static void read(Path csv, Consumer<RecordedRequest> each) throws IOException {
         long row = 1;
-        try (InputStream in = Files.newInputStream(csv)) {
+        try (Reader in = new InputStreamReader(Files.newInputStream(csv), StandardCharsets.UTF_8)) {
             Jtl jtl = new Jtl(in);
             jtl.readNames();
             for (row = 2; jtl.next(); row++) {
@@ -72,9 +62,9 @@ public final class Jtl {
      */
     public static void checkWhole(Path csv) throws IOException {
         try (SeekableByteChannel file = Files.newByteChannel(csv)) {
-            ByteBuffer end = ByteBuffer.allocate(1);
+            ByteBuffer last = ByteBuffer.allocate(1);
             file.position(Math.max(0, file.size() - 1));
-            if (file.read(end) < 1 || end.get(0) != '\n') {
+            if (file.read(last) < 1 || last.get(0) != '\n') {
                 throw new ProgramFailure("JMeter could not write all of its samples; is the disk full, or the size of "
                         + "files limited?");
             }
@@ -85,79 +75,56 @@ public final class Jtl {
         if (!next()) {
             throw new IOException("empty, without even the line that names the columns");
         }
-        width = fields;
-        for (int column = 0; column < width; column++) {
-            columns.put(new String(record, start(column), ends[column] - start(column), StandardCharsets.UTF_8),
-                    column);
-        }
+        fields.forEach(name -> columns.put(name, columns.size()));
         for (String name : List.of("timeStamp", "elapsed", "success")) {
             if (!columns.containsKey(name)) {
                 throw new IOException("the first line names no column \"" + name
                         + "\", so this is no JTL with a header");
             }
         }
-        lastBytes = new byte[width][0];
-        last = new String[width];
-        Arrays.fill(last, "");
     }
 
     /** The record that was just read. */
     private RecordedRequest request() throws IOException {
-        if (fields != width) {
-            throw new IOException(fields + " fields where the first line names " + width);
+        if (fields.size() != columns.size()) {
+            throw new IOException(fields.size() + " fields where the first line names " + columns.size());
         }
         return new RecordedRequest(number("timeStamp"), number("elapsed"),
                 columns.containsKey("Connect") ? number("Connect") : 0, text("label"), text("responseCode"),
                 text("responseMessage"), text("success").equals("true"), text("failureMessage"),
-                numberAtEnd("threadName"),         // 17 of "Arrivals 1-17"
-                numberAtEnd("TESTSTART.MS"));      // where -Jsample_variables asks for it
+                numberAtEnd(text("threadName")),         // 17 of "Arrivals 1-17"
+                numberAtEnd(text("TESTSTART.MS")));      // where -Jsample_variables asks for it
     }
 
+    /** Empty where there is no such column. */
     private String text(String name) {
-        int column = columns.getOrDefault(name, -1);
-        if (column < 0) {
-            return "";
-        }
-        byte[] known = lastBytes[column];
-        if (!Arrays.equals(record, start(column), ends[column], known, 0, known.length)) {
-            lastBytes[column] = Arrays.copyOfRange(record, start(column), ends[column]);
-            last[column] = new String(lastBytes[column], StandardCharsets.UTF_8);
-        }
-        return last[column];
+        Integer column = columns.get(name);
+        return column == null ? "" : fields.get(column);
     }
 
-    /** The field as a number that is not negative. */
+    /** One that is not negative. */
     private long number(String name) throws IOException {
-        int column = columns.get(name);
-        int digits = digits(column);
-        if (digits == 0 || digits != ends[column] - start(column)) {
-            throw new IOException("not a number: \"" + text(name) + '"');
+        String text = text(name);
+        if (text.isEmpty() || digits(text) < text.length()) {
+            throw new IOException("not a number: \"" + text + '"');
         }
-        return numberAtEnd(name);
+        return Long.parseLong(text);
     }
 
-    /** The number that the digits at the field's end make; 0 where there are none, or no such column. */
-    private long numberAtEnd(String name) {
-        int column = columns.getOrDefault(name, -1);
-        long number = 0;
-        for (int i = column < 0 ? 0 : digits(column); i > 0; i--) {
-            number = number * 10 + record[ends[column] - i] - '0';
-        }
-        return number;
+    /** 0 where there are no digits. */
+    private static long numberAtEnd(String text) {
+        int digits = digits(text);
+        return digits == 0 ? 0 : Long.parseLong(text, text.length() - digits, text.length(), 10);
     }
 
-    /** How many a field ends with, up to the most. */
-    private int digits(int column) {
-        int most = Math.min(MOST_DIGITS, ends[column] - start(column));
+    /** How many it ends with, at most as many as a long has room for. */
+    private static int digits(String text) {
+        int most = Math.min(MOST_DIGITS, text.length());
         int digits = 0;
-        while (digits < most && Character.isDigit(record[ends[column] - 1 - digits])) {
+        while (digits < most && Character.isDigit(text.charAt(text.length() - 1 - digits))) {
             digits++;
         }
         return digits;
-    }
-
-    private int start(int field) {
-        return field == 0 ? 0 : ends[field - 1];
     }
 
     /**
@@ -165,15 +132,12 @@ public final class Jtl {
      * killed half-way, and its last number may lack digits.
      */
     private boolean next() throws IOException {
-        length = 0;
-        fields = 0;
+        fields.clear();
         int separator;
         do {
+            field.setLength(0);
             separator = readField();
-            if (fields == ends.length) {
-                ends = Arrays.copyOf(ends, 2 * fields);
-            }
-            ends[fields++] = length;
+            fields.add(field.toString());
         } while (separator == ',');
         return separator != END_OF_FILE;
     }
@@ -181,10 +145,10 @@ public final class Jtl {
     /** Copies one field, and returns what ended it: a comma, a line feed or the end of the file. */
     private int readField() throws IOException {
         int next = read();
-        next = next == QUOTE ? readQuoted() : next;
+        next = next == '"' ? readQuoted() : next;
         while (next != ',' && next != '\n' && next != END_OF_FILE) {
             if (next != '\r') {      // of a line end made on Windows; a carriage return inside a field is quoted
-                append((byte) next);
+                field.append((char) next);
             }
             next = read();
         }
@@ -195,30 +159,24 @@ public final class Jtl {
     private int readQuoted() throws IOException {
         int next = read();
         while (next != END_OF_FILE) {
-            if (next == QUOTE) {
+            if (next == '"') {
                 next = read();
-                if (next != QUOTE) {
+                if (next != '"') {
                     return next;
                 }
             }
-            append((byte) next);
+            field.append((char) next);
             next = read();
         }
         return END_OF_FILE;
     }
 
+    /** A {@link java.io.BufferedReader} would take a lock for each character. */
     private int read() throws IOException {
         if (position == limit) {
             position = 0;
             limit = Math.max(0, in.read(chunk));
         }
-        return position < limit ? chunk[position++] & 0xff : END_OF_FILE;
-    }
-
-    private void append(byte b) {
-        if (length == record.length) {
-            record = Arrays.copyOf(record, 2 * length);
-        }
-        record[length++] = b;
+        return position < limit ? chunk[position++] : END_OF_FILE;
     }
 }

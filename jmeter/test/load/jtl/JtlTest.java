@@ -3,7 +3,6 @@ package load.jtl;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
-import static testing.Assertions.assertTrue;
 
 import common.process.ProgramFailure;
 import java.io.IOException;
@@ -109,12 +108,6 @@ class JtlTest implements AutoCloseable {
             assertContains("JMeter could not write all of its samples; is the disk full",
                     assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(file)).getMessage());
         }
-    }
-
-    @Test
-    void keepsOneStringForAMillionEqualLabels() throws Exception {
-        List<RecordedRequest> samples = read(HEADER + "1,2,label,200,OK,t,true,,3,4,5\n".repeat(3));
-        assertTrue(samples.get(0).label() == samples.get(2).label(), "the same string");
     }
 
     private List<RecordedRequest> read(String text) throws IOException {
