@@ -16,8 +16,7 @@ import load.RemoteServers;
 final class CompareOptions {
     static final String DEFAULT_EXPERIMENT = "story";
     private static final List<Option> OWN = List.of(
-            Option.text(RemoteServers.OPTION.name(), "HOST:PORT,…", "", RemoteServers.OPTION.takes(),
-                    "the load is made by jmeter-servers on other machines, which share the users"),
+            RemoteServers.option("the load is made by jmeter-servers on other machines, which share the users"),
             new Option("--service-two", "HOST:PORT", "", "HOST:PORT",
                     text -> HostPort.parse(text).filter(place -> place.port() > 0).isPresent(),
                     "one that runs elsewhere, started there with the waits that are needed"),

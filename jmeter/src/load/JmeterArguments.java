@@ -36,7 +36,7 @@ public final class JmeterArguments {
     }
 
     /** Runs a plan without the GUI. */
-    static List<String> run(Plan plan, Map<String, String> properties, RunFolder folder) {
+    static List<String> run(TestPlan plan, Map<String, String> properties, RunFolder folder) {
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.file().toString(),
                 "-l", folder.samples().toString(), "-j", folder.log().toString(),
                 "-e", "-o", folder.dashboard().toString(),

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What {@code ./run.sh jmeter} was asked for. Immutable.
+ * What {@code ./run.sh jmeter} was asked for.
  *
  * @param plan       the plan's name or path; empty where none was given
  * @param properties the plan's or JMeter's, as given with -J
@@ -18,13 +18,18 @@ import java.util.OptionalInt;
  * @param servers    how many jmeter-servers to start on this machine for the run
  * @param warmup     how many seconds of the start the figures leave out; empty where the plan's own are meant
  */
-public record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
-                          OptionalInt warmup) {
-    private static final List<Option> OPTIONS = List.of(Option.PROPERTY, Option.flag("--gui"),
-            RemoteServers.OPTION, Option.number("--servers", "a number of servers to start", 1, 16),
-            Option.number("--warmup", "a number of seconds", 0, 86_400));
+record PlanOptions(String plan, Map<String, String> properties, boolean gui, List<HostPort> remote, int servers,
+        OptionalInt warmup) {
+    static final List<Option> OPTIONS = List.of(
+            Option.property("a property of the plan, or of JMeter"),
+            Option.number("--warmup", "SECONDS", "", 0, 86_400, "leave the first seconds out of the printed figures "
+                    + "(closed-loop: its ramp-up; open-loop: 5; else 0); JMeter is cold for about 10"),
+            Option.flag("--gui", "open the plan in JMeter's GUI instead: one of these as a copy"),
+            RemoteServers.option("let the jmeter-servers there make the load: each runs the whole plan"),
+            Option.number("--servers", "N", "", 1, 16,
+                    "the same with N jmeter-servers on this machine, started for the run"));
 
-    public static PlanOptions parse(String... arguments) throws UsageException {
+    static PlanOptions parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(OPTIONS, arguments);
         if (line.has("--gui") && (line.has("--servers") || line.has("--remote") || line.has("--warmup"))) {
             throw new UsageException("--gui opens a plan on this machine: without --remote, --servers and --warmup");
@@ -34,6 +39,6 @@ public record PlanOptions(String plan, Map<String, String> properties, boolean g
         }
         return new PlanOptions(line.word("plan", ""), Map.copyOf(line.properties()), line.has("--gui"),
                 RemoteServers.of(line).addresses(), line.number("--servers", 0),
-                line.has("--warmup") ? OptionalInt.of(line.number("--warmup", 0)) : OptionalInt.empty());
+                line.has("--warmup") ? OptionalInt.of(line.number("--warmup")) : OptionalInt.empty());
     }
 }

@@ -16,10 +16,10 @@ import load.install.FileTree;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
-/** One run of a plan, from the first check to the printed figures. On the main thread; the shutdown may stop it. */
-public final class PlanRun {
+/** One run of a plan, from the first check to the printed figures. The shutdown thread may stop it. */
+final class PlanRun {
     private final Path repository;
-    private final Plan plan;
+    private final TestPlan plan;
     private final PlanOptions options;
     private final PrintStream progress = System.err;      // so that standard output holds the figures alone
     private final Optional<PlannedLoad> load;
@@ -28,7 +28,7 @@ public final class PlanRun {
     private volatile JmeterRun run;                       // null before JMeter is started
 
     /** @throws UsageException where the options leave nothing of the run */
-    public PlanRun(Path repository, Plan plan, PlanOptions options) throws UsageException {
+    PlanRun(Path repository, TestPlan plan, PlanOptions options) throws UsageException {
         this.repository = repository;
         this.plan = plan;
         this.options = options;
@@ -36,7 +36,7 @@ public final class PlanRun {
         this.warmUp = WarmUp.of(options, load);
     }
 
-    public ExitCode run() throws IOException, InterruptedException {
+    ExitCode run() throws IOException, InterruptedException {
         Targets targets = new Targets(plan, options, progress);
         Optional<MeasuredService> serviceOne = targets.serviceOne();
         String callback = targets.checkServers();
@@ -108,6 +108,41 @@ public final class PlanRun {
                     new Expectation(load.get().onEachOf(Math.max(1, servers)),
                             serviceOne.get().described().service().limit(), heard.law()));
             return new RunReport(folder, warmUp.seconds(), expectation).print(System.out, exit, summariser.total());
+        }
+    }
+
+    /**
+     * The first seconds of a run, which its figures leave out.
+     *
+     * @param says what to tell the user of it; empty where there is nothing to tell
+     */
+    record WarmUp(int seconds, String says) {
+        private static final WarmUp NONE = new WarmUp(0, "");
+
+        /**
+         * As given with --warmup; by default the seconds in which the load is not yet steady, if as many are left.
+         *
+         * @throws UsageException where nothing would be left of the run
+         */
+        static WarmUp of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
+            if (options.warmup().isEmpty()) {
+                return load.map(WarmUp::byDefault).orElse(NONE);
+            }
+            int seconds = options.warmup().getAsInt();
+            if (load.isPresent() && seconds >= load.get().seconds()) {
+                throw new UsageException("--warmup " + seconds + " leaves nothing of a run of " + load.get().seconds()
+                        + " s: fewer, or more -Jseconds");
+            }
+            return new WarmUp(seconds, "");
+        }
+
+        private static WarmUp byDefault(PlannedLoad load) {
+            int seconds = load.unsteadySeconds();
+            return seconds == 0 ? NONE : 2 * seconds > load.seconds()
+                    ? new WarmUp(0, "the figures count the start, too: a run of " + load.seconds()
+                    + " s (-Jseconds) is too short to leave out the " + seconds + " s until the load is steady")
+                    : new WarmUp(seconds, "the figures leave out the first " + seconds
+                    + " s, until the load is steady; --warmup 0 counts them");
         }
     }
 }

@@ -5,7 +5,6 @@ import java.util.Optional;
 
 /**
  * The load that a plan of jmeter/plans makes, as its properties say it; of other plans only JMeter knows that.
- * Immutable.
  *
  * @param isOpen  whether requests arrive at a rate, answered or not; else users send their next when answered
  * @param amount  arrivals a second in an open loop, else users
@@ -13,27 +12,22 @@ import java.util.Optional;
  * @param seconds how long requests are sent, ramp-up included
  * @param drain   seconds after that in which those in flight may still be answered; 0 where they always may
  */
-public record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
+record PlannedLoad(boolean isOpen, double amount, int rampup, int seconds, int drain) {
     private static final int OPEN_WARM_UP_SECONDS = 5;
 
     /** Empty for a plan of somebody else, and for one that ends when it is through with its requests. */
-    public static Optional<PlannedLoad> of(Plan plan, Map<String, String> given) {
-        int seconds = (int) number(plan, "seconds", given);
+    static Optional<PlannedLoad> of(TestPlan plan, Map<String, String> given) {
+        int seconds = (int) plan.number("seconds", given);
         if (!plan.ours() || seconds == 0) {
             return Optional.empty();
         }
-        double rate = number(plan, "rate", given);
-        return Optional.of(new PlannedLoad(rate > 0, rate > 0 ? rate : number(plan, "users", given),
-                (int) number(plan, "rampup", given), seconds, (int) number(plan, "drain", given)));
-    }
-
-    /** 0 where the plan has no such property. */
-    private static double number(Plan plan, String property, Map<String, String> given) {
-        return plan.value(property, given).filter(PropertyKind.DECIMAL::accepts).map(Double::valueOf).orElse(0.0);
+        double rate = plan.number("rate", given);
+        return Optional.of(new PlannedLoad(rate > 0, rate > 0 ? rate : plan.number("users", given),
+                (int) plan.number("rampup", given), seconds, (int) plan.number("drain", given)));
     }
 
     /** The load of so many machines that each run the whole plan. */
-    public PlannedLoad onEachOf(int machines) {
+    PlannedLoad onEachOf(int machines) {
         return new PlannedLoad(isOpen, machines * amount, rampup, seconds, drain);
     }
 

@@ -17,17 +17,22 @@ import java.util.stream.Collectors;
 
 /** The jmeter-servers that a controller is to give its orders to. */
 public record RemoteServers(List<HostPort> addresses) {
-    public static final Option OPTION = Option.text("--remote", "the servers: host:port,host:port");
+    private static final String OPTION = "--remote";
+    private static final String TAKES = "the servers: host:port,host:port";
     static final int DEFAULT_PORT = 1099;
     private static final int CONNECT_MILLIS = 3_000;
+
+    public static Option option(String meaning) {
+        return Option.text(OPTION, "HOST:PORT,…", "", TAKES, meaning);
+    }
 
     /** {@code host:port,host:port}, from each time that the option was given; a host alone has the default port. */
     public static RemoteServers of(CommandLine line) throws UsageException {
         List<HostPort> addresses = new ArrayList<>();
-        for (String list : line.options().getOrDefault(OPTION.name(), List.of())) {
+        for (String list : line.options().getOrDefault(OPTION, List.of())) {
             for (String server : list.split(",", -1)) {
                 Optional<HostPort> address = HostPort.parse(server, DEFAULT_PORT).filter(each -> each.port() > 0);
-                addresses.add(address.orElseThrow(() -> new UsageException(OPTION.name() + " takes " + OPTION.takes()
+                addresses.add(address.orElseThrow(() -> new UsageException(OPTION + " takes " + TAKES
                         + ", not: " + (server.isEmpty() ? "nothing" : server))));
             }
         }

@@ -4,44 +4,96 @@ import common.commandline.CommandLine;
 import common.commandline.ExitCode;
 import common.commandline.Tool;
 import common.commandline.UsageException;
+import common.process.Child;
+import java.awt.GraphicsEnvironment;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import load.install.JmeterHome;
+import load.install.JmeterSearch;
 
-/** {@code ./run.sh jmeter}: runs a plan, opens it, or says what there is. On the main thread. */
+/** {@code ./run.sh jmeter}: runs a plan, opens it, or says what there is. */
 public final class RunPlan {
+    private static final Tool TOOL = new Tool("jmeter", "jmeter PLAN [-Jname=value…] [OPTIONS]\njmeter PLAN --help", """
+            Runs a JMeter plan against the service one that runs, and prints throughput, errors and exact percentiles,
+            and what Little's law expected. PLAN is one of those below, or the path of a .jmx file. Samples, log and
+            dashboard go to jmeter/results/PLAN-MODE-TIME/. Relative names of files in a plan mean the current folder;
+            but a user.properties there is not read, only the one in JMeter's own bin/.
+            """, PlanOptions.OPTIONS, """
+            The environment: JMETER_HOME, the JMeter to use, 5.5 or newer (else the one on the PATH, else Maven fetches
+            one); HEAP, its heap (by default as large as the plan's users need); JVM_ARGS, more options for its JVM.
+
+            Exit codes: 0 every assertion held, 1 usage, 2 could not start, 3 a request or an assertion failed, or not
+            all samples could be written; 130 after Ctrl-C, with the figures of what was done.
+
+            Plans (./run.sh jmeter PLAN --help says what one does and takes):
+            """);
     private static final Path REPOSITORY = Tool.repository();
 
     private RunPlan() {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        Tool tool = new Tool("jmeter", "PLAN [-Jname=value…] [OPTIONS]");
-        System.exit(tool.run(() -> run(arguments)).code());
+        System.exit(TOOL.run(() -> run(arguments)).code());
     }
 
     private static ExitCode run(String... arguments) throws UsageException, IOException, InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
-            return help(arguments);
+            System.out.print(help(arguments));
+            return ExitCode.OK;
         }
         PlanOptions options = PlanOptions.parse(arguments);
         if (options.plan().isEmpty()) {
-            throw new UsageException("which plan? There are " + String.join(", ", Plan.names(REPOSITORY)));
+            throw new UsageException("which plan? There are " + String.join(", ", TestPlan.names(REPOSITORY)));
         }
-        Plan plan = Plan.find(REPOSITORY, options.plan());
+        TestPlan plan = TestPlan.find(REPOSITORY, options.plan());
         plan.check(options.properties());
-        return options.gui() ? new PlanInGui(REPOSITORY, plan, options).open()
-                : new PlanRun(REPOSITORY, plan, options).run();
+        return options.gui() ? open(plan, options) : new PlanRun(REPOSITORY, plan, options).run();
     }
 
-    /** Usage of the plan that was named; of the command where none was, or where anything else is wrong. */
-    private static ExitCode help(String... arguments) throws UsageException, IOException {
-        String text;
+    /** Of the plan that was named; of the command where none was, or where anything else is wrong. */
+    private static String help(String... arguments) throws UsageException, IOException {
         try {
-            text = PlanUsage.of(Plan.find(REPOSITORY, PlanOptions.parse(arguments).plan()));
-        } catch (UsageException e) {
-            text = PlanUsage.of(REPOSITORY);      // whoever asks for help is not told what is wrong
+            TestPlan plan = TestPlan.find(REPOSITORY, PlanOptions.parse(arguments).plan());
+            return plan.name() + "\n\n"
+                    + (plan.comment().isBlank() ? "properties: " + plan.defaults() : plan.comment()) + "\n";
+        } catch (UsageException e) {      // whoever asks for help is not told what is wrong
+            StringBuilder text = new StringBuilder(TOOL.usage());
+            for (String name : TestPlan.names(REPOSITORY)) {
+                text.append(String.format("  %-14s %s%n", name,
+                        String.join(" ", TestPlan.find(REPOSITORY, name).defaults().keySet())));
+            }
+            return text.toString();
         }
-        System.out.print(text);
-        return ExitCode.OK;
+    }
+
+    /** Opens it in JMeter's GUI until that is closed; all that JMeter writes goes to a folder in jmeter/results. */
+    private static ExitCode open(TestPlan plan, PlanOptions options) throws IOException, InterruptedException {
+        if (GraphicsEnvironment.isHeadless()) {
+            throw new IOException("--gui needs a display, and there is none (DISPLAY is not set)");
+        }
+        JmeterHome home = new JmeterSearch(REPOSITORY, System.err).find();
+        RunFolder folder = RunFolder.create(REPOSITORY, plan.name() + "-gui");
+        Path file = toOpen(REPOSITORY, plan.file(), folder, System.err);
+        ProcessBuilder gui = home.commandHere(JmeterArguments.gui(file, options.properties(), folder),
+                JmeterHome.RELEASE_HEAP, folder.settings());
+        return Child.run(gui.inheritIO()) == 0 ? ExitCode.OK : ExitCode.COULD_NOT;
+    }
+
+    /**
+     * The GUI's Run button saves a plan before it runs it. So of one of this project a copy in the folder is opened;
+     * somebody's own is what they want to edit. By real paths, because somebody may come by a link.
+     */
+    static Path toOpen(Path repository, Path plan, RunFolder folder, PrintStream out) throws IOException {
+        Path tools = repository.resolve("jmeter").toRealPath();
+        Path real = plan.toRealPath();
+        if (!real.startsWith(tools) || real.startsWith(tools.resolve("results"))) {
+            return plan;
+        }
+        Path copy = Files.copy(plan, folder.path().resolve(plan.getFileName()));
+        out.println("jmeter: opens a copy, " + copy + "; to keep changes, copy it to " + plan.getParent()
+                + ", or run it by that path");
+        return copy;
     }
 }

@@ -3,15 +3,18 @@ package load;
 import common.commandline.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import load.jtl.Summary;
 
 /**
- * What is printed at the end of a run: its figures, what Little's law expected, and where everything is. Immutable;
- * used by the main thread.
+ * What is printed at the end of a run: its figures, what Little's law expected, and where everything is.
  *
  * @param expectation empty where nothing is known of what was measured
  */
@@ -55,9 +58,28 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
     }
 
     private IOException withoutSamples(int jmeterExit) {
-        String reason = JmeterLog.reason(folder);
+        String reason = reason();
         String key = reason.contains("SSL") || reason.contains("PKIX")
                 ? "\nthe machines need the same jmeter/home/rmi-keystore.p12: copy one to all others" : "";
         return new IOException("JMeter made no request (exit code " + jmeterExit + "): " + reason + key);
+    }
+
+    /** Why, as JMeter wrote: the lines that say most, and where there is more. */
+    private String reason() {
+        Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
+                && !line.contains("Error generating the report"))      // a consequence of there being no samples
+                .or(() -> first(folder.output(), line -> line.contains("Error in")));
+        Optional<String> cause = error.flatMap(_ -> first(folder.log(), line -> line.startsWith("Caused by: ")
+                || line.endsWith("Engine is busy - please try later")));
+        return Stream.of(error, cause).flatMap(Optional::stream).map(line -> line + "; ").collect(Collectors.joining())
+                + "see " + folder.log() + " and " + folder.output();
+    }
+
+    private static Optional<String> first(Path file, Predicate<String> wanted) {
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {      // accepts any byte
+            return lines.filter(wanted).findFirst().map(String::strip);
+        } catch (IOException e) {
+            return Optional.empty();      // JMeter did not come far enough to write it
+        }
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Looks, before a run, whether service one and the jmeter-servers answer, and who they are. Immutable; main thread. */
-record Targets(Plan plan, PlanOptions options, PrintStream progress) {
+record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
     /**
      * Says which service one is going to be measured, and refuses a run where there certainly is none. Other machines
      * that make the load may reach a host that this one does not; and a firewall may let JMeter pass later.

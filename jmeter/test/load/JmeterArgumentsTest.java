@@ -11,7 +11,7 @@ import testing.Test;
 
 class JmeterArgumentsTest {
     private static final RunFolder FOLDER = new RunFolder(Path.of("/results/tour-1"));
-    private static final Plan PLAN = new Plan(Path.of("/plans/tour.jmx"), true, "", Map.of());
+    private static final TestPlan PLAN = new TestPlan(Path.of("/plans/tour.jmx"), true, "", Map.of());
     private static final RmiKey KEY = new RmiKey(Path.of("/home/key.p12"));
 
     @Test

@@ -21,12 +21,12 @@ class PlansTest {
 
     @Test
     void areTheFour() throws Exception {
-        assertEquals(List.of("closed-loop", "functional", "open-loop", "tour"), Plan.names(REPOSITORY));
+        assertEquals(List.of("closed-loop", "functional", "open-loop", "tour"), TestPlan.names(REPOSITORY));
     }
 
     @Test
     void takeEveryValueOfTheirsFromAPropertyWithADefault() throws Exception {
-        for (String name : Plan.names(REPOSITORY)) {
+        for (String name : TestPlan.names(REPOSITORY)) {
             for (String property : List.of("host", "port", "connect_ms", "response_ms")) {
                 assertTrue(plan(name).defaults().containsKey(property), name + " lets " + property + " be given");
             }
@@ -43,7 +43,7 @@ class PlansTest {
 
     @Test
     void explainEveryPropertyInTheirComment() throws Exception {
-        for (String name : Plan.names(REPOSITORY)) {
+        for (String name : TestPlan.names(REPOSITORY)) {
             for (String property : plan(name).defaults().keySet()) {
                 assertTrue(plan(name).comment().lines()
                         .anyMatch(line -> line.matches("- (\\w+, )?" + property + "(, \\w+)?: .*")),
@@ -54,7 +54,7 @@ class PlansTest {
 
     @Test
     void useHttpClient4WithTimeouts() throws Exception {
-        for (String name : Plan.names(REPOSITORY)) {
+        for (String name : TestPlan.names(REPOSITORY)) {
             assertEquals("HttpClient4", value(name, "HTTPSampler.implementation"), name);
             assertEquals("${__P(connect_ms,10000)}", value(name, "HTTPSampler.connect_timeout"), name);
             assertEquals("${__P(response_ms,30000)}", value(name, "HTTPSampler.response_timeout"), name);
@@ -63,7 +63,7 @@ class PlansTest {
 
     @Test
     void haveNoListeners() throws Exception {
-        for (String name : Plan.names(REPOSITORY)) {
+        for (String name : TestPlan.names(REPOSITORY)) {
             for (String listener : List.of("ResultCollector", "Summariser", "BackendListener", "JSR223Listener")) {
                 assertEquals(0, elements(name, listener).size(), name + ": " + listener);
             }
@@ -73,7 +73,7 @@ class PlansTest {
     /** In JMeter's XML what belongs to an element is in the hashTree that follows it. */
     @Test
     void assertTheStatusOfEveryRequestAndMostlyTheBody() throws Exception {
-        for (String name : Plan.names(REPOSITORY)) {
+        for (String name : TestPlan.names(REPOSITORY)) {
             int bodies = 0;
             List<Element> samplers = elements(name, "HTTPSamplerProxy");
             for (Element sampler : samplers) {
@@ -124,8 +124,8 @@ class PlansTest {
                 "each arrival has a connection of its own");
     }
 
-    private static Plan plan(String name) throws Exception {
-        return Plan.find(REPOSITORY, name);
+    private static TestPlan plan(String name) throws Exception {
+        return TestPlan.find(REPOSITORY, name);
     }
 
     private static List<Element> elements(String plan, String tag) throws Exception {

@@ -17,8 +17,8 @@ import testing.ClosedPort;
 import testing.Test;
 
 class TargetsTest {
-    private static final Plan PLAN = new Plan(Path.of("/plans/a.jmx"), true, "", Map.of("host", "127.0.0.1", "port",
-            "8082"));
+    private static final TestPlan PLAN = new TestPlan(Path.of("/plans/a.jmx"), true, "",
+            Map.of("host", "127.0.0.1", "port", "8082"));
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

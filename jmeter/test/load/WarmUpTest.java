@@ -7,6 +7,7 @@ import static testing.Assertions.assertThrows;
 import common.commandline.UsageException;
 import java.nio.file.Path;
 import java.util.Optional;
+import load.PlanRun.WarmUp;
 import testing.Test;
 
 class WarmUpTest {
@@ -60,6 +61,6 @@ class WarmUpTest {
     }
 
     private static Optional<PlannedLoad> load(PlanOptions options) throws Exception {
-        return PlannedLoad.of(Plan.find(REPOSITORY, options.plan()), options.properties());
+        return PlannedLoad.of(TestPlan.find(REPOSITORY, options.plan()), options.properties());
     }
 }

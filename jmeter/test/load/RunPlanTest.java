@@ -16,13 +16,13 @@ import load.install.FileTree;
 import testing.Test;
 
 /** JMeter's Run button saves the plan that is open: so what is open must not be a file that git knows. */
-class PlanInGuiTest implements AutoCloseable {
+class RunPlanTest implements AutoCloseable {
     private final Path repository = Files.createTempDirectory("repository");
     private final Path elsewhere = Files.createTempDirectory("elsewhere");
     private final RunFolder folder = RunFolder.create(repository, "gui");
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    PlanInGuiTest() throws IOException {
+    RunPlanTest() throws IOException {
     }
 
     @Test
@@ -54,9 +54,8 @@ class PlanInGuiTest implements AutoCloseable {
     private Path opened(Path file) throws Exception {
         Files.createDirectories(file.getParent());
         Files.writeString(file, "${__P(users,1)}");
-        Plan plan = Plan.find(Path.of(System.getProperty("repository")), file.toString());
-        return new PlanInGui(repository, plan, PlanOptions.parse("--gui", "plan"))
-                .file(folder, new PrintStream(out, true, StandardCharsets.UTF_8));
+        TestPlan plan = TestPlan.find(Path.of(System.getProperty("repository")), file.toString());
+        return RunPlan.toOpen(repository, plan.file(), folder, new PrintStream(out, true, StandardCharsets.UTF_8));
     }
 
     @Override

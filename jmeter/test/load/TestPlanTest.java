@@ -15,37 +15,37 @@ import java.util.Optional;
 import load.install.FileTree;
 import testing.Test;
 
-class PlanTest implements AutoCloseable {
+class TestPlanTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
     private final Path folder = Files.createTempDirectory("plans");
 
-    PlanTest() throws IOException {
+    TestPlanTest() throws IOException {
     }
 
     @Test
     void isFoundByNameAndByPath() throws Exception {
         for (String name : List.of("closed-loop", "closed-loop.jmx",
                 REPOSITORY.resolve("jmeter/plans/closed-loop.jmx").toString())) {
-            Plan plan = Plan.find(REPOSITORY, name);
+            TestPlan plan = TestPlan.find(REPOSITORY, name);
             assertEquals("closed-loop", plan.name());
             assertTrue(plan.ours(), name);
         }
         Path other = Files.writeString(folder.resolve("my plan.jmx"), "${__P(x,1)}");
-        assertEquals(false, Plan.find(REPOSITORY, other.toString()).ours(), "a plan of somebody else");
+        assertEquals(false, TestPlan.find(REPOSITORY, other.toString()).ours(), "a plan of somebody else");
     }
 
     @Test
     void thatDoesNotExistIsAnsweredWithThoseThatDo() {
         for (String name : List.of("open", "plans/tour", "/no/such/plan.jmx", "..", "")) {
-            String message = assertThrows(UsageException.class, () -> Plan.find(REPOSITORY, name)).getMessage();
+            String message = assertThrows(UsageException.class, () -> TestPlan.find(REPOSITORY, name)).getMessage();
             assertContains("closed-loop, functional, open-loop, tour", message);
         }
     }
 
     @Test
     void knowsItsPropertiesAndTheirDefaults() throws Exception {
-        Plan plan = plan("${__P(users,10)} ${__P(body,^\\{\")} rate(${__P(rate,2.5)}/sec)<stringProp "
+        TestPlan plan = plan("${__P(users,10)} ${__P(body,^\\{\")} rate(${__P(rate,2.5)}/sec)<stringProp "
                 + "name=\"TestPlan.comments\">a &lt; b</stringProp>");
         assertEquals(Map.of("users", "10", "body", "^\\{\"", "rate", "2.5"), plan.defaults());
         assertEquals("a < b", plan.comment());
@@ -75,7 +75,7 @@ class PlanTest implements AutoCloseable {
 
     @Test
     void refusesValuesThatJmeterWouldPassOverInSilence() throws Exception {
-        Plan plan = Plan.find(REPOSITORY, "closed-loop");
+        TestPlan plan = TestPlan.find(REPOSITORY, "closed-loop");
         for (String[] row : VALUES) {
             Map<String, String> given = Map.of(row[0], row[1]);
             if (row[2].isEmpty()) {
@@ -88,7 +88,7 @@ class PlanTest implements AutoCloseable {
 
     @Test
     void refusesARateOfNothing() throws Exception {
-        Plan plan = Plan.find(REPOSITORY, "open-loop");
+        TestPlan plan = TestPlan.find(REPOSITORY, "open-loop");
         for (String rate : List.of("0", "0.0", "many", "-1")) {
             UsageException refusal = assertThrows(UsageException.class, () -> plan.check(Map.of("rate", rate)));
             assertEquals("-Jrate takes a number above 0, not: " + rate, refusal.getMessage());
@@ -107,8 +107,8 @@ class PlanTest implements AutoCloseable {
         plan("${__property(users)}").check(Map.of("users", "3"));
     }
 
-    private Plan plan(String text) throws Exception {
-        return Plan.find(REPOSITORY, Files.writeString(folder.resolve("plan.jmx"), text).toString());
+    private TestPlan plan(String text) throws Exception {
+        return TestPlan.find(REPOSITORY, Files.writeString(folder.resolve("plan.jmx"), text).toString());
     }
 
     @Override

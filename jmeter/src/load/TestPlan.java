@@ -1,0 +1,138 @@
+package load;
+
+import common.commandline.UsageException;
+import common.io.HostPort;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A test plan's file and what it says about itself.
+ *
+ * @param file     the .jmx
+ * @param ours     whether it lies in jmeter/plans, where every property is a {@code ${__P(name,default)}}
+ * @param comment  what the plan does and takes, as the GUI shows it
+ * @param defaults the properties that it reads, each with its default
+ */
+record TestPlan(Path file, boolean ours, String comment, Map<String, String> defaults) {
+    private static final String SUFFIX = ".jmx";
+    private static final Pattern PROPERTY = Pattern.compile("\\$\\{__P\\((\\w+),([^)]*)\\)\\}");
+    private static final Pattern COMMENT = Pattern.compile("<stringProp name=\"TestPlan.comments\">([^<]*)<");
+
+    /** What a property takes, as far as its name or its default tells. */
+    private enum Kind {
+        PORT("a port, 1 to 65535", value -> HostPort.isPort(value) && Integer.parseInt(value) > 0),
+        ARRIVALS("random or even", value -> value.matches("random|even")),
+        POSITIVE("a whole number from 1", value -> value.matches("0*[1-9]\\d{0,8}")),
+        RATE("a number above 0", value -> value.matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?")),
+        WHOLE("a whole number", value -> value.matches("\\d{1,9}")),
+        DECIMAL("a number", value -> value.matches("\\d{1,9}(\\.\\d{1,9})?")),
+        BOOLEAN("true or false", value -> value.matches("true|false")),
+        TEXT("a text", _ -> true);
+
+        private final String what;
+        private final Predicate<String> accepts;
+
+        Kind(String what, Predicate<String> accepts) {
+            this.what = what;
+            this.accepts = accepts;
+        }
+
+        /** By its name, in whosever plan, but only where the plan's own default is of that kind. */
+        static Kind of(String name, String byDefault) {
+            Kind named = switch (name) {
+                case "port" -> PORT;
+                case "arrivals" -> ARRIVALS;
+                case "users", "seconds", "loops", "connect_ms", "response_ms" -> POSITIVE;      // 0 ms: for ever
+                case "rate" -> RATE;
+                default -> WHOLE;
+            };
+            return Stream.of(named, WHOLE, DECIMAL, BOOLEAN, TEXT).filter(kind -> kind.accepts.test(byDefault))
+                    .findFirst().orElseThrow();
+        }
+    }
+
+    /** The plan of a name, with or without .jmx, in jmeter/plans; or of a path. */
+    static TestPlan find(Path repository, String nameOrPath) throws UsageException, IOException {
+        Path folder = folder(repository);
+        Path path = Path.of(nameOrPath);
+        for (Path file : nameOrPath.contains("/") ? List.of(path)
+                : List.of(folder.resolve(nameOrPath + SUFFIX), folder.resolve(nameOrPath), path)) {
+            if (Files.isRegularFile(file)) {
+                return read(file.toAbsolutePath().normalize(), folder);
+            }
+        }
+        throw new UsageException("no such plan: " + nameOrPath + "; there are " + String.join(", ", names(repository))
+                + ", and any .jmx file by its path");
+    }
+
+    static List<String> names(Path repository) throws IOException {
+        try (Stream<Path> files = Files.list(folder(repository))) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
+                    .map(TestPlan::withoutSuffix).sorted().toList();
+        }
+    }
+
+    private static Path folder(Path repository) {
+        return repository.resolve("jmeter/plans");
+    }
+
+    private static TestPlan read(Path file, Path folder) throws IOException {
+        String text = Files.readString(file);
+        Map<String, String> defaults = new TreeMap<>();
+        PROPERTY.matcher(text).results().forEach(found -> defaults.put(found.group(1), found.group(2)));
+        Matcher comment = COMMENT.matcher(text);
+        boolean ours = file.getParent().equals(folder.toAbsolutePath().normalize());
+        return new TestPlan(file, ours, comment.find() ? plain(comment.group(1)) : "", defaults);
+    }
+
+    private static String plain(String xml) {
+        return xml.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'")
+                .replace("&amp;", "&");
+    }
+
+    String name() {
+        return withoutSuffix(file.getFileName().toString());
+    }
+
+    private static String withoutSuffix(String name) {
+        return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    }
+
+    /** What a property will be: as given, else the plan's default; empty where the plan reads no such property. */
+    Optional<String> value(String property, Map<String, String> given) {
+        return Optional.ofNullable(defaults.get(property)).map(byDefault -> given.getOrDefault(property, byDefault));
+    }
+
+    /** The same of a number; 0 where there is none. */
+    double number(String property, Map<String, String> given) {
+        return value(property, given).filter(Kind.DECIMAL.accepts).map(Double::valueOf).orElse(0.0);
+    }
+
+    /**
+     * Refuses what JMeter would pass over in silence: a property that the plan does not read, so that the default
+     * counts, and a word for a number, which JMeter takes as 0. A name with a dot is one of JMeter's own properties,
+     * and about the plans of others nothing is known.
+     */
+    void check(Map<String, String> given) throws UsageException {
+        for (Map.Entry<String, String> property : given.entrySet()) {
+            String name = property.getKey();
+            Kind kind = defaults.containsKey(name) ? Kind.of(name, defaults.get(name)) : Kind.TEXT;
+            if (!kind.accepts.test(property.getValue())) {
+                throw new UsageException("-J" + name + " takes " + kind.what + ", not: " + property.getValue());
+            }
+            if (ours && !defaults.containsKey(name) && !name.contains(".")) {
+                throw new UsageException(name() + " has no property " + name + "; it has "
+                        + String.join(", ", defaults.keySet()));
+            }
+        }
+    }
+}
