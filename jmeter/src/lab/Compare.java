@@ -5,9 +5,7 @@ import common.commandline.ExitCode;
 import common.commandline.Tool;
 import common.commandline.UsageException;
 import common.process.Measuring;
-import common.process.StopHook;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,25 +27,17 @@ import lab.run.RunObserver;
 import load.RunFolder;
 import load.install.JmeterSearch;
 
-/**
- * The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. Works on the main
- * thread; Ctrl-C or SIGTERM starts the JVM's shutdown, which interrupts that thread and waits until it has reported
- * what there is.
- */
+/** The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. */
 public final class Compare {
     private final Path repository = Tool.repository();
-    private final Measuring measuring = new Measuring();
+    private final Measuring measuring;
 
-    private Compare() {
+    private Compare(Measuring measuring) {
+        this.measuring = measuring;
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        Compare compare = new Compare();
-        ExitCode code;
-        try (StopHook _ = new StopHook(compare.measuring::stop, () -> { })) {
-            code = CompareOptions.TOOL.run(arguments, compare::run);
-        }
-        System.exit(code.code());
+        Measuring.main(CompareOptions.TOOL, arguments, measuring -> new Compare(measuring)::run);
     }
 
     private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
@@ -72,7 +62,8 @@ public final class Compare {
         List<Guess> guesses = new ArrayList<>();      // before theory says anything
         if (line.has("--guess")) {
             Guessing guessing = Guessing.onTerminal();
-            if (!isDone(() -> guesses.addAll(guessing.ask(experiment)))) {
+            if (!measuring.completes(() -> guesses.addAll(guessing.ask(experiment)))) {
+                System.out.println();
                 System.out.println("stopped; nothing was measured");
                 return ExitCode.FAILED;
             }
@@ -92,13 +83,14 @@ public final class Compare {
             var environment = Environment.describe(installation, experiment);
             ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, RunObserver.NONE);
             try {
-                if (!isDone(() -> {
+                if (!measuring.completes(() -> {
                     if (!places.generators().areElsewhere()) {
                         environment.put(GeneratorCeiling.NAME,
                                 new GeneratorCeiling(installation).find(anew, System.out));
                     }
                     runner.run();
                 })) {
+                    System.out.println();
                     System.out.println("stopped; reporting what was measured");
                 }
             } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept
@@ -108,25 +100,6 @@ public final class Compare {
             }
             return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
                     folder);
-        }
-    }
-
-    /** What asks or measures, for as long as it may. */
-    private interface Work {
-        void run() throws IOException, UsageException, InterruptedException;
-    }
-
-    /** False where it was stopped. Only the shutdown interrupts, and it waits until this thread has said so. */
-    private boolean isDone(Work work) throws IOException, UsageException {
-        try {
-            measuring.begin();
-            work.run();
-            return true;
-        } catch (InterruptedException | ClosedByInterruptException e) {
-            System.out.println();
-            return false;
-        } finally {
-            measuring.end();
         }
     }
 

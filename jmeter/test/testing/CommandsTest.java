@@ -44,7 +44,7 @@ class CommandsTest {
             new Row(List.of("class"), "class", "--port", "a number from 0 to 65535", "x"),
             new Row(List.of("advise", "--latency", "1s"), "advise", "--rate",
                     "requests a second, above 0 and up to 1,000,000", "0"),
-            new Row(List.of("bench", "loom"), "bench", "--repeat", "a whole number from 1 to 100", "0"),
+            new Row(List.of("bench", "loom"), "bench", "--repeat", "a number from 1 to 100", "0"),
             new Row(List.of("setup"), "setup", "", "", ""),
             new Row(List.of("doctor"), "doctor", "", "", ""),
             new Row(List.of("trace"), "trace", "", "", ""),

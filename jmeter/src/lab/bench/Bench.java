@@ -6,9 +6,7 @@ import common.commandline.Tool;
 import common.commandline.UsageException;
 import common.json.JsonWriter;
 import common.process.Measuring;
-import common.process.StopHook;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,41 +18,27 @@ import lab.run.MachineLock;
 import load.RunFolder;
 import load.install.JmeterSearch;
 
-/**
- * The program {@code ./run.sh bench}: says what it will do, does it, prints and writes what came of it. Works on the
- * main thread; Ctrl-C or SIGTERM starts the JVM's shutdown, which interrupts that thread and waits until it has
- * reported what there is.
- */
+/** The program {@code ./run.sh bench}: says what it will do, does it, prints and writes what came of it. */
 public final class Bench {
-    private final Path repository;
-    private final Measuring measuring = new Measuring();
+    private final Path repository = Tool.repository();
+    private final Measuring measuring;
 
-    private Bench(Path repository) {
-        this.repository = repository;
+    private Bench(Measuring measuring) {
+        this.measuring = measuring;
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        Bench bench = new Bench(Tool.repository());
-        ExitCode code;
-        try (StopHook _ = new StopHook(bench.measuring::stop, () -> { })) {
-            code = new Tool("bench", "[MODE]… [OPTIONS]").run(() -> bench.run(arguments));
-        }
-        System.exit(code.code());
+        Measuring.main(BenchOptions.TOOL, arguments, measuring -> new Bench(measuring)::run);
     }
 
-    private ExitCode run(String... arguments) throws IOException, UsageException, InterruptedException {
-        if (CommandLine.wantsHelp(arguments)) {
-            System.out.print(Help.text());
-            return ExitCode.OK;
-        }
-        BenchOptions options = BenchOptions.parse(arguments);
+    private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
+        BenchOptions options = BenchOptions.of(line);
         Plan plan = Plan.of(options);
         System.out.println(plan.text());
         if (options.planOnly()) {
             return ExitCode.OK;
         }
-        MachineLock lock = MachineLock.take("bench");
-        try (lock) {
+        try (MachineLock _ = MachineLock.take("bench")) {
             Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find());
             Path folder = RunFolder.create(repository, "bench").path();
             Map<String, String> environment = Environment.describe(installation, plan.costs());
@@ -65,15 +49,11 @@ public final class Bench {
 
     private BenchResults measure(Measurements measurements, Map<String, String> environment) throws UsageException {
         try {
-            measuring.begin();
-            measurements.make();
-        } catch (InterruptedException | ClosedByInterruptException e) {
-            // Only the shutdown interrupts, and it waits until this thread has reported what was measured.
-            measurements.note("stopped before all was measured");
+            if (!measuring.completes(measurements::make)) {
+                measurements.note("stopped before all was measured");
+            }
         } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept
             measurements.note("ended by " + e);
-        } finally {
-            measuring.end();
         }
         return measurements.results(environment);
     }

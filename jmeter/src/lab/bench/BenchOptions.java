@@ -2,12 +2,13 @@ package lab.bench;
 
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import common.commandline.Tool;
 import common.commandline.UsageException;
 import java.util.List;
 import lab.define.Contender;
 
 /**
- * What {@code ./run.sh bench} was asked for. Immutable.
+ * What {@code ./run.sh bench} was asked for.
  *
  * @param modes    of service one, in the order in which they take turns
  * @param users    numbers, as they were typed
@@ -21,30 +22,36 @@ import lab.define.Contender;
 record BenchOptions(List<String> modes, String users, int warmup, int seconds, int repeat, int starts, int counts,
         boolean planOnly) {
     static final List<String> MODES = List.of("pool", "loom", "async");
-    static final String USERS = "1000";
-    static final int WARMUP = 10;
-    static final int SECONDS = 6;
-    static final int REPEAT = 3;
-    static final int STARTS = 5;
-    static final int COUNTS = 1;
     private static final int DAY = 86_400;
-    private static final int MOST_USERS = 1_000_000;
-    private static final String WHOLE = "a whole number";
-    private static final String OF_SECONDS = "a whole number of seconds";
-    private static final List<Option> OPTIONS = List.of(Option.numbers("--users", WHOLE, 1, MOST_USERS),
-            Option.number("--warmup", OF_SECONDS, 1, DAY), Option.number("--seconds", OF_SECONDS, 1, DAY),
-            Option.number("--repeat", WHOLE, 1, 100), Option.number("--starts", WHOLE, 0, 100),
-            Option.number("--system-calls", WHOLE, 0, 100), Option.flag("--plan"));
+    static final Tool TOOL = new Tool("bench", "bench [MODE]… [OPTIONS]", """
+            Measures what service one costs on this machine, in each MODE (pool, loom, async; by default all): CPU time
+            and system calls for a request, memory for a request and for a connection, how long a start takes, and how
+            long it takes until a request costs what it will go on costing. JMeter makes the load, a closed loop on
+            /meetings; the pool has a thread for each user. Prints tables, and writes them to jmeter/results/ with every
+            run's figures as CSV and JSON.
+            """, List.of(
+            Option.numbers("--users", "LIST", "1000", 1, 1_000_000,
+                    "users of the closed loop, one number or several: 100,1000"),
+            Option.number("--warmup", "S", "10", 1, DAY, "seconds of load before what is measured"),
+            Option.number("--seconds", "S", "6", 1, DAY, "seconds that are measured"),
+            Option.number("--repeat", "N", "3", 1, 100, "how often each mode meets each load"),
+            Option.number("--starts", "N", "5", 0, 100,
+                    "how often each mode is started by ./run.sh MODE; 0: not at all"),
+            Option.number("--system-calls", "N", "1", 0, 100, "how often each mode's system calls are counted, in runs "
+                    + "of their own; 0: not at all. They are counted by strace, or else by perf, where one of them "
+                    + "may"),
+            Option.flag("--plan", "print the plan, and measure nothing")), """
+            Exit codes: 0 measured; 1 the command line is wrong; 2 could not start: something needed is missing, or
+            another experiment runs on this machine; 3 no run is valid; 130 after Ctrl-C, with what was measured.
+            """);
 
-    static BenchOptions parse(String... arguments) throws UsageException {
-        CommandLine line = CommandLine.parse(OPTIONS, arguments);
-        String users = line.text("--users", USERS);
+    static BenchOptions of(CommandLine line) throws UsageException {
+        String users = line.text("--users");
         if (users.replace(',', ' ').isBlank()) {
-            throw new UsageException("--users takes a whole number, or several, not: nothing");
+            throw new UsageException("--users takes a number, or several, not: nothing");
         }
-        return new BenchOptions(modes(line.words()), users, line.number("--warmup", WARMUP),
-                line.number("--seconds", SECONDS), line.number("--repeat", REPEAT), line.number("--starts", STARTS),
-                line.number("--system-calls", COUNTS), line.has("--plan"));
+        return new BenchOptions(modes(line.words()), users, line.number("--warmup"), line.number("--seconds"),
+                line.number("--repeat"), line.number("--starts"), line.number("--system-calls"), line.has("--plan"));
     }
 
     private static List<String> modes(List<String> words) throws UsageException {

@@ -23,7 +23,8 @@ final class BenchTables {
 
     private static final List<Column<CostRun>> CPU = List.of(new Column<>("requests/s", CostRun::throughput),
             new Column<>("CPU µs", CostRun::cpu), new Column<>("user", CostRun::user),
-            new Column<>("kernel", CostRun::kernel), new Column<>("machine busy %", run -> share(run, Measurement::busyShare)),
+            new Column<>("kernel", CostRun::kernel),
+            new Column<>("machine busy %", run -> share(run, Measurement::busyShare)),
             new Column<>("others %", run -> share(run, Measurement::othersShare)));
 
     private static final List<Column<CostRun>> MEMORY = List.of(new Column<>("allocated KiB/request",

@@ -1,8 +1,16 @@
 package common.process;
 
+import common.commandline.ExitCode;
+import common.commandline.Tool;
+import common.commandline.UsageException;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.function.Function;
+
 /**
- * The part of the main thread's work that Ctrl-C interrupts: measuring, but not the writing of files, which an
- * interrupt would cut off. Begun and ended by the main thread, stopped by the JVM's shutdown thread.
+ * The part of a command's work that Ctrl-C and SIGTERM interrupt: measuring, but not the writing of files, which an
+ * interrupt would cut off. The main thread works; the JVM's shutdown thread stops it, and waits until it has reported
+ * what there is.
  */
 public final class Measuring {
     // states, guarded by this: idle -> measuring -> idle, and stopping at any time
@@ -10,7 +18,39 @@ public final class Measuring {
     private boolean measuring;
     private boolean stopping;
 
-    public synchronized void begin() throws InterruptedException {
+    /** What takes its time. */
+    public interface Work {
+        void run() throws IOException, UsageException, InterruptedException;
+    }
+
+    private Measuring() {
+    }
+
+    /** Does a command's work on this thread, then ends the JVM with its code. */
+    public static void main(Tool tool, String[] arguments, Function<Measuring, Tool.WorkOnLine> command)
+            throws InterruptedException {
+        Measuring measuring = new Measuring();
+        ExitCode code;
+        try (StopHook _ = new StopHook(measuring::stop, () -> { })) {
+            code = tool.run(arguments, command.apply(measuring));
+        }
+        System.exit(code.code());
+    }
+
+    /** Does the work. @return false where it was stopped, which only the shutdown does */
+    public boolean completes(Work work) throws IOException, UsageException {
+        try {
+            begin();
+            work.run();
+            return true;
+        } catch (InterruptedException | ClosedByInterruptException e) {
+            return false;
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void begin() throws InterruptedException {
         if (stopping) {
             throw new InterruptedException();
         }
@@ -18,12 +58,12 @@ public final class Measuring {
     }
 
     /** Also clears an interrupt that came just before. */
-    public synchronized void end() {
+    private synchronized void end() {
         measuring = false;
         Thread.interrupted();
     }
 
-    public synchronized void stop() {
+    private synchronized void stop() {
         stopping = true;
         if (measuring) {
             worker.interrupt();
