@@ -74,7 +74,7 @@ class CommandsTest {
         {"build.sh tset", "build.sh: no such command: tset; did you mean test?"},
         {"build.sh publish", "build.sh: no such command: publish"},
         {"run.sh loom " + ELSEWHERE + " --treads 5", "service one: no such option: --treads; did you mean --threads?"},
-        {"run.sh loom " + ELSEWHERE + " extra", "service one: unexpected word: extra"},
+        {"run.sh loom " + ELSEWHERE + " extra", "service one: one mode at a time: loom or extra"},
         {"run.sh jmeter closed-loop --warmpu 5", "jmeter: no such option: --warmpu; did you mean --warmup?"},
         {"run.sh setup --fetch", "setup: no such option: --fetch; did you mean --fetch-jmeter?"},
         {"run.sh doctor now", "doctor: takes options only, not: now"}};

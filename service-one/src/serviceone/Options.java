@@ -81,16 +81,12 @@ final class Options {
 
     static Options of(CommandLine line) throws UsageException {
         String modes = String.join(", ", labels());
-        if (line.words().isEmpty()) {
+        String name = line.word("mode", "");
+        if (name.isEmpty()) {
             throw new UsageException("which mode? one of " + modes);
         }
-        String name = line.words().getFirst();
         Mode mode = Stream.of(Mode.values()).filter(each -> each.label().equals(name)).findFirst()
                 .orElseThrow(() -> new UsageException("no such mode: " + name + "; one of " + modes));
-        if (line.words().size() > 1) {
-            String word = line.words().get(1);
-            throw new UsageException((labels().contains(word) ? "one mode at a time: " : "unexpected word: ") + word);
-        }
         return new Options(mode, line);
     }
 
@@ -181,12 +177,8 @@ final class Options {
                 line.has("--jmx-port") ? line.number("--jmx-port") : 0);
     }
 
-    boolean opensPage() {
-        return line.has("--open");
-    }
-
-    boolean untilStdinCloses() {
-        return line.has("--until-stdin-closes");
+    boolean has(String flag) {
+        return line.has(flag);
     }
 
     Settings settings() {

@@ -51,10 +51,10 @@ public final class ServiceOne {
         GracefulShutdown.onSigterm(server::stop, () -> meter.get(Meter.Count.ANSWERED));
         sayReady(options, server, watching);
         watching.start();
-        if (options.opensPage()) {
+        if (options.has("--open")) {
             openPage(watching);
         }
-        if (options.untilStdinCloses()) {
+        if (options.has("--until-stdin-closes")) {
             System.in.transferTo(OutputStream.nullOutputStream());
             System.exit(ExitCode.OK.code());
         }

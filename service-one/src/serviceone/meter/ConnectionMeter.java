@@ -35,7 +35,7 @@ public final class ConnectionMeter {
     public void queued(long now) {
         queuedAt = now;
         if (unanswered && life != null) {
-            life.queued();
+            life.waits(true);
         }
     }
 
@@ -115,7 +115,7 @@ public final class ConnectionMeter {
     /** The request waits for something else than service two, and has no thread until then. */
     public void waits() {
         if (life != null) {
-            life.waits();
+            life.waits(false);
         }
     }
 

@@ -17,6 +17,7 @@ public final class Histogram {
     static final int SUB_BUCKETS = 64;
     private static final int SUB_BUCKET_BITS = Integer.numberOfTrailingZeros(SUB_BUCKETS);
     private static final int UNIT_BITS = 10;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final long MOST_UNITS = (1L << 32) - 1;
     private static final int BUCKETS = bucket(MOST_UNITS) + 1;
 
@@ -59,21 +60,21 @@ public final class Histogram {
         }
 
         /**
-         * The duration, in nanoseconds, that this part of all durations does not exceed (nearest rank); -1 if there is
-         * none.
+         * The duration, in milliseconds, that this part of all durations does not exceed (nearest rank); NaN if there
+         * is none.
          *
          * @param part from 0 to 1
          */
-        public long quantile(double part) {
+        public double quantileMillis(double part) {
             long rank = Math.max(1, (long) Math.ceil(part * total()));
             long seen = 0;
             for (int i = 0; i < BUCKETS; i++) {
                 seen += counts[i];
                 if (seen >= rank) {
-                    return middle(i);
+                    return middle(i) / NANOS_PER_MILLI;
                 }
             }
-            return -1;
+            return Double.NaN;
         }
     }
 }

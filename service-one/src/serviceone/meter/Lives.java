@@ -191,13 +191,9 @@ public final class Lives {
             next(OWN, currentThread(), System.nanoTime());
         }
 
-        /** It waits, and no thread has it. */
-        void waits() {
-            next(OWN, NO_THREAD, System.nanoTime());
-        }
-
-        void queued() {
-            next(QUEUED, NO_THREAD, System.nanoTime());
+        /** No thread has it. */
+        void waits(boolean inQueue) {
+            next(inQueue ? QUEUED : OWN, NO_THREAD, System.nanoTime());
         }
 
         synchronized void answered(String path, int status) {

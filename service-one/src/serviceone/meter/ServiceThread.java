@@ -43,10 +43,6 @@ public enum ServiceThread {
         return prefix.endsWith("-") ? builder.name(prefix, 1) : builder.name(prefix);
     }
 
-    public Thread.Builder.OfVirtual virtual() {
-        return Thread.ofVirtual().name(prefix, 1);
-    }
-
     public boolean isNameOf(String name) {
         return name.startsWith(prefix);
     }

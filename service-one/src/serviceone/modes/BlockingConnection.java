@@ -102,7 +102,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             if (!readRequest()) {
                 return true;      // to wait for the rest
             }
-            Reply reply = service.answer(request, this);
+            Reply reply = service.routes().answer(request, this);
             response = reply.response();
             if (reply.afterMillis() > 0) {
                 meter.waits();

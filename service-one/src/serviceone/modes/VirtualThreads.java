@@ -14,7 +14,7 @@ import serviceone.server.Drain;
 public final class VirtualThreads implements Drain {
     private final BlockingService service;
     private final ExecutorService threads =
-            Executors.newThreadPerTaskExecutor(ServiceThread.REQUEST.virtual().factory());
+            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(ServiceThread.REQUEST.prefix(), 1).factory());
     private final DrainThread drain;
 
     public VirtualThreads(BlockingService service) {

@@ -53,13 +53,9 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
 
     /** The future never fails: what goes wrong is a response too. */
     public CompletableFuture<Response> answer(Request request, Call.Requester requester) {
-        Route route = find(request);
-        if (route == null) {
-            return now(withoutRoute(request));
-        }
         try {
-            AsyncClient.Calls calls = new AsyncClient.Calls(serviceTwo, requester);
-            return route.answer(request, calls).exceptionally(RouteTable::failure);
+            return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester))
+                    .exceptionally(RouteTable::failure);
         } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
             return now(failure(e));
         }

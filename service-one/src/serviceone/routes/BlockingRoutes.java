@@ -10,6 +10,7 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
+import serviceone.server.Refusals;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
@@ -23,6 +24,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     interface Route {
         Reply answer(Request request, BlockingClient.Calls calls) throws CallException, InterruptedException;
     }
+
+    private static final int FIRST_SERVER_ERROR = 500;
 
     private final BlockingClient serviceTwo;
 
@@ -46,17 +49,22 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return (request, calls) -> Reply.now(answer.get());
     }
 
-    /** Never fails but by an interrupt: what goes wrong is a response too. */
-    public Reply answer(Request request, Call.Requester requester) throws InterruptedException {
-        Route route = find(request);
-        if (route == null) {
-            return Reply.now(withoutRoute(request));
-        }
+    /**
+     * Never fails: what goes wrong is a response too. During shutdown, when the time for answering is over, the thread
+     * is interrupted: what fails then is refused.
+     */
+    public Reply answer(Request request, Call.Requester requester) {
+        Reply reply;
         try {
-            return route.answer(request, new BlockingClient.Calls(serviceTwo, requester));
+            reply = find(request).answer(request, new BlockingClient.Calls(serviceTwo, requester));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Reply.now(Refusals.stopping());
         } catch (CallException | RuntimeException | Error e) {      // a stack that overflows is one request's failure
-            return Reply.now(failure(e));
+            reply = Reply.now(failure(e));
         }
+        boolean failed = reply.response.status() >= FIRST_SERVER_ERROR || reply.afterMillis > 0;
+        return failed && Thread.currentThread().isInterrupted() ? Reply.now(Refusals.stopping()) : reply;
     }
 
     public void close() {

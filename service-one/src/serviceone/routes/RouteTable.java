@@ -46,16 +46,16 @@ abstract class RouteTable<R> {
     /** A route of this mode that gives what was computed. */
     abstract R giving(Supplier<Response> answer);
 
-    /** The route for a request; null if there is none, and {@link #withoutRoute} has the answer. */
+    /** The route for a request; where there is none, one that says so. */
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
-        Supplier<Response> answer = get && route == null ? computed.get(request.path()) : null;
-        return answer == null ? route : giving(answer);
+        return route != null ? route : giving(get && computed.containsKey(request.path())
+                ? computed.get(request.path()) : () -> withoutRoute(request));
     }
 
     /** What is allowed, to the one who asks for that or sends another method (RFC 9110, 9.3.7 and 15.5.6), or 404. */
-    final Response withoutRoute(Request request) {
+    private Response withoutRoute(Request request) {
         boolean server = request.path().equals("*");      // the parser lets it pass with OPTIONS alone
         if (!server && !routes.containsKey(request.path()) && !computed.containsKey(request.path())) {
             return Response.error(404, "no such path");

@@ -3,18 +3,12 @@ package serviceone.server;
 import common.http.MessageParser.Limits;
 
 /**
- * How many, how large and how long: what the server allows its clients. Times are in milliseconds.
+ * How many, how large and how long: what the server allows its clients, as {@code ./run.sh loom --help} says.
  *
- * @param queue          sockets that may wait in the queue; the next one is answered 503
- * @param maxConnections connections open at once, waiting ones included; the next one is answered 503
- * @param backlog        connections that the kernel holds before they are accepted (capped by net.core.somaxconn)
- * @param limits         of a request, in bytes
+ * @param maxConnections open at once, waiting ones included
+ * @param backlog        capped by net.core.somaxconn
  * @param requestMillis  for a whole request, else 408: the first one of a connection from its accept, where silence is
  *                       answered by closing, the next ones from their first byte
- * @param idleMillis     for the first byte of the next request on a kept connection: then it is closed
- * @param writeMillis    for a response to be taken by its client: then the connection is closed
- * @param queueMillis    for a socket to wait in the queue: then it is answered 503
- * @param shutdownMillis for what is in flight to be answered, once the service is stopped
  */
 public record Settings(int queue, int maxConnections, int backlog, Limits limits, int requestMillis, int idleMillis,
         int writeMillis, int queueMillis, int shutdownMillis) {

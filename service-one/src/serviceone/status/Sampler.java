@@ -56,20 +56,14 @@ final class Sampler {
      * @param throughput    responses a second, whatever their status
      * @param failed        responses of 400 and above a second
      * @param p50Millis     response time of the median request: its connection's wait in the queue and its service
-     * @param p99Millis     the same for the slowest in a hundred
-     * @param queuedMillis  mean wait in the queue of a request
      * @param serviceMillis mean time of a request from read to answered
      * @param callsMillis   mean time of a request in its calls to service two
-     * @param inFlight      requests read and not yet answered, mean
      * @param load          requests that wanted service at once, in the queue and in flight, mean
      * @param cpuPercent    the process's part of all cores
      * @param cpuMicros     CPU time of the process per request, JVM included
      * @param busy          threads busy: in {@code pool} those that serve a request; otherwise how many cores' worth of
      *                      time the carriers or the loops ran in the last second
-     * @param heapBytes     heap in use
-     * @param platform      live platform threads of the JVM
      * @param virtual       virtual threads that have a connection
-     * @param forecast      what Little's law made of that moment
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
             double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load,
@@ -88,7 +82,7 @@ final class Sampler {
             Histogram.Counts latencies = last.latencies().since(first.latencies());
             return new Sample(System.currentTimeMillis(), last.since(first, Count.ACCEPTED) / seconds,
                     requests / seconds, last.since(first, Count.FAILED) / seconds,
-                    millis(latencies.quantile(0.5)), millis(latencies.quantile(0.99)),
+                    latencies.quantileMillis(0.5), latencies.quantileMillis(0.99),
                     last.since(first, Count.QUEUED_NANOS) / requests / NANOS_PER_MILLI,
                     last.since(first, Count.SERVICE_NANOS) / requests / NANOS_PER_MILLI,
                     last.since(first, Count.CALL_NANOS) / requests / NANOS_PER_MILLI,
@@ -97,10 +91,6 @@ final class Sampler {
                     100.0 * (last.cpu() - before.cpu()) / (last.at() - before.at()) / Jvm.cores(),
                     (last.cpu() - first.cpu()) / requests / 1e3, busy, Jvm.MEMORY.getHeapMemoryUsage().getUsed(),
                     Jvm.THREADS.getThreadCount(), virtual, forecast);
-        }
-
-        private static double millis(long nanos) {
-            return nanos < 0 ? Double.NaN : nanos / NANOS_PER_MILLI;
         }
     }
 

@@ -54,6 +54,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
     }
 
     private Capacity capacity(Mode of, int poolThreads) {
-        return new Capacity(of, poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(), Settings.WORKERS);
+        return new Capacity(of, poolThreads, settings.maxConnections(), Jvm.SCHEDULER.getParallelism(),
+                Settings.WORKERS);
     }
 }

@@ -21,7 +21,8 @@ class StatsJsonTest {
     }
 
     private static StatsJson report(Mode mode, Meter meter) {
-        return new StatsJson(new WatchedService(mode, 8082, 4, Settings.DEFAULTS, 30, meter, new Fixed(7, 100_007, 4)), null);
+        return new StatsJson(
+                new WatchedService(mode, 8082, 4, Settings.DEFAULTS, 30, meter, new Fixed(7, 100_007, 4)), null);
     }
 
     private static Map<?, ?> json(StatsJson report, long after) throws Exception {

@@ -35,7 +35,8 @@ class WatchingTest implements AutoCloseable {
     }
 
     private final Meter meter = new Meter(Mode.POOL);
-    private final WatchedService pool = new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, new Fixed(7, 11, 4));
+    private final WatchedService pool =
+            new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, new Fixed(7, 11, 4));
     private final AnnouncingServer serviceTwo = new AnnouncingServer();
     private final Watching watching = new Watching(pool, serviceTwo.address(), new Ports(0, false, 0)).start();
     private final HttpClient client = HttpClient.newHttpClient();
