@@ -41,11 +41,7 @@ class ClassroomTest {
                 assertTrue(page.startsWith("http://127.0.0.1:"), page);
                 assertEquals(200, status(page, "/"));
                 assertEquals(200, status(page, "/state"));
-                switch (signal) {
-                    case "TERM" -> program.terminateGroup();
-                    case "INT" -> program.interruptGroup();
-                    default -> program.hangUpGroup();
-                }
+                program.signalGroup(signal);
                 int code = program.exitCode();
                 assertTrue(code == 143 || code == 130 || code == 129, signal + ": " + code + program.output());
                 assertEquals("", program.childNames().toString().replaceAll("[\\[\\]]", ""), "left behind");

@@ -101,22 +101,11 @@ public final class Program implements AutoCloseable {
         return new Program(command);
     }
 
-    /** What Ctrl-C does to a {@linkplain #job job}: every process of its group gets a SIGINT. */
-    public void interruptGroup() throws Exception {
-        signalGroup("INT");
-    }
-
-    /** What the end of a terminal does to a {@linkplain #job job} in it. */
-    public void hangUpGroup() throws Exception {
-        signalGroup("HUP");
-    }
-
-    /** What systemd does to all processes of a unit, and {@code kill} to those of a {@linkplain #job job}. */
-    public void terminateGroup() throws Exception {
-        signalGroup("TERM");
-    }
-
-    private void signalGroup(String signal) throws Exception {
+    /**
+     * Sends a signal to every process of a {@linkplain #job job}: INT as Ctrl-C, HUP as the end of a terminal does, TERM
+     * as systemd to all processes of a unit.
+     */
+    public void signalGroup(String signal) throws Exception {
         await("group ");
         String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow()
                 .substring("group ".length());

@@ -52,21 +52,21 @@ class RunScriptStopTest implements AutoCloseable {
     /** Ctrl-C reaches both services too; service two must go on until service one has had its last answers. */
     @Test
     void controlCAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(Program::interruptGroup);
+        whatIsInFlightIsAnswered(program -> program.signalGroup("INT"));
     }
 
     /** So does the SIGHUP of a terminal that is closed. */
     @Test
     @Slow("starts programs")
     void theEndOfATerminalAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(Program::hangUpGroup);
+        whatIsInFlightIsAnswered(program -> program.signalGroup("HUP"));
     }
 
     /** And the SIGTERM of systemd. */
     @Test
     @Slow("starts programs")
     void theEndOfASystemdUnitAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(Program::terminateGroup);
+        whatIsInFlightIsAnswered(program -> program.signalGroup("TERM"));
     }
 
     /** timeout(1) tells its child, and then its child's whole process group. */
@@ -74,8 +74,8 @@ class RunScriptStopTest implements AutoCloseable {
     @Slow("starts programs")
     void theSameSignalTwiceAtOnceAnswersWhatIsInFlight() throws Exception {
         whatIsInFlightIsAnswered(program -> {
-            program.terminateGroup();
-            program.terminateGroup();
+            program.signalGroup("TERM");
+            program.signalGroup("TERM");
         });
     }
 

@@ -1,0 +1,143 @@
+package testing;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the READMEs name is there: files, tests, commands with their options, and options with their defaults. */
+class ReadmeTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    /** In Markdown and in HTML, where links to other hosts have a colon; and what a command runs from its source. */
+    private static final Pattern LINK = Pattern.compile(
+            "\\]\\((?<markdown>[^):#]+)[^):]*\\)|(?:href|src|srcset)=\"(?<html>[^\":#]+)\"");
+    private static final Pattern SOURCE = Pattern.compile(" ([a-z-]+/[\\w/-]+\\.java)");
+    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
+    /** Up to where a span, a comment, or another command begins; a line may be continued. */
+    private static final Pattern COMMAND = Pattern.compile("\\./(run|build)\\.sh ((?:'[^']*'|\\\\\n|[^`'\n#|&>;])+)");
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z-]+\\.?");
+    private static final Pattern USAGE = Pattern.compile("(?m)^  (--[a-z-]+) .*\\(([^)]+)\\)$");
+    private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
+    private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
+
+    /** From each README to its text. */
+    private final Map<Path, String> pages;
+
+    ReadmeTest() throws IOException {
+        try (Stream<Path> files = Files.find(REPOSITORY, 2, (file, _) -> file.toString().endsWith(".md"))) {
+            pages = files.collect(Collectors.toMap(page -> page, ReadmeTest::read));
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void everyFileIsThere() {
+        pages.forEach((page, text) -> {
+            LINK.matcher(text).results().map(link -> link.group(link.group("html") == null ? "markdown" : "html"))
+                    .forEach(file -> assertTrue(Files.exists(page.resolveSibling(file)), page + " links to " + file));
+            SOURCE.matcher(text).results().map(source -> source.group(1)).forEach(file ->
+                    assertTrue(Files.exists(REPOSITORY.resolve(file)), page + " runs " + file));
+        });
+    }
+
+    /** By the name of its class, which two programs may have. */
+    @Test
+    void everyTestIsThere() throws IOException {
+        Map<String, String> tests = new TreeMap<>();
+        for (String program : List.of("service-one", "service-two", "jmeter")) {
+            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program).resolve("test"))) {
+                files.filter(each -> each.toString().endsWith("Test.java"))
+                        .forEach(file -> tests.merge(file.getFileName().toString(), read(file), String::concat));
+            }
+        }
+        pages.forEach((page, text) -> TEST.matcher(text).results().forEach(test -> {
+            String source = tests.getOrDefault(test.group(1) + ".java", "");
+            assertTrue(!source.isEmpty() && (test.group(2) == null || source.contains("void " + test.group(2) + "(")),
+                    page + " names " + test.group());
+        }));
+    }
+
+    /** .ci/run runs the plans and the comparison as they are written. */
+    @Test
+    @Slow("asks every command for its help")
+    void everyCommandIsThereAndHasTheOptionsThatAreGiven() throws InterruptedException {
+        Map<String, Set<String>> given = new TreeMap<>();
+        for (String text : pages.values()) {
+            COMMAND.matcher(text).results().forEach(command -> {
+                String name = command.group(2).strip().split("\\s+")[0];
+                if (name.matches("[a-z-]+")) {      // others stand for a name: COMMAND, MODE, pool|loom
+                    given.computeIfAbsent(command.group(1) + ".sh " + name, _ -> new TreeSet<>()).addAll(
+                            OPTION.matcher(command.group(2).replaceAll("'[^']*'", "")).results()
+                                    .map(MatchResult::group).toList());
+                }
+            });
+        }
+        assertTrue(given.size() > 10, "the READMEs show commands: " + given);
+        AtOnce.run(given.entrySet().stream().map(each -> () -> {
+            String[] words = each.getKey().split(" ");
+            try (Program program = Program.script(words[0], words[1], "--help")) {
+                assertEquals(0, program.exitCode(), each.getKey() + ": " + program.output());
+                String usage = program.standardOutput();
+                assertTrue(usage.lines().findFirst().orElse("").contains(words[1]), each.getKey() + ": " + usage);
+                each.getValue().forEach(option -> assertTrue(Pattern.compile(Pattern.quote(option) + "(?![a-z-])")
+                        .matcher(usage).find(), each.getKey() + " has no option " + option));
+            }
+        }));
+    }
+
+    /** {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
+    @Test
+    void everyLimitIsTheDefaultOfItsOption() throws Exception {
+        Map<String, String> defaults = defaults();
+        String reference = read(REPOSITORY.resolve("service-one/REFERENCE.md"));
+        List<String> table = reference.substring(reference.indexOf("\n## Limits\n")).lines()
+                .dropWhile(line -> !line.startsWith("|")).takeWhile(line -> line.startsWith("|")).skip(2).toList();
+        Set<String> told = new TreeSet<>();
+        for (String row : table) {
+            String[] cells = row.split("\\|");
+            List<String> options = OPTION.matcher(cells[4]).results().map(MatchResult::group).toList();
+            assertEquals(options.stream().map(defaults::get).toList(),
+                    QUANTITY.matcher(cells[2]).results().map(ReadmeTest::value).toList(), options + " in " + row);
+            told.addAll(options);
+        }
+        Set<String> limits = new TreeSet<>(defaults.keySet());
+        limits.removeIf(flag -> !flag.matches("--(.*-(timeout|bytes|fields|connections|calls)|queue|backlog)"));
+        assertEquals(limits, told, "the options that limit something are those of the table");
+    }
+
+    private static Map<String, String> defaults() throws Exception {
+        try (Program help = Program.script("run.sh", "service-one", "--help")) {
+            assertEquals(0, help.exitCode(), "run.sh service-one --help");
+            String usage = help.output().replaceAll("\n {10,}", " ");      // an option may have several lines
+            return USAGE.matcher(usage).results()
+                    .collect(Collectors.toMap(option -> option.group(1), option -> option.group(2)));
+        }
+    }
+
+    private static String value(MatchResult quantity) {
+        if (quantity.group(1) == null) {
+            return "0";
+        }
+        int unit = quantity.group(2) == null ? 1 : UNITS.get(quantity.group(2));
+        return String.valueOf(Integer.parseInt(quantity.group(1).replace(",", "")) * unit);
+    }
+}
