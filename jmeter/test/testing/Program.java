@@ -102,8 +102,8 @@ public final class Program implements AutoCloseable {
     }
 
     /**
-     * Sends a signal to every process of a {@linkplain #job job}: INT as Ctrl-C, HUP as the end of a terminal does, TERM
-     * as systemd to all processes of a unit.
+     * Sends a signal to every process of a {@linkplain #job job}: INT as Ctrl-C, HUP as the end of a terminal does, and
+     * TERM as systemd to all processes of a unit.
      */
     public void signalGroup(String signal) throws Exception {
         await("group ");
