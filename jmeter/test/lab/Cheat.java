@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
  * A contender that makes all of the calls, and does not do the work: to be refused. {@code .ci/run} has it measured.
  *
  * <pre>
- * command: {java} {repository}/jmeter/test/experiment/Cheat.java early {port} {service-two}
+ * command: {java} {repository}/jmeter/test/lab/Cheat.java early {port} {service-two}
  *     answers, and calls afterwards
- * command: {java} {repository}/jmeter/test/experiment/Cheat.java error {port} {service-two}
+ * command: {java} {repository}/jmeter/test/lab/Cheat.java error {port} {service-two}
  *     calls, and answers 200 with an error
  * </pre>
  */

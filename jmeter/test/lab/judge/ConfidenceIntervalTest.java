@@ -3,6 +3,7 @@ package lab.judge;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import java.util.stream.IntStream;
 import testing.Test;
 
 /** Ratios with intervals whose confidence can be worked out by counting. */
@@ -15,7 +16,9 @@ class ConfidenceIntervalTest {
         assertClose(2.2, ratio.high(), "the greatest");
         assertClose(0.9, ratio.confidence(),
                 "1 - 2/20: of the 20 ways to interleave 3 and 3, one has all of the first below");
-        assertTrue(showsDifference(ratio), "1 is outside");
+        assertTrue(ratio.hasConfidence() && ratio.leavesOneOut(), "1 is outside");
+        assertEquals(false, ConfidenceInterval.ofRatio(new double[] {9, 12, 13}, new double[] {10, 10, 11})
+                .leavesOneOut(), "they overlap");
     }
 
     @Test
@@ -25,14 +28,13 @@ class ConfidenceIntervalTest {
             ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers((Integer) row[0], 20),
                     numbers((Integer) row[1], 10));
             assertClose((Double) row[2], ratio.confidence(), row[0] + " against " + row[1]);
+            assertEquals((Double) row[2] >= 0.9, ratio.hasConfidence(), "enough");
         }
     }
 
     @Test
     void moreRepetitionsCutTheOutermostPairsOff() {
-        double[] values = {10, 11, 12, 13, 14};
-        double[] base = {10, 10, 10, 10, 100};
-        ConfidenceInterval ratio = ConfidenceInterval.ofRatio(values, base);
+        ConfidenceInterval ratio = ConfidenceInterval.ofRatio(numbers(5, 10), new double[] {10, 10, 10, 10, 100});
         // Of 252 ways 1, 1 and 2 have U = 0, 1 and 2: cutting two pairs off each end leaves 1 - 2·4/252 = 96.8 %,
         // three 94.4 %.
         assertClose(1 - 8 / 252.0, ratio.confidence(), "the narrowest of at least 95 %");
@@ -43,45 +45,25 @@ class ConfidenceIntervalTest {
     void tailOfTheRankSumIsThatOfTheTables() {
         double[] tail = ConfidenceInterval.rankSumTail(4, 4);
         // Hollander, Wolfe and Chicken, table A.6; counted: 1 1 2 3 5 5 7 7 8 … of 70
-        assertClose(1 / 70.0, tail[0], "U = 0");
-        assertClose(2 / 70.0, tail[1], "U ≤ 1");
-        assertClose(4 / 70.0, tail[2], "U ≤ 2");
-        assertClose(7 / 70.0, tail[3], "U ≤ 3");
-        assertClose(1, tail[16], "all");
-    }
-
-    @Test
-    void showsNoDifferenceWhereItCannot() {
-        assertEquals(false, showsDifference(ConfidenceInterval.ofRatio(new double[] {20}, new double[] {10})),
-                "one repetition");
-        assertEquals(false, showsDifference(ConfidenceInterval.ofRatio(new double[] {20, 21}, new double[] {10, 11})),
-                "two: 67 %");
-        assertEquals(false,
-                showsDifference(ConfidenceInterval.ofRatio(new double[] {9, 12, 13}, new double[] {10, 10, 11})),
-                "they overlap");
+        int[][] table = {{0, 1}, {1, 2}, {2, 4}, {3, 7}, {16, 70}};
+        for (int[] row : table) {
+            assertClose(row[1] / 70.0, tail[row[0]], "U ≤ " + row[0]);
+        }
     }
 
     @Test
     void isUnknownWithoutPositiveValues() {
-        assertEquals(false, ConfidenceInterval.ofRatio(new double[] {}, new double[] {1}).isKnown(), "none");
-        assertEquals(false, ConfidenceInterval.ofRatio(new double[] {1, Double.NaN}, new double[] {1}).isKnown(),
-                "one not measured");
-        assertEquals(false, ConfidenceInterval.ofRatio(new double[] {1}, new double[] {0}).isKnown(), "by zero");
+        double[][][] table = {{{}, {1}}, {{1, Double.NaN}, {1}}, {{1}, {0}}};
+        for (double[][] row : table) {
+            assertEquals(false, ConfidenceInterval.ofRatio(row[0], row[1]).isKnown());
+        }
     }
 
-    private static double[] numbers(int count, double first) {
-        double[] numbers = new double[count];
-        for (int i = 0; i < count; i++) {
-            numbers[i] = first + i;
-        }
-        return numbers;
+    private static double[] numbers(int count, int first) {
+        return IntStream.range(first, first + count).asDoubleStream().toArray();
     }
 
     private static void assertClose(double expected, double actual, String reason) {
         assertTrue(Math.abs(expected - actual) < 1e-9, reason + ": expected " + expected + " but was " + actual);
-    }
-
-    static boolean showsDifference(ConfidenceInterval ratio) {
-        return ratio.hasConfidence() && ratio.leavesOneOut();
     }
 }
