@@ -12,7 +12,6 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Hypothesis.Bound;
-import lab.define.Hypothesis;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.run.ExperimentProgress;
@@ -29,7 +28,7 @@ final class Outline {
         StringBuilder text = new StringBuilder();
         for (String name : ExperimentFile.names(folder)) {
             Experiment experiment = ExperimentFile.read(folder, name, Map.of());
-            text.append("%-18s %s%n%-18s %s%n".formatted(name, experiment.title(), "", duration(experiment)));
+            text.append(String.format("%-18s %s%n%-18s %s%n", name, experiment.title(), "", duration(experiment)));
         }
         return text.toString();
     }
@@ -39,10 +38,9 @@ final class Outline {
         return String.format("%s: %s%n%s: %s, %s, %s; %s%n"
                 + "each run: warmed by work, then by its load until that is steady, then %d s measured%n%s%n",
                 experiment.name(), experiment.title(),
-                count(experiment.runs(), "run"),
-                count(experiment.contenders().size(), "contender"), count(experiment.loads().size(), "load"),
-                count(experiment.repeat(), "repetition"), duration(experiment), experiment.seconds(),
-                places.description());
+                count(experiment.runs(), "run"), count(experiment.contenders().size(), "contender"),
+                count(experiment.loads().size(), "load"), count(experiment.repeat(), "repetition"),
+                duration(experiment), experiment.seconds(), places.description());
     }
 
     /** What theory expects of it. */
@@ -55,22 +53,18 @@ final class Outline {
                         text(ExperimentRunner.predict(experiment, contender, load))));
             }
         }
-        experiment.hypotheses().forEach(each -> lines.add(text(each)));
+        experiment.hypotheses().forEach(each -> lines.add("  expected: " + each.subject()
+                + bounds(" ", each.expected()) + bounds(", refuted by ", each.refuting())));
         return String.join(System.lineSeparator(), lines) + System.lineSeparator();
     }
 
-    private static String text(Hypothesis hypothesis) {
-        return "  expected: " + hypothesis.subject() + bounds(" ", hypothesis.expected())
-                + bounds(", refuted by ", hypothesis.refuting());
-    }
-
     private static String bounds(String before, List<Bound> bounds) {
-        return bounds.stream().map(Bound::toString).collect(Collectors.joining(" and ", bounds.isEmpty() ? ""
-                : before, ""));
+        return bounds.isEmpty() ? "" : before + bounds.stream().map(Bound::toString)
+                .collect(Collectors.joining(" and "));
     }
 
     /** From every warm-up as usual to every warm-up at its limit. */
-    static String duration(Experiment experiment) throws UsageException {
+    private static String duration(Experiment experiment) throws UsageException {
         return ExperimentProgress.text(ExperimentRunner.usual(experiment, true)) + " to "
                 + ExperimentProgress.text(ExperimentRunner.longest(experiment, true));
     }

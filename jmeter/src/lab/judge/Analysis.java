@@ -64,14 +64,13 @@ public record Analysis(Results results, List<Point> points) {
 
     /** Every pair of points that are usable for a metric, or each with the first where there are many. */
     public List<Comparison> comparisons(Load load) {
+        boolean many = results.experiment().contenders().size() > ALL_PAIRS;
         List<Comparison> all = new ArrayList<>();
         for (Metric metric : COMPARED) {
             List<Point> usable = at(load).stream().filter(point -> point.isUsable(metric)).toList();
-            boolean many = results.experiment().contenders().size() > ALL_PAIRS;
-            int bases = many ? Math.min(1, usable.size()) : usable.size();
-            for (int base = 0; base < bases; base++) {
-                for (int other = base + 1; other < usable.size(); other++) {
-                    all.add(Comparison.of(usable.get(other), usable.get(base), metric));
+            for (int base = 0; base < (many ? 1 : usable.size()); base++) {
+                for (Point other : usable.stream().skip(base + 1).toList()) {
+                    all.add(Comparison.of(other, usable.get(base), metric));
                 }
             }
         }
@@ -84,7 +83,9 @@ public record Analysis(Results results, List<Point> points) {
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
                 && other.load().amount() < point.load().amount() && other.isUsable() && point.isUsable())
                 .min(Comparator.comparingDouble(other -> other.load().amount()))
-                .map(smallest -> MemoryGrowth.of(smallest, point));
+                .map(smallest -> new MemoryGrowth(smallest, point,
+                        MemoryGrowth.perConnection(smallest, point, Metric.LIVE_HEAP),
+                        MemoryGrowth.perConnection(smallest, point, Metric.RSS)));
     }
 
     /** Whether a reader may conclude anything from it. */
@@ -132,11 +133,6 @@ public record Analysis(Results results, List<Point> points) {
      */
     public record MemoryGrowth(Point from, Point to, Spread live, Spread resident) {
         private static final double KIBIBYTES = 1024;
-
-        static MemoryGrowth of(Point from, Point to) {
-            return new MemoryGrowth(from, to, perConnection(from, to, Metric.LIVE_HEAP),
-                    perConnection(from, to, Metric.RSS));
-        }
 
         public Validity validity() {
             return from.validity().orWorse(to.validity());

@@ -16,13 +16,13 @@ import lab.judge.Run.Measurement;
  * @param disturbed others took so much more from it than from another contender that ratios with it say nothing
  * @param slower    the machine was so much slower for it that its CPU time says nothing beside another contender's
  */
-record Conditions(Optional<String> disturbed, Optional<String> slower) {
+public record Conditions(Optional<String> disturbed, Optional<String> slower) {
     /** As much more of the machine as a run may lose to others and still be valid. */
     private static final double MORE = 0.10;
-    /** As much slower as the machine may be at one time than at another without a remark: see report.Unevenness. */
-    private static final double SLOWER = 1.2;
-    /** The same of round trips, which vary by a quarter on a quiet machine: see report.Unevenness. */
-    private static final double DEARER = 1.5;
+    /** As much slower as the machine may be at one time than at another without a remark. */
+    public static final double SLOWER = 1.2;
+    /** The same of round trips over loopback, which vary by a quarter on a quiet machine. */
+    public static final double DEARER = 1.5;
 
     /** @param all the runs under one load, of each contender a list */
     static Conditions of(List<Run> runs, Collection<List<Run>> all) {

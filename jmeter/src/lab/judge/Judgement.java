@@ -92,24 +92,17 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
 
     /** What measurements can do to a hypothesis. */
     public enum Outcome {
-        SUPPORTED("supported", "✓"),
-        REFUTED("refuted", "✗"),
-        CANNOT_JUDGE("cannot judge", "?");
+        SUPPORTED("✓ supported"), REFUTED("✗ refuted"), CANNOT_JUDGE("? cannot judge");
 
         private final String label;
-        private final String mark;
 
-        Outcome(String label, String mark) {
+        Outcome(String label) {
             this.label = label;
-            this.mark = mark;
         }
 
+        /** A mark and a word. */
         public String label() {
             return label;
-        }
-
-        public String mark() {
-            return mark;
         }
     }
 }

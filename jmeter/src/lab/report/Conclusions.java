@@ -30,7 +30,7 @@ final class Conclusions {
     }
 
     private static String verdict(Judgement judgement) {
-        return judgement.outcome().mark() + " " + judgement.outcome().label()
+        return judgement.outcome().label()
                 + (judgement.reason().isEmpty() ? "" : ": " + judgement.reason());
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import lab.judge.Conditions;
 import lab.judge.Results;
 import lab.judge.Run.Yardsticks;
 import lab.judge.Run;
@@ -14,24 +15,20 @@ import lab.judge.Spread;
  * concerns all runs, and alike those that take turns. Stateless.
  */
 final class Unevenness {
-    /** The slowest arithmetic over the fastest: from this ratio on, it is said. */
-    private static final double UNEVEN = 1.2;
-    /** The same of a round trip over loopback; it varies by a quarter on a quiet machine. */
-    private static final double DEARER = 1.5;
     /** Seconds; on a machine of its own, a timer is late by a tenth of a millisecond. */
     private static final double LATE = 0.001;
 
     static List<String> of(Results results) {
         List<String> remarks = new ArrayList<>();
         Spread arithmetic = spread(results, Yardsticks::arithmetic);
-        if (arithmetic.greatest() >= UNEVEN * arithmetic.least()) {
+        if (arithmetic.greatest() >= Conditions.SLOWER * arithmetic.least()) {
             remarks.add(text("""
                     The machine was not equally fast all the time: a fixed piece of arithmetic took between %.1f and \
                     %.1f ms of CPU time, so others used its cores, or its clock changed. Ratios of runs in turn suffer \
                     less from that than the figures do.""", arithmetic.least(), arithmetic.greatest()));
         }
         Spread roundTrip = spread(results, Yardsticks::roundTrip);
-        if (roundTrip.greatest() >= DEARER * roundTrip.least()) {
+        if (roundTrip.greatest() >= Conditions.DEARER * roundTrip.least()) {
             remarks.add(String.format(Locale.ROOT, """
                     The kernel's work did not cost the same all the time: a round trip over loopback took between \
                     %.0f and %.0f µs of CPU time. Most of a request's CPU time is such work, so requests cost more at \
