@@ -1,10 +1,10 @@
 package advise;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
 import common.commandline.Option;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

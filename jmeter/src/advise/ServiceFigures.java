@@ -1,6 +1,6 @@
 package advise;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 
 /**
  * A service in figures: the reader's own, or those that a running one tells. Seconds; NaN for what is not known.

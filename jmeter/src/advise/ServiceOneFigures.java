@@ -1,7 +1,7 @@
 package advise;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.json.Records;
 import java.io.IOException;
 import java.net.SocketTimeoutException;

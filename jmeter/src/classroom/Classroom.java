@@ -1,21 +1,21 @@
 package classroom;
 
+import classroom.http.Changes;
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
-import classroom.http.Changes;
 import classroom.run.LoadGenerator;
 import classroom.run.LocalExperiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
-import classroom.web.Session;
 import classroom.web.Session.Room;
+import classroom.web.Session;
 import classroom.web.TeacherServer;
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
 import common.commandline.Option;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.io.HostPort;
 import common.process.Desktop;
 import common.process.StopHook;

@@ -1,9 +1,9 @@
 package doctor;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import doctor.Finding.Mark;
 import java.io.IOException;
 import java.nio.file.Path;

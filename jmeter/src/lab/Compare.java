@@ -1,9 +1,9 @@
 package lab;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.process.Measuring;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,8 +12,8 @@ import java.util.List;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
-import lab.judge.Results;
 import lab.judge.Results.Guess;
+import lab.judge.Results;
 import lab.report.Report;
 import lab.report.ResultsFile;
 import lab.run.Environment;

@@ -1,9 +1,9 @@
 package lab;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.io.HostPort;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package lab;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import common.text.Numbers;
 import java.io.BufferedReader;
 import java.io.Console;

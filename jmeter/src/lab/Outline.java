@@ -1,6 +1,6 @@
 package lab;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

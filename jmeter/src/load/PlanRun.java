@@ -1,8 +1,8 @@
 package load;
 
-import common.commandline.ExitCode;
+import common.commandline.CommandLine.UsageException;
 import common.commandline.StatusLine;
-import common.commandline.UsageException;
+import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
 import common.process.StopHook;
 import java.io.IOException;

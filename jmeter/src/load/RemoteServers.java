@@ -1,8 +1,8 @@
 package load;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.UsageException;
 import common.io.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;

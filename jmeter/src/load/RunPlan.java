@@ -1,9 +1,9 @@
 package load;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.process.Child;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;

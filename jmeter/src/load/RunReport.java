@@ -1,6 +1,6 @@
 package load;
 
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

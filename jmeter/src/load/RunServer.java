@@ -1,10 +1,10 @@
 package load;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
 import common.commandline.Option;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.io.HostPort;
 import common.process.Child;
 import common.process.StopHook;

@@ -5,8 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import advise.Resource.Kind;
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

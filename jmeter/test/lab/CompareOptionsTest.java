@@ -4,8 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.UsageException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;

@@ -3,7 +3,7 @@ package lab;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import common.json.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package serviceone;
 import static common.commandline.Option.flag;
 import static common.commandline.Option.number;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.http.MessageParser.Limits;
 import common.io.HostPort;
 import java.io.BufferedReader;

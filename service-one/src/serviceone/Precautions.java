@@ -1,6 +1,6 @@
 package serviceone;
 
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import common.io.FailureLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;

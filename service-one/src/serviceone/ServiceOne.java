@@ -1,6 +1,6 @@
 package serviceone;
 
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import common.http.Response;
 import common.process.Desktop;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
-import common.commandline.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package servicetwo;
 
 import static common.commandline.Option.number;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.UsageException;
 import common.http.LocalHostFilter;
 import common.http.Request;
 import common.http.Response;

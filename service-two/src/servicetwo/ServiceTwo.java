@@ -1,10 +1,10 @@
 package servicetwo;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
 import common.commandline.Option;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.Parsers;
 import common.http.RequestParser;

@@ -1,7 +1,7 @@
 package classroom.lesson;
 
 import classroom.lesson.Lesson.Solution;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

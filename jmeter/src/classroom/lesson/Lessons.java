@@ -1,6 +1,6 @@
 package classroom.lesson;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,7 +6,7 @@ import static classroom.lesson.Draft.say;
 import static classroom.lesson.Draft.seconds;
 
 import classroom.lesson.Lesson.Solution;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import common.text.Numbers;
 import java.util.List;
 import lab.judge.Metric;

@@ -5,7 +5,7 @@ import static classroom.lesson.Draft.say;
 import static classroom.lesson.Draft.seconds;
 
 import classroom.lesson.Lesson.Solution;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.util.List;
 import lab.define.Load;
 import lab.define.Prediction;

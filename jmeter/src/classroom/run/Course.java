@@ -5,7 +5,7 @@ import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;
 import classroom.run.Worker.Position;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package classroom.run;
 
-import common.process.ProgramFailure;
 import classroom.run.Worker.Position;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

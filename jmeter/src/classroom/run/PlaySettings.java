@@ -1,6 +1,6 @@
 package classroom.run;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package classroom.run;
 
 import classroom.http.Changes;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package classroom.run;
 
 import classroom.run.Worker.Position;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import common.process.Child;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import classroom.run.Progress;
 import classroom.vote.Ballot;
 import classroom.web.Session.Room;
 import com.sun.net.httpserver.HttpExchange;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

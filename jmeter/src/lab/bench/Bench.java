@@ -1,9 +1,9 @@
 package lab.bench;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import common.json.JsonWriter;
 import common.process.Measuring;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package lab.bench;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import java.util.List;
 import lab.define.Contender;
 

@@ -1,8 +1,8 @@
 package lab.bench;
 
+import common.process.Child.ProgramFailure;
 import common.process.Child;
 import common.process.Executables;
-import common.process.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

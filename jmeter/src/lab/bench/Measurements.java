@@ -1,7 +1,7 @@
 package lab.bench;
 
-import common.commandline.UsageException;
-import common.process.ProgramFailure;
+import common.commandline.CommandLine.UsageException;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package lab.bench;
 
-import common.process.ProgramFailure;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package lab.bench;
 
+import common.process.Child.ProgramFailure;
 import common.process.Child;
-import common.process.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

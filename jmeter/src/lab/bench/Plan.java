@@ -1,6 +1,6 @@
 package lab.bench;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

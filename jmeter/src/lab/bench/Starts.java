@@ -1,8 +1,8 @@
 package lab.bench;
 
 import common.commandline.StatusLine;
+import common.process.Child.ProgramFailure;
 import common.process.Child;
-import common.process.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

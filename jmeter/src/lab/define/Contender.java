@@ -1,6 +1,6 @@
 package lab.define;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;

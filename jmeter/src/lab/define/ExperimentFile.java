@@ -1,8 +1,8 @@
 package lab.define;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

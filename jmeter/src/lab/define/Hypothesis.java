@@ -1,6 +1,6 @@
 package lab.define;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package lab.define;
 
-import common.commandline.UsageException;
-import common.law.LittlesLaw;
+import common.commandline.CommandLine.UsageException;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
+import common.law.LittlesLaw;
 import java.util.List;
 import java.util.Optional;
 import lab.define.Experiment.Faults;

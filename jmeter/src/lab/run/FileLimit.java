@@ -1,7 +1,7 @@
 package lab.run;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import lab.define.Experiment;

@@ -1,10 +1,10 @@
 package lab.run;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import common.json.JsonWriter;
 import common.json.Records;
+import common.process.Child.ProgramFailure;
 import common.process.Child;
-import common.process.ProgramFailure;
 import common.text.Numbers;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,6 @@
 package lab.run;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package lab.run;
 
+import common.process.Child.ProgramFailure;
 import common.process.Child;
-import common.process.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import lab.judge.Run.Jvm;

@@ -1,6 +1,6 @@
 package lab.run;
 
-import common.process.ProgramFailure;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

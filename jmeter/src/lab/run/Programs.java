@@ -1,9 +1,9 @@
 package lab.run;
 
 import common.io.HostPort;
+import common.process.Child.ProgramFailure;
 import common.process.Child;
 import common.process.ListeningProcesses;
-import common.process.ProgramFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package lab.run;
 
 import common.io.HostPort;
+import common.process.Child.ProgramFailure;
 import common.process.Child;
-import common.process.ProgramFailure;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;

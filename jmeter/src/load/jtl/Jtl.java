@@ -1,6 +1,6 @@
 package load.jtl;
 
-import common.process.ProgramFailure;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;

@@ -7,7 +7,7 @@ import static testing.Assertions.assertThrows;
 import classroom.http.Changes;
 import classroom.lesson.Lesson;
 import classroom.run.Progress.State;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

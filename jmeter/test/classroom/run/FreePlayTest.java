@@ -7,7 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import classroom.http.Changes;
 import classroom.run.FreePlay.PlayRow;
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
 import java.util.List;
 import testing.Await;

@@ -4,8 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.UsageException;
 import java.util.List;
 import java.util.Set;
 import lab.define.Contender;

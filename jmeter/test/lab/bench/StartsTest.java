@@ -5,7 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import common.process.ProgramFailure;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -4,7 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

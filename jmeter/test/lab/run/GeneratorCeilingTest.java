@@ -3,7 +3,7 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import common.process.ProgramFailure;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -6,7 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
-import common.process.ProgramFailure;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

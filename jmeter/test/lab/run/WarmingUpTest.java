@@ -7,9 +7,9 @@ import static testing.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
+import common.process.Child.ProgramFailure;
 import common.process.Child;
 import common.process.Executables;
-import common.process.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -13,6 +13,15 @@ import java.util.stream.Stream;
  * {@code -Jname=value}, and words. A value that begins with two dashes is only taken after an equals sign.
  */
 public final class CommandLine {
+    /** What was asked for cannot be done as it stands; the message is one line for the person who typed it. */
+    public static final class UsageException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        public UsageException(String message) {
+            super(message);
+        }
+    }
+
     private static final List<String> HELP = List.of("--help", "-h");
     /** More options than that are not told of, where one is mistyped: {@code --help} does it better. */
     private static final int MOST_TOLD = 10;

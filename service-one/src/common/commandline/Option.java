@@ -1,5 +1,6 @@
 package common.commandline;
 
+import common.commandline.CommandLine.UsageException;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 

@@ -1,5 +1,6 @@
 package common.commandline;
 
+import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
@@ -21,6 +22,30 @@ import java.util.stream.Stream;
  * @param more     what the usage ends with, such as the exit codes; each line is ended
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
+    /** How a process of this project ends. After Ctrl-C a tool's is the JVM's own 130. */
+    public enum ExitCode {
+        OK(0),
+        /** The command line, or a file that it names, asks for something that cannot be done. */
+        USAGE(1),
+        /** JMeter, a service, a port or a folder that is needed is not there. */
+        COULD_NOT(2),
+        /**
+         * A service cannot go on; it is also the JVM's own code for {@code -XX:+ExitOnOutOfMemoryError}. A tool ran to its
+         * end, but a request or an assertion failed, or nothing that was measured is of use.
+         */
+        FAILED(3);
+
+        private final int code;
+
+        ExitCode(int code) {
+            this.code = code;
+        }
+
+        public int code() {
+            return code;
+        }
+    }
+
     private static final int WIDTH = 100;
     /** Of the names in a usage, where the options' meanings begin. */
     private static final int NAMES_WIDTH = 24;

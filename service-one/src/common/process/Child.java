@@ -26,6 +26,15 @@ import java.util.stream.Stream;
  * may end it.
  */
 public final class Child implements AutoCloseable {
+    /** A program does not do what it was started for; the message says how that is known, as the report shows it. */
+    public static class ProgramFailure extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        public ProgramFailure(String message) {
+            super(message);
+        }
+    }
+
     private static final Pattern READY = Pattern.compile("ready at http://([^/\\s]+:\\d+)");
     private static final int LAST_LINES = 3;
     private static final long GUARD_MILLIS = 2_000;

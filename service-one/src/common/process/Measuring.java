@@ -1,8 +1,8 @@
 package common.process;
 
-import common.commandline.ExitCode;
+import common.commandline.CommandLine.UsageException;
+import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import common.commandline.UsageException;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package serviceone.server;
 
-import common.commandline.ExitCode;
+import common.commandline.Tool.ExitCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;

@@ -3,6 +3,7 @@ package common.commandline;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import common.commandline.CommandLine.UsageException;
 import java.util.List;
 import testing.Test;
 

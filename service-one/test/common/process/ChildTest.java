@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

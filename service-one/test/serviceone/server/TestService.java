@@ -1,6 +1,6 @@
 package serviceone.server;
 
-import common.commandline.UsageException;
+import common.commandline.CommandLine.UsageException;
 import common.http.MessageParser.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
