@@ -10,7 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Gets a text from a service on a connection of its own. Stateless. */
+/** Gets a text from a service on a connection that is closed after it: a kept one would hold a thread of a pool. */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
     private static final int PART_BYTES = 8_192;
@@ -19,8 +19,6 @@ public final class HttpText {
     }
 
     /**
-     * Asks on a connection that is closed after it: one that is kept would hold a thread of {@code pool}.
-     *
      * @param timeoutMillis for connecting, and for the answer
      * @throws IOException where there is no answer, or one that is no success
      */
@@ -30,26 +28,15 @@ public final class HttpText {
 
     /** The same, with fields of its own in the request. */
     public static String get(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
-        HttpURLConnection connection = open(address, timeoutMillis, headers);
-        try (InputStream body = connection.getInputStream()) {
-            return text(body, timeoutMillis);
-        } finally {
-            connection.disconnect();
-        }
+        return ask(address, timeoutMillis, headers, false);
     }
 
     /** The text of an answer whatever its status; empty where it has none. */
     public static String getAny(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
-        HttpURLConnection connection = open(address, timeoutMillis, headers);
-        try (InputStream body = connection.getResponseCode() < HttpURLConnection.HTTP_BAD_REQUEST
-                ? connection.getInputStream() : connection.getErrorStream()) {
-            return body == null ? "" : text(body, timeoutMillis);
-        } finally {
-            connection.disconnect();
-        }
+        return ask(address, timeoutMillis, headers, true);
     }
 
-    private static HttpURLConnection open(URI address, int timeoutMillis, Map<String, String> headers)
+    private static String ask(URI address, int timeoutMillis, Map<String, String> headers, boolean takesAny)
             throws IOException {
         HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
         connection.setConnectTimeout(timeoutMillis);
@@ -57,7 +44,12 @@ public final class HttpText {
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("Connection", "close");
         headers.forEach(connection::setRequestProperty);
-        return connection;
+        try (InputStream body = takesAny && connection.getResponseCode() >= HttpURLConnection.HTTP_BAD_REQUEST
+                ? connection.getErrorStream() : connection.getInputStream()) {
+            return body == null ? "" : text(body, timeoutMillis);
+        } finally {
+            connection.disconnect();
+        }
     }
 
     /** Each part of it comes in time, or reading fails; here it is seen that all of it does. */

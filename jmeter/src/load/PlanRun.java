@@ -4,6 +4,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.StatusLine;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
+import common.process.Child;
 import common.process.StopHook;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,21 +12,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import load.MeasuredService.WaitReader;
 import load.install.FileTree;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
-/** One run of a plan, from the first check to the printed figures. The shutdown thread may stop it. */
+/**
+ * One run of a plan, from the first check to the printed figures.
+ *
+ * <p>Ctrl-C on a terminal goes to every process there, and JMeter would die of it with half of its samples unwritten.
+ * So it runs with that signal ignored, and the shutdown thread tells it over its own UDP port to let the requests in
+ * flight finish; then it writes its samples and the dashboard as at any other end.
+ */
 final class PlanRun {
+    private static final int PATIENCE_MILLIS = 5_000;
+
     private final Path repository;
     private final TestPlan plan;
     private final PlanOptions options;
     private final PrintStream progress = System.err;      // so that standard output holds the figures alone
     private final Optional<PlannedLoad> load;
-    private final WarmUp warmUp;
+    private final LeftOut leftOut;
+    private final SummariserProgress summariser;
     private final JmeterServers localServers = new JmeterServers();
-    private volatile JmeterRun run;                       // null before JMeter is started
+    private final ControlPort control = new ControlPort();
+    private Child jmeter;                                 // this and the next one are guarded by this object's monitor
+    private boolean stopped;
 
     /** @throws UsageException where the options leave nothing of the run */
     PlanRun(Path repository, TestPlan plan, PlanOptions options) throws UsageException {
@@ -33,7 +46,10 @@ final class PlanRun {
         this.plan = plan;
         this.options = options;
         this.load = PlannedLoad.of(plan, options.properties());
-        this.warmUp = WarmUp.of(options, load);
+        this.leftOut = LeftOut.of(options, load);
+        // Servers start when they are ready, so nobody here knows when the load ends.
+        boolean isHere = options.servers() == 0 && options.remote().isEmpty();
+        this.summariser = new SummariserProgress(StatusLine.on(progress), load.filter(_ -> isHere));
     }
 
     ExitCode run() throws IOException, InterruptedException {
@@ -44,70 +60,90 @@ final class PlanRun {
         RunFolder folder = RunFolder.create(repository,
                 plan.name() + serviceOne.map(found -> "-" + found.described().service().mode()).orElse(""));
         try (StopHook _ = new StopHook(this::stop, localServers::close); localServers) {
-            for (int i = 1; i <= options.servers(); i++) {
-                localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
-                        folder.path().resolve("server-" + i), _ -> { });
+            List<HostPort> servers = servers(home, folder);
+            announce(home, servers.size());
+            List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
+            if (!servers.isEmpty()) {
+                arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository),
+                        callback));
             }
-            List<HostPort> servers = options.servers() > 0 ? localServers.awaitReady() : options.remote();
-            announce(home, servers);
-            ProcessBuilder jmeter = home.commandHere(arguments(folder, servers, callback), heap(servers.isEmpty()),
-                    folder.settings());
-            return run(jmeter, folder, serviceOne, servers.size());
+            // As large as its users need, where they are known and it plays them itself.
+            List<String> heap = load.filter(_ -> servers.isEmpty())
+                    .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
+            return run(home.commandHere(arguments, heap, folder.settings()), folder, serviceOne,
+                    Math.max(1, servers.size()));
         }
     }
 
-    private void stop() throws IOException, InterruptedException {
-        if (run == null) {
-            localServers.close();
-        } else {
-            run.stop();
+    /** That make the load; none where this machine does. */
+    private List<HostPort> servers(JmeterHome home, RunFolder folder) throws IOException, InterruptedException {
+        for (int i = 1; i <= options.servers(); i++) {
+            localServers.start(home, HostPort.free("127.0.0.1"), RmiKey.in(repository), Map.of(),
+                    folder.path().resolve("server-" + i), _ -> { });
         }
+        return options.servers() > 0 ? localServers.awaitReady() : options.remote();
     }
 
-    private void announce(JmeterHome home, List<HostPort> servers) {
-        StringBuilder values = new StringBuilder();
-        plan.defaults().forEach((name, byDefault) ->
-                values.append(' ').append(name).append('=').append(options.properties().getOrDefault(name, byDefault)));
+    private void announce(JmeterHome home, int servers) {
+        String values = plan.defaults().keySet().stream()
+                .map(name -> " " + name + "=" + plan.value(name, options.properties()).orElseThrow())
+                .collect(Collectors.joining());
         progress.println("jmeter: " + plan.name() + " with JMeter " + home.version() + ":" + values);
-        if (!warmUp.says().isEmpty()) {
-            progress.println("jmeter: " + warmUp.says());
+        if (!leftOut.says().isEmpty()) {
+            progress.println("jmeter: " + leftOut.says());
         }
-        if (servers.size() > 1) {
-            progress.println("jmeter: each of the " + servers.size()
-                    + " servers runs the whole plan: users and rates count " + servers.size() + " times");
+        if (servers > 1) {
+            progress.println("jmeter: each of the " + servers
+                    + " servers runs the whole plan: users and rates count " + servers + " times");
         }
     }
 
-    private List<String> arguments(RunFolder folder, List<HostPort> servers, String callback)
+    private ExitCode run(ProcessBuilder builder, RunFolder folder, Optional<MeasuredService> serviceOne, int machines)
             throws IOException, InterruptedException {
-        List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
-        if (!servers.isEmpty()) {
-            arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository),
-                    callback));
-        }
-        return arguments;
-    }
-
-    /** For its users, where they are known and it plays them itself. */
-    private List<String> heap(boolean playsUsers) {
-        return load.filter(_ -> playsUsers).map(planned -> JmeterHome.heap((int) planned.amount()))
-                .orElse(JmeterHome.RELEASE_HEAP);
-    }
-
-    /** @param servers how many make the load; 0 for this machine */
-    private ExitCode run(ProcessBuilder jmeter, RunFolder folder, Optional<MeasuredService> serviceOne, int servers)
-            throws IOException, InterruptedException {
-        Optional<PlannedLoad> here = load.filter(_ -> servers == 0);      // servers start when they are ready
-        SummariserProgress summariser = new SummariserProgress(StatusLine.on(progress), here);
-        run = new JmeterRun(summariser, folder.output());
         WaitReader reader = load.isEmpty() ? null : serviceOne.map(WaitReader::new).orElse(null);
-        try (reader) {
-            int exit = run.run(jmeter);
+        try (reader; Child running = start(builder, folder.output())) {
+            while (!running.awaitExit(1_000)) {
+                summariser.show();
+            }
+            summariser.end();
             FileTree.delete(folder.temporary());
-            Optional<Expectation> expectation = Optional.ofNullable(reader).map(heard ->
-                    new Expectation(load.get().onEachOf(Math.max(1, servers)),
-                            serviceOne.get().described().service().limit(), heard.law()));
-            return new RunReport(folder, warmUp.seconds(), expectation).print(System.out, exit, summariser.total());
+            Optional<Expectation> expectation = Optional.ofNullable(reader).map(heard -> new Expectation(
+                    load.get().onEachOf(machines), serviceOne.get().described().service().limit(), heard.law()));
+            return new RunReport(folder, leftOut.seconds(), expectation).print(System.out, running.exitCode(),
+                    summariser.total());
+        }
+    }
+
+    private synchronized Child start(ProcessBuilder builder, Path output) throws IOException {
+        if (stopped) {
+            throw new IOException("stopped before JMeter was started");
+        }
+        jmeter = Child.startIgnoringInterrupt("JMeter", builder, output, line -> {
+            summariser.read(line);
+            control.read(line);
+        });
+        return jmeter;
+    }
+
+    /** Ends JMeter as gently as it allows and returns when it has ended; before it was started, keeps it from that. */
+    private void stop() throws IOException, InterruptedException {
+        Child started;
+        synchronized (this) {
+            stopped = true;
+            started = jmeter;
+        }
+        if (started == null) {
+            localServers.close();
+            return;
+        }
+        summariser.stopping();
+        if (control.shutDown() && started.awaitExit(PATIENCE_MILLIS)
+                || control.stopNow() && started.awaitExit(PATIENCE_MILLIS)) {
+            return;
+        }
+        started.terminate();
+        if (!started.awaitExit(PATIENCE_MILLIS)) {
+            started.close();
         }
     }
 
@@ -116,32 +152,31 @@ final class PlanRun {
      *
      * @param says what to tell the user of it; empty where there is nothing to tell
      */
-    record WarmUp(int seconds, String says) {
-        private static final WarmUp NONE = new WarmUp(0, "");
-
+    record LeftOut(int seconds, String says) {
         /**
          * As given with --warmup; by default the seconds in which the load is not yet steady, if as many are left.
          *
          * @throws UsageException where nothing would be left of the run
          */
-        static WarmUp of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
+        static LeftOut of(PlanOptions options, Optional<PlannedLoad> load) throws UsageException {
             if (options.warmup().isEmpty()) {
-                return load.map(WarmUp::byDefault).orElse(NONE);
+                return load.map(LeftOut::byDefault).orElse(new LeftOut(0, ""));
             }
             int seconds = options.warmup().getAsInt();
             if (load.isPresent() && seconds >= load.get().seconds()) {
                 throw new UsageException("--warmup " + seconds + " leaves nothing of a run of " + load.get().seconds()
                         + " s: fewer, or more -Jseconds");
             }
-            return new WarmUp(seconds, "");
+            return new LeftOut(seconds, "");
         }
 
-        private static WarmUp byDefault(PlannedLoad load) {
+        private static LeftOut byDefault(PlannedLoad load) {
             int seconds = load.unsteadySeconds();
-            return seconds == 0 ? NONE : 2 * seconds > load.seconds()
-                    ? new WarmUp(0, "the figures count the start, too: a run of " + load.seconds()
-                    + " s (-Jseconds) is too short to leave out the " + seconds + " s until the load is steady")
-                    : new WarmUp(seconds, "the figures leave out the first " + seconds
+            if (2 * seconds > load.seconds()) {
+                return new LeftOut(0, "the figures count the start, too: a run of " + load.seconds()
+                        + " s (-Jseconds) is too short to leave out the " + seconds + " s until the load is steady");
+            }
+            return new LeftOut(seconds, seconds == 0 ? "" : "the figures leave out the first " + seconds
                     + " s, until the load is steady; --warmup 0 counts them");
         }
     }

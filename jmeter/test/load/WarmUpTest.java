@@ -7,7 +7,7 @@ import static testing.Assertions.assertThrows;
 import common.commandline.CommandLine.UsageException;
 import java.nio.file.Path;
 import java.util.Optional;
-import load.PlanRun.WarmUp;
+import load.PlanRun.LeftOut;
 import testing.Test;
 
 class WarmUpTest {
@@ -33,7 +33,7 @@ class WarmUpTest {
     @Test
     void leavesOutWhatIsNotYetSteady() throws Exception {
         for (String[] row : ROWS) {
-            WarmUp warmUp = warmUp(row[0]);
+            LeftOut warmUp = warmUp(row[0]);
             assertEquals(Integer.parseInt(row[1]), warmUp.seconds(), row[0] + ": " + row[3]);
             assertEquals(row[2].isEmpty(), warmUp.says().isEmpty(), row[0]);
             assertContains(row[2], warmUp.says());
@@ -55,9 +55,9 @@ class WarmUpTest {
         assertEquals(new PlannedLoad(true, 60, 0, 30, 15), load.onEachOf(3));
     }
 
-    private static WarmUp warmUp(String line) throws Exception {
+    private static LeftOut warmUp(String line) throws Exception {
         PlanOptions options = PlanOptions.parse(line.split(" "));
-        return WarmUp.of(options, load(options));
+        return LeftOut.of(options, load(options));
     }
 
     private static Optional<PlannedLoad> load(PlanOptions options) throws Exception {
