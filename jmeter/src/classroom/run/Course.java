@@ -90,7 +90,7 @@ public final class Course {
         Lesson lesson = lesson(id);
         Progress before = progress(lesson);
         Progress begun = before.begun(again);
-        worker.begin(name(id), lesson.labels()::get, ExperimentRunner.longest(lesson.experiment()),
+        worker.begin(name(id), lesson.labels()::get, ExperimentRunner.longest(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position), end -> end(lesson, before, end));
         set(lesson, begun);      // the worker's thread waits for this object before it tells anything
     }

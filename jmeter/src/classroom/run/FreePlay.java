@@ -94,7 +94,7 @@ public final class FreePlay {
     }
 
     private static Duration checkedDuration(Experiment experiment) throws UsageException {
-        Duration longest = ExperimentRunner.longest(experiment);
+        Duration longest = ExperimentRunner.longest(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("it would take up to " + ExperimentProgress.text(longest) + ", because a request "
                     + "would take that long in the queue; here a run may take " + ExperimentProgress.text(LONGEST)

@@ -46,7 +46,7 @@ final class Watcher implements RunObserver, ExperimentProgress {
         wantsTraces = experiment.contenders().stream().anyMatch(each -> each.mode().equals("async"));
         this.pictures = pictures;
         this.told = told;
-        whole = ExperimentRunner.longest(experiment).toMillis();
+        whole = ExperimentRunner.longest(experiment, false).toMillis();
     }
 
     /** By contender. */
@@ -81,8 +81,7 @@ final class Watcher implements RunObserver, ExperimentProgress {
     }
 
     @Override
-    public void ready(Child program, String address) throws IOException, InterruptedException {
-        HostPort place = HostPort.parse(address).orElseThrow();
+    public void ready(Child program, HostPort place) throws IOException, InterruptedException {
         Optional<MeasuredService> serviceOne = MeasuredService.at(place);
         if (serviceOne.isPresent()) {      // a command of the user's own has no such figures
             if (wantsTraces) {

@@ -1,5 +1,6 @@
 package lab.bench;
 
+import common.io.HostPort;
 import common.process.Child;
 import common.text.Numbers;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class CallsObserver implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public void ready(Child contender, String address) {
+    public void ready(Child contender, HostPort address) {
         pid = contender.pid();
         counted = null;
     }

@@ -1,5 +1,6 @@
 package lab.bench;
 
+import common.io.HostPort;
 import common.process.Child;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class CostObserver implements RunObserver, AutoCloseable {
 
     /** The one request loads the classes that a request needs: they are no part of what a connection costs. */
     @Override
-    public void ready(Child started, String address) throws IOException, InterruptedException {
+    public void ready(Child started, HostPort address) throws IOException, InterruptedException {
         contender = started;
         before = Reading.NONE;
         after = Reading.NONE;

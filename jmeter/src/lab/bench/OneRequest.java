@@ -1,6 +1,7 @@
 package lab.bench;
 
 import common.process.Child.ProgramFailure;
+import common.io.HostPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,7 +15,7 @@ final class OneRequest {
     private static final int TIMEOUT_MILLIS = 30_000;
 
     /** @throws ProgramFailure where the answer is not that of a service that works */
-    static void send(String address) throws ProgramFailure {
+    static void send(HostPort address) throws ProgramFailure {
         try {
             answered(address);
         } catch (ProgramFailure e) {
@@ -24,7 +25,7 @@ final class OneRequest {
         }
     }
 
-    private static void answered(String address) throws IOException {
+    private static void answered(HostPort address) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) URI.create("http://" + address + PATH).toURL()
                 .openConnection(Proxy.NO_PROXY);
         connection.setConnectTimeout(TIMEOUT_MILLIS);

@@ -84,10 +84,10 @@ record Plan(BenchOptions options, Experiment costs, Experiment counts, List<Stri
     }
 
     private Duration costing() throws UsageException {
-        return ExperimentRunner.longest(costs).plus(ASKING.multipliedBy(costs.runs()));
+        return ExperimentRunner.longest(costs, false).plus(ASKING.multipliedBy(costs.runs()));
     }
 
     private Duration counting() throws UsageException {
-        return options.counts() == 0 ? Duration.ZERO : ExperimentRunner.longest(counts);
+        return options.counts() == 0 ? Duration.ZERO : ExperimentRunner.longest(counts, false);
     }
 }

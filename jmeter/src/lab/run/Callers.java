@@ -3,6 +3,7 @@ package lab.run;
 import common.http.MessageParser.Limits;
 import common.http.MessageParser.MessageException;
 import common.http.ResponseParser;
+import common.io.HostPort;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,11 +70,8 @@ final class Callers {
     private volatile String problem = "no request was answered";
     private volatile boolean ending;
 
-    /** @param contender its HOST:PORT */
-    Callers(String contender, String path, String token, Pace pace) {
-        int colon = contender.lastIndexOf(':');
-        address = new InetSocketAddress(contender.substring(0, colon),
-                Integer.parseInt(contender.substring(colon + 1)));
+    Callers(HostPort contender, String path, String token, Pace pace) {
+        address = new InetSocketAddress(contender.host(), contender.port());
         request = ("GET " + path + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: " + token + "\r\nHost: "
                 + contender + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/" + Runtime.version().feature()
                 + ")\r\n\r\n").getBytes(StandardCharsets.UTF_8);      // the fields that JMeter sends

@@ -4,12 +4,17 @@ import common.commandline.CommandLine.UsageException;
 import common.process.Child.ProgramFailure;
 import common.text.Numbers;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
@@ -17,11 +22,21 @@ import lab.define.Prediction;
 import lab.define.Predictor;
 import lab.judge.Metric;
 import lab.judge.Run;
+import lab.judge.Run.Elsewhere;
+import lab.judge.Run.Measurement;
+import lab.judge.Run.Requests;
+import lab.judge.Run.WarmUp;
+import lab.judge.Run.Yardsticks;
 import lab.judge.ValidityRules;
+import lab.run.UsageMeter.Part;
+import load.SentArrivals.Schedule;
+import load.install.FileTree;
+import load.jtl.Jtl;
 
 /**
  * Makes all runs of an experiment, one after the other, on the thread that calls it; interrupting that thread stops it,
- * and what was measured until then is kept.
+ * and what was measured until then is kept. For each run it starts fresh programs, loads them, reads the JTL, and keeps
+ * that compressed.
  */
 public final class ExperimentRunner {
     /** Ctrl-C reaches the programs as well as us, and may end them first: then it is no failure of theirs. */
@@ -29,7 +44,8 @@ public final class ExperimentRunner {
 
     private final Installation installation;
     private final Experiment experiment;
-    private final Path folder;
+    private final Path jtls;
+    private final Path logs;
     private final RunObserver observer;
     private final ExperimentProgress progress;
     private final List<Run> runs = new ArrayList<>();
@@ -45,17 +61,13 @@ public final class ExperimentRunner {
             ExperimentProgress progress) {
         this.installation = installation;
         this.experiment = experiment;
-        this.folder = folder;
+        this.jtls = folder.resolve("jtl");
+        this.logs = folder.resolve("logs");
         this.observer = observer;
         this.progress = progress;
     }
 
-    /** How long all runs take at most, where contenders are warmed by their load alone. */
-    public static Duration longest(Experiment experiment) throws UsageException {
-        return longest(experiment, false);
-    }
-
-    /** How long all runs take at most. @param byWork whether contenders are warmed by work, too */
+    /** How long all runs take at most. @param byWork whether contenders are warmed by work, and not by load alone */
     public static Duration longest(Experiment experiment, boolean byWork) throws UsageException {
         return Slot.all(experiment, byWork).stream().map(Slot::longest).reduce(Duration.ZERO, Duration::plus);
     }
@@ -71,13 +83,14 @@ public final class ExperimentRunner {
 
     /** @throws InterruptedException where the thread was interrupted; {@link #runs} has what was measured before */
     public void run() throws IOException, UsageException, InterruptedException {
-        PointRunner runner = new PointRunner(installation, folder, progress, observer);
+        Files.createDirectories(jtls);
+        Files.createDirectories(logs);
         List<Slot> slots = Slot.all(experiment, observer.allowsWarmUpByWork());
         Duration left = longest(experiment, observer.allowsWarmUpByWork());
         for (Slot slot : slots) {
             left = left.minus(slot.longest());
             progress.begin(runs.size() + 1, slots.size(), slot.contender(), slot.load(), left);
-            Run run = make(runner, slot);
+            Run run = make(slot);
             runs.add(run);
             progress.end(observer.ended(run, outcome(run)));
         }
@@ -85,24 +98,96 @@ public final class ExperimentRunner {
     }
 
     /** A contender that did not start is not tried again. */
-    private Run make(PointRunner runner, Slot slot) throws IOException, InterruptedException {
+    private Run make(Slot slot) throws IOException, InterruptedException {
         String contender = slot.contender().name();
         if (neverStarted.containsKey(contender)) {
             return failed(slot, neverStarted.get(contender) + " (not tried again)");
         }
+        Path jtl = jtls.resolve(slot.fileName() + ".jtl");
+        Path empty = Files.createTempDirectory(logs, "empty");      // which only we can enter
         try {
-            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", runner.run(slot));
+            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", measure(slot, jtl, empty));
         } catch (ProgramFailure e) {
             Thread.sleep(CTRL_C_MILLIS);
             if (e instanceof Programs.NotStarted) {
                 neverStarted.put(contender, e.getMessage());
             }
             return failed(slot, e.getMessage());
+        } finally {
+            FileTree.delete(empty);
+            compress(jtl);
         }
     }
 
     private static Run failed(Slot slot, String why) {
         return Run.failed(slot.contender().name(), slot.load(), slot.repetition(), slot.predicted(), why);
+    }
+
+    /** @throws ProgramFailure where the contender could not be measured */
+    private Measurement measure(Slot slot, Path jtl, Path empty) throws IOException, InterruptedException {
+        progress.phase("starting service two, it and JMeter", slot.longest().toMillis());
+        Yardsticks yardsticks = YardstickProbe.ask();
+        WarmUp warmUp;
+        LoadPhase.Observed observed;
+        Generator generator;
+        try (Programs programs = Programs.start(installation, slot, logs)) {
+            observer.ready(programs.contender(), programs.address());
+            warmUp = warmUp(programs, slot);
+            ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
+                    logs.resolve(slot.fileName() + ".jmeter.log"), empty);
+            generator = Generator.start(installation.places().generators(), jmeter, jtl,
+                    logs.resolve(slot.fileName() + ".jmeter.out.log"));
+            try (generator) {
+                observed = new LoadPhase(programs, generator, slot, progress, observer, warmUp.requests() > 0).run();
+                if (slot.contender().isCommand()) {
+                    programs.checkPort();        // again: it may have become a daemon
+                }
+            }
+        }
+        Jtl.checkWhole(jtl);
+        return measurement(slot, jtl, yardsticks, warmUp, observed, generator);
+    }
+
+    private WarmUp warmUp(Programs programs, Slot slot) throws ProgramFailure, InterruptedException {
+        WarmingUp warming = new WarmingUp(programs.contender(), programs.serviceTwo(), slot, (requests, millis) -> {
+            programs.checkAlive("warming up by work");
+            progress.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", requests),
+                    slot.longest().toMillis() - millis);
+        });
+        return slot.timing().work() == 0 ? WarmUp.NONE : warming.run(programs.address());
+    }
+
+    private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,
+            LoadPhase.Observed observed, Generator generator) throws IOException {
+        Places places = installation.places();
+        // Other machines draw arrivals of their own.
+        Optional<Schedule> schedule = slot.load().isOpen() && !places.generators().areElsewhere()
+                ? Optional.of(slot.arrivals()) : Optional.empty();
+        Samples samples = Samples.read(jtl, slot.load(), schedule);
+        Samples.Edges window = samples.edges(observed.from(), observed.to(), slot.predicted());
+        long from = window.from();
+        long to = window.to();
+        Requests requests = samples.requests(window);
+        if (requests.answered() + requests.failed() == 0) {
+            throw new ProgramFailure("no request was answered in the measured window");
+        }
+        UsageMeter meter = observed.meter();
+        return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
+                meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
+                observed.jvm(), samples.ticks(meter, from), yardsticks,
+                new Elsewhere(places.isServiceTwoElsewhere(), generator.machines(from, to)),
+                observed.work().between(from, to), meter.compilation(from, to), warmUp);
+    }
+
+    /** Puts FILE.gz in the place of FILE, where that exists. */
+    private static void compress(Path file) throws IOException {
+        if (Files.exists(file)) {
+            Path compressed = file.resolveSibling(file.getFileName() + ".gz");
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+                Files.copy(file, out);
+            }
+            Files.delete(file);
+        }
     }
 
     private static String outcome(Run run) {

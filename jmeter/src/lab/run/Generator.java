@@ -2,42 +2,46 @@ package lab.run;
 
 import common.io.HostPort;
 import common.process.Child;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import lab.judge.Run.RemoteGenerator;
 import load.ControlPort;
 
 /**
- * What makes the load of one run: a JMeter here or, where that drives other machines, with it a watch of each, and the
- * copy of their samples by this machine's clock. Closing it ends the load, and then all samples are in the JTL.
+ * What makes the load of one run: a JMeter here or, where that drives other machines, with it a watch of each. Closing
+ * it ends the load, and then all samples are in the JTL, by this machine's clock.
  */
 final class Generator implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Generator.class.getName());
     /** Samples of other machines come within some milliseconds; a collection on either side takes longer. */
     private static final long LATE_MILLIS = 1_000;
     private static final long END_MILLIS = 20_000;
+    private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
 
     private final List<GeneratorWatch> watches;      // none: the JMeter here makes the load
+    private final Path written;
+    private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
-    private final AlignedSamples samples;            // null where this machine's clock stamps them
 
     private Generator(List<GeneratorWatch> watches, ProcessBuilder builder, Path written, Path jtl, Path output)
             throws IOException {
         this.watches = watches;
-        if (watches.isEmpty()) {
-            jmeter = Child.startGuarded("JMeter", builder, 0, output);
-            samples = null;
-        } else {
-            jmeter = Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read);
-            Map<String, Double> ahead = new LinkedHashMap<>();
-            watches.forEach(watch -> ahead.put(watch.server().toString(), watch.clock().ahead()));
-            samples = new AlignedSamples(written, jtl, ahead);
-        }
+        this.written = written;
+        this.jtl = jtl;
+        jmeter = watches.isEmpty() ? Child.startGuarded("JMeter", builder, 0, output)
+                : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read);
     }
 
     /** @param output where what JMeter prints goes */
@@ -64,6 +68,32 @@ final class Generator implements AutoCloseable {
         return watches.isEmpty() ? 0 : LATE_MILLIS;
     }
 
+    /** Follows the samples while they come. */
+    JtlTail follow(JtlTail.Each each) {
+        Map<String, Double> ahead = new HashMap<>();
+        watches.forEach(watch -> ahead.put(watch.server().toString(), watch.clock().ahead()));
+        return watches.isEmpty() ? new JtlTail(written, each)
+                : new JtlTail(written, record -> each.take(moved(record, ahead)));
+    }
+
+    /**
+     * By this machine's clock.
+     *
+     * @param ahead by how many milliseconds the clock of each generator, HOST:PORT, is ahead of it
+     */
+    static String moved(String record, Map<String, Double> ahead) throws IOException {
+        Matcher stamp = STAMP.matcher(record);
+        if (!stamp.find()) {
+            return record;      // the names of the columns
+        }
+        // JMeter begins the name of a sample's thread with the HOST:PORT that the generator was given the order at.
+        double millis = ahead.entrySet().stream().filter(each -> record.contains("," + each.getKey() + "-"))
+                .mapToDouble(Map.Entry::getValue).findFirst()
+                .orElseThrow(() -> new IOException("a sample of none of the generators " + ahead.keySet() + ": "
+                        + record.strip()));
+        return Math.round(Long.parseLong(stamp.group(1)) - millis) + record.substring(stamp.end(1));
+    }
+
     /** The other machines, with what they did between two moments; none where the load is made here. */
     List<RemoteGenerator> machines(long from, long to) {
         return watches.stream().map(watch -> watch.figures(from, to)).toList();
@@ -73,13 +103,27 @@ final class Generator implements AutoCloseable {
     @Override
     public void close() throws IOException {
         watches.forEach(GeneratorWatch::close);
-        try (samples; jmeter) {
+        try (jmeter) {
             if (control.stopNow() && !jmeter.awaitExit(END_MILLIS)) {
                 LOG.log(System.Logger.Level.WARNING, "JMeter did not end the load of other machines within {0} ms",
                         END_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // whoever interrupts wants it gone all the sooner
+            return;
+        }
+        if (!watches.isEmpty()) {
+            copy(this::follow, jtl);
+            Files.deleteIfExists(written);
+        }
+    }
+
+    static void copy(Function<JtlTail.Each, JtlTail> samples, Path jtl) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(jtl))) {
+            JtlTail tail = samples.apply(record -> out.write(record.getBytes(StandardCharsets.ISO_8859_1)));
+            tail.read();
+            // So that it is seen where JMeter wrote no more.
+            out.write(tail.rest().getBytes(StandardCharsets.ISO_8859_1));
         }
     }
 }

@@ -23,7 +23,7 @@ import load.jtl.Jtl;
  * <p>It is the fastest second of some, because others may use the machine. JMeter is JIT-cold for as long as this
  * takes, and so it is in a run, which is as short: with a long warm-up it makes more.
  */
-public final class GeneratorCeiling {
+public record GeneratorCeiling(Installation installation) {
     /** What the environment calls it. */
     public static final String NAME = "JMeter's ceiling";
     private static final int USERS = 100;
@@ -35,16 +35,8 @@ public final class GeneratorCeiling {
     public record Kept(String of, double perSecond) {
     }
 
-    private final Installation installation;
-    private final Path file;
-
-    public GeneratorCeiling(Installation installation) {
-        this(installation, installation.repository().resolve("jmeter/home/ceiling.json"));
-    }
-
-    GeneratorCeiling(Installation installation, Path file) {
-        this.installation = installation;
-        this.file = file;
+    private Path file() {
+        return installation.repository().resolve("jmeter/home/ceiling.json");
     }
 
     /**
@@ -70,16 +62,16 @@ public final class GeneratorCeiling {
 
     /** NaN where it was not measured yet, or of another machine, JDK or JMeter. */
     double kept() throws IOException {
-        if (!Files.exists(file)) {
+        if (!Files.exists(file())) {
             return Double.NaN;
         }
-        Kept kept = Records.read(Kept.class, Files.readString(file));
+        Kept kept = Records.read(Kept.class, Files.readString(file()));
         return kept.of().equals(identity()) ? kept.perSecond() : Double.NaN;
     }
 
     void keep(double perSecond) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, JsonWriter.text(new Kept(identity(), perSecond)));
+        Files.createDirectories(file().getParent());
+        Files.writeString(file(), JsonWriter.text(new Kept(identity(), perSecond)));
     }
 
     private String identity() {

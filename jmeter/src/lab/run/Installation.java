@@ -1,13 +1,15 @@
 package lab.run;
 
+import common.io.HostPort;
 import common.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.KnownRoute;
@@ -59,32 +61,31 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
     }
 
     List<String> serviceTwo(Slot slot) {
-        Experiment experiment = slot.experiment();
         List<String> command = java("service-two");
         if (slot.isLight()) {
             command.add(FIRST_COMPILER);
         }
         command.addAll(List.of("-cp", jar("service-two"), "servicetwo.ServiceTwo", "--port", "0"));
-        command.addAll(RunningServiceTwo.arguments(experiment));
+        command.addAll(RunningServiceTwo.arguments(slot.experiment()));
         command.add("--until-stdin-closes");
         return command;
     }
 
-    List<String> serviceOne(Contender contender, String serviceTwo) {
+    List<String> serviceOne(Contender contender, HostPort serviceTwo) {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
         command.addAll(List.of("--admin-port", "0"));      // where no page that somebody left open asks for figures
         command.addAll(contender.arguments());
-        command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo,
+        command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
         return command;
     }
 
-    ProcessBuilder command(Contender contender, int port, String serviceTwo) {
+    ProcessBuilder command(Contender contender, int port, HostPort serviceTwo) {
         return new ProcessBuilder(contender.command().stream()
                 .map(word -> word.replace("{port}", Integer.toString(port))
-                .replace("{service-two}", serviceTwo).replace("{java}", Executables.java())
+                .replace("{service-two}", serviceTwo.toString()).replace("{java}", Executables.java())
                 .replace("{repository}", repository.toString())).toList()).directory(repository.toFile());
     }
 
@@ -93,79 +94,56 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
      *
      * @param emptyFolder where it is started
      */
-    ProcessBuilder jmeter(Slot slot, String address, Path jtl, Path log, Path emptyFolder)
+    ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log, Path emptyFolder)
             throws IOException, InterruptedException {
-        Experiment experiment = slot.experiment();
         Load load = slot.load();
-        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load, experiment).toString(),
+        List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
                 "-l", places.generators().written(jtl).toString(), "-j", log.toString(),
-                JmeterArguments.KEEP_CONNECTIONS,
+                JmeterArguments.KEEP_CONNECTIONS, SAVE + "output_format=csv", SAVE + "autoflush=true",
                 "-Jsummariser.name="));                        // none: nobody reads what it would print
-        arguments.addAll(saved());
+        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
         if (load.isOpen()) {
             arguments.add("-Jjmeterengine.force.system.exit=true");      // else it stays for a minute after its end
             arguments.addAll(places.generators().areElsewhere() ? List.of() : ARRIVAL_COLUMNS);
         }
-        Map<String, String> properties = asked(slot, address);
-        properties.putAll(load.isOpen() ? open(slot) : closed(slot));
-        arguments.addAll(places.generators().arguments(properties));
+        arguments.addAll(places.generators().arguments(properties(slot, address)));
         int users = places.generators().areElsewhere() ? 0 : (int) load.amount();
         ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users), emptyFolder);
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
         }
+        // JMeter has a thread per user, what it measures may have two. Where they share cores, a fair scheduler would
+        // let an event loop wait for a thousand users, and their requests would come in ever larger groups.
         if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields
-            builder.command(yielding(builder.command()));
+            builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
         return builder;
     }
 
-    /**
-     * JMeter has a thread per user, what it measures may have two. Where they share cores, a fair scheduler would let
-     * an event loop wait for a thousand users, and their requests would come in ever larger groups.
-     */
-    private static List<String> yielding(List<String> command) {
-        List<String> niced = new ArrayList<>(List.of("nice", "-n", "19"));
-        niced.addAll(command);
-        return niced;
-    }
-
-    private static List<String> saved() {
-        List<String> arguments = new ArrayList<>(List.of(SAVE + "output_format=csv", SAVE + "autoflush=true"));
-        NOT_SAVED.forEach(column -> arguments.add(SAVE + column + "=false"));
-        return arguments;
-    }
-
-    private static Map<String, String> asked(Slot slot, String address) {
-        int colon = address.lastIndexOf(':');
+    private Map<String, String> properties(Slot slot, HostPort address) {
         Experiment experiment = slot.experiment();
-        return new LinkedHashMap<>(Map.of("host", address.substring(0, colon), "port", address.substring(colon + 1),
-                "path", slot.load().path(), "token", experiment.token(), "body", body(slot),
-                "response_ms", Long.toString(slot.timing().patience())));
+        int machines = places.generators().machines();
+        // Of a path that service one doesn't have, nothing is known but that it answers JSON.
+        String body = !experiment.body().isEmpty() ? experiment.body()
+                : KnownRoute.of(slot.load().path(), experiment).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
+        Map<String, Object> properties = new HashMap<>(Map.of("host", HostPort.inUrl(address.host()),
+                "port", address.port(), "path", slot.load().path(), "token", experiment.token(), "body", body,
+                "response_ms", slot.timing().patience()));
+        if (slot.load().isOpen()) {
+            // It ends by itself: the requests that are still waiting when the last was sent belong to the figures.
+            Schedule asked = slot.arrivals();
+            properties.putAll(Map.of("rate", asked.rate() / machines, "seconds", asked.seconds(),
+                    "seed", asked.seed(), "drain", experiment.drain()));
+        } else {
+            // Told to run far longer than it will: it is ended when the window is over.
+            properties.putAll(Map.of("users", slot.load().users() / machines, "rampup", slot.timing().rampup() / 1_000,
+                    "seconds", (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300));
+        }
+        return properties.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().toString()));
     }
 
-    /** What an answer must contain; of a path that service one doesn't have, nothing is known but that it is JSON. */
-    private static String body(Slot slot) {
-        return !slot.experiment().body().isEmpty() ? slot.experiment().body()
-                : KnownRoute.of(slot.load().path(), slot.experiment()).map(KnownRoute::answer).orElse(ANY_JSON_OBJECT);
-    }
-
-    /** Told to run far longer than it will: it is ended when the window is over. */
-    private Map<String, String> closed(Slot slot) {
-        long seconds = (slot.timing().warmup() + slot.timing().window()) / 1_000 + 300;
-        return Map.of("users", Integer.toString(slot.load().users() / places.generators().machines()),
-                "rampup", Long.toString(slot.timing().rampup() / 1_000), "seconds", Long.toString(seconds));
-    }
-
-    /** It ends by itself: the requests that are still waiting when the last was sent belong to the figures. */
-    private Map<String, String> open(Slot slot) {
-        Schedule asked = slot.arrivals();
-        return Map.of("rate", Double.toString(asked.rate() / places.generators().machines()),
-                "seconds", Long.toString(asked.seconds()), "seed", Long.toString(asked.seed()),
-                "drain", Integer.toString(slot.experiment().drain()));
-    }
-
-    Path plan(Load load, Experiment experiment) {
+    private Path plan(Load load) {
         return repository.resolve("jmeter").resolve(switch (load.kind()) {
             case CLOSED -> "plans/closed-loop.jmx";
             case OPEN -> "plans/open-loop.jmx";

@@ -3,7 +3,6 @@ package lab.run;
 import common.process.Child.ProgramFailure;
 import common.process.Child;
 import java.io.IOException;
-import java.nio.file.Path;
 import lab.judge.Run.Jvm;
 
 /**
@@ -29,9 +28,8 @@ final class LoadPhase {
     }
 
     private final Programs programs;
+    private final Generator generator;
     private final Child jmeter;
-    /** By how much later than they were made answers may be seen. */
-    private final long late;
     private final Slot slot;
     private final ExperimentProgress progress;
     private final RunObserver observer;
@@ -40,11 +38,11 @@ final class LoadPhase {
     private final Steadiness steadiness;
 
     /** @param warm whether the contender was warmed by work before */
-    LoadPhase(Programs programs, Generator generator, Slot slot, Path jtl, ExperimentProgress progress,
-            RunObserver observer, boolean warm) {
+    LoadPhase(Programs programs, Generator generator, Slot slot, ExperimentProgress progress, RunObserver observer,
+            boolean warm) {
         this.programs = programs;
+        this.generator = generator;
         this.jmeter = generator.process();
-        this.late = generator.lateMillis();
         this.slot = slot;
         this.progress = progress;
         this.observer = observer;
@@ -52,7 +50,7 @@ final class LoadPhase {
         this.work = new WorkMeter(programs.serviceTwo(),
                 () -> WorkMeter.answer(programs.address(), slot.load().path(), slot.experiment().token()));
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
-        this.steadiness = new Steadiness(jtl, meter, slot.load(), span);
+        this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span);
     }
 
     Observed run() throws IOException, InterruptedException {
@@ -118,7 +116,7 @@ final class LoadPhase {
     /** An open loop's warm-up has a fixed length: what still waits at its end is part of what the window measures. */
     private boolean mayEnd(long now, long started) {
         boolean mayBeShort = !slot.load().isOpen() && !observer.wantsWholeWarmup();
-        long seen = now - late;
+        long seen = now - generator.lateMillis();
         boolean steady = mayBeShort && seen - started >= steadiness.leastMillis(slot.timing().rampup())
                 && steadiness.isSteady(seen);
         return steady || now - started >= slot.timing().warmup();

@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import lab.define.Contender;
 
-/** Service two and the contender of one run, ready. Closing it ends what was started for the run. */
-final class Programs implements AutoCloseable {
+/**
+ * Service two and the contender of one run, ready. Closing it ends what was started for the run.
+ *
+ * @param address that the load is for
+ */
+record Programs(RunningServiceTwo serviceTwo, Child contender, HostPort address) implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final long COMMAND_GRACE_MILLIS = 4_000;         // the guard's own, and a second more
 
@@ -26,45 +30,42 @@ final class Programs implements AutoCloseable {
         }
     }
 
-    private final RunningServiceTwo serviceTwo;
-    private Child contender;
-    private String address;
-
-    private Programs(RunningServiceTwo serviceTwo) {
-        this.serviceTwo = serviceTwo;
-    }
-
     static Programs start(Installation installation, Slot slot, Path logs) throws IOException, InterruptedException {
         Optional<HostPort> elsewhere = installation.places().serviceTwo();      // it may be another than a run before
-        Programs programs = new Programs(elsewhere.isPresent()
+        RunningServiceTwo serviceTwo = elsewhere.isPresent()
                 ? RunningServiceTwo.at(elsewhere.get(), slot.experiment())
                 : RunningServiceTwo.start(installation.serviceTwo(slot),
-                        logs.resolve(slot.fileName() + ".service-two.log")));
+                        logs.resolve(slot.fileName() + ".service-two.log"));
         try {
-            programs.startContender(installation, slot.contender(), logs.resolve(slot.fileName() + ".contender.log"));
-            return programs;
+            return start(installation, serviceTwo, slot.contender(), logs.resolve(slot.fileName() + ".contender.log"));
         } catch (ProgramFailure e) {
-            programs.close();
+            serviceTwo.close();
             throw new NotStarted(e);
         } catch (IOException | InterruptedException | RuntimeException e) {
-            programs.close();
+            serviceTwo.close();
             throw e;
         }
     }
 
-    private void startContender(Installation installation, Contender wanted, Path log)
+    private static Programs start(Installation installation, RunningServiceTwo serviceTwo, Contender wanted, Path log)
             throws IOException, InterruptedException {
-        String calls = serviceTwo.address().toString();
-        if (wanted.isCommand()) {
-            HostPort free = HostPort.free(installation.places().bind());
-            contender = Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), calls),
-                    COMMAND_GRACE_MILLIS, log);
+        HostPort free = HostPort.free(installation.places().bind());
+        Child contender = !wanted.isCommand()
+                ? Child.start(wanted.name(), installation.serviceOne(wanted, serviceTwo.address()), log)
+                : Child.startGuarded(wanted.name(), installation.command(wanted, free.port(), serviceTwo.address()),
+                        COMMAND_GRACE_MILLIS, log);
+        try {
+            if (!wanted.isCommand()) {
+                HostPort told = HostPort.parse(contender.awaitAddress(READY_SECONDS)).orElseThrow();
+                return new Programs(serviceTwo, contender, told);
+            }
             contender.awaitPort(free.host(), free.port(), READY_SECONDS);
-            address = free.toString();
-            checkPort();
-        } else {
-            contender = Child.start(wanted.name(), installation.serviceOne(wanted, calls), log);
-            address = contender.awaitAddress(READY_SECONDS);
+            Programs started = new Programs(serviceTwo, contender, free);
+            started.checkPort();
+            return started;
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            contender.close();
+            throw e;
         }
     }
 
@@ -74,29 +75,14 @@ final class Programs implements AutoCloseable {
      * @throws ProgramFailure where the server is another one's child, as a daemon is
      */
     void checkPort() throws ProgramFailure, InterruptedException {
-        List<ProcessHandle> listening = ListeningProcesses.at(HostPort.parse(address).orElseThrow().port());
+        List<ProcessHandle> listening = ListeningProcesses.at(address.port());
         if (!listening.isEmpty() && Collections.disjoint(listening, contender.processes())) {
-            throw new ProgramFailure("its port is open in " + described(listening.getFirst()) + ", which is neither the"
+            ProcessHandle process = listening.getFirst();
+            String named = process.info().command().map(command -> " (" + command + ")").orElse("");
+            throw new ProgramFailure("its port is open in process " + process.pid() + named + ", which is neither the"
                     + " command nor a process below it, so its CPU time and memory could not be counted; it may still"
                     + " be running. Let the command stay in the foreground: no daemon, no setsid, no container");
         }
-    }
-
-    private static String described(ProcessHandle process) {
-        return "process " + process.pid() + process.info().command().map(command -> " (" + command + ")").orElse("");
-    }
-
-    /** HOST:PORT that the load is for. */
-    String address() {
-        return address;
-    }
-
-    Child contender() {
-        return contender;
-    }
-
-    RunningServiceTwo serviceTwo() {
-        return serviceTwo;
     }
 
     /** @param phase that the message is to name */
@@ -115,9 +101,7 @@ final class Programs implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (serviceTwo) {
-            if (contender != null) {
-                contender.close();
-            }
+            contender.close();
         }
     }
 }

@@ -1,5 +1,6 @@
 package lab.run;
 
+import common.io.HostPort;
 import common.process.Child;
 import java.io.IOException;
 import lab.judge.Run;
@@ -7,7 +8,7 @@ import lab.judge.Run;
 /**
  * Looks at a contender while it is loaded, and takes figures that not every experiment wants. Called by the runner's
  * thread, in the order of the methods, once for each run; a run that fails goes on with {@link #ended}. A
- * {@link process.ProgramFailure} that it throws fails the run, any other exception ends the experiment.
+ * {@link common.process.ProgramFailure} that it throws fails the run, any other exception ends the experiment.
  */
 public interface RunObserver {
     /** Of an experiment that wants no more than every run measures. */
@@ -24,8 +25,8 @@ public interface RunObserver {
         return !wantsWholeWarmup();
     }
 
-    /** The contender has said that it is ready, at HOST:PORT, and there is no load on it yet. */
-    default void ready(Child contender, String address) throws IOException, InterruptedException {
+    /** The contender has said that it is ready, and there is no load on it yet. */
+    default void ready(Child contender, HostPort address) throws IOException, InterruptedException {
     }
 
     /** The measured window begins when this returns. */

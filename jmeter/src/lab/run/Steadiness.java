@@ -1,9 +1,9 @@
 package lab.run;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,8 +42,9 @@ final class Steadiness {
     private final Deque<Answer> answers = new ArrayDeque<>();      // of the last four spans
     private long first = -1;
 
-    Steadiness(Path jtl, UsageMeter meter, Load load, long span) {
-        this.tail = new JtlTail(jtl, this::take);
+    /** @param samples makes the tail of those that JMeter writes, by this machine's clock */
+    Steadiness(Function<JtlTail.Each, JtlTail> samples, UsageMeter meter, Load load, long span) {
+        this.tail = samples.apply(this::take);
         this.meter = meter;
         this.load = load;
         this.span = span;

@@ -1,5 +1,6 @@
 package lab.run;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +36,8 @@ final class WorkMeter {
         Thread.ofVirtual().name("answer-sample").start(this.sample);
     }
 
-    /** @param address the contender's HOST:PORT */
-    static Sample answer(String address, String path, String token) throws IOException {
+    /** @param address of the contender */
+    static Sample answer(HostPort address, String path, String token) throws IOException {
         String body = HttpText.get(URI.create("http://" + address + path), SAMPLE_MILLIS,
                 Map.of("Authorization", token));
         return new Sample(body.getBytes(StandardCharsets.UTF_8).length,

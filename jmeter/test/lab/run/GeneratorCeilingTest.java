@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import common.process.Child.ProgramFailure;
+import common.io.HostPort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,7 +23,6 @@ class GeneratorCeilingTest implements AutoCloseable {
             + "Content-Length: 51\r\n\r\n{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
 
     private final TemporaryFolder folder = new TemporaryFolder();
-    private final Path file = folder.path().resolve("home/ceiling.json");
 
     GeneratorCeilingTest() throws IOException {
     }
@@ -33,7 +33,7 @@ class GeneratorCeilingTest implements AutoCloseable {
     }
 
     private GeneratorCeiling with(String jmeter) {
-        return new GeneratorCeiling(new Installation(folder.path(), new JmeterHome(folder.path(), jmeter)), file);
+        return new GeneratorCeiling(new Installation(folder.path(), new JmeterHome(folder.path(), jmeter)));
     }
 
     @Test
@@ -75,19 +75,7 @@ class GeneratorCeilingTest implements AutoCloseable {
         }
     }
 
-    @Test
-    void whoIsStillConnectedWhenItClosesIsTold() throws Exception {
-        FreeAnswer server = new FreeAnswer();
-        try (Socket client = connect(server.address())) {
-            client.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            client.getInputStream().readNBytes(ANSWER.length());
-            server.close();
-            assertEquals(-1, client.getInputStream().read(), "the end");
-        }
-    }
-
-    private static Socket connect(String address) throws IOException {
-        int colon = address.lastIndexOf(':');
-        return new Socket(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+    private static Socket connect(HostPort address) throws IOException {
+        return new Socket(address.host(), address.port());
     }
 }

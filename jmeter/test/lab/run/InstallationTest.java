@@ -39,7 +39,8 @@ class InstallationTest {
     private static List<String> jmeter(String load, Map<String, String> keys, Places places) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", load + "\ncontender.a = loom", keys);
         Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"), places);
-        ProcessBuilder jmeter = installation.jmeter(Slot.all(experiment, false).getFirst(), "127.0.0.1:4000",
+        Slot slot = Slot.all(experiment, false).getFirst();
+        ProcessBuilder jmeter = installation.jmeter(slot, new HostPort("127.0.0.1", 4000),
                 Path.of("/e.jtl"), Path.of("/e.log"), Path.of("/empty"));
         assertEquals("/empty", jmeter.directory().toString(), "it reads settings where it starts, and runs their code");
         return jmeter.command();

@@ -36,7 +36,8 @@ class ProgramsTest implements AutoCloseable {
         Path pid = folder.path().resolve("pid");
         Path shell = Files.writeString(folder.path().resolve("contender.sh"), "server() { exec \"$@\"; }\n" + script
                 + "\n");
-        String java = String.join(" ", Executables.javaCommand("-cp", REPOSITORY.resolve(".build/service-two.jar").toString(),
+        String jar = REPOSITORY.resolve(".build/service-two.jar").toString();
+        String java = String.join(" ", Executables.javaCommand("-cp", jar,
                 "servicetwo.ServiceTwo", "--port", "{port}"));
         Experiment experiment = ExperimentFile.parse("e",
                 "users = 10\ncontender.a = command: sh " + shell + " " + pid + " " + java, Map.of());

@@ -9,6 +9,7 @@ import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.run.Slot.Timing;
 import testing.Test;
 
 /** Contenders take turns, each round another first; how long a run takes, in milliseconds. */

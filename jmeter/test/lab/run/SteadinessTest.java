@@ -64,7 +64,7 @@ class SteadinessTest implements AutoCloseable {
         RunningServiceTwo nobody = new RunningServiceTwo(new HostPort("127.0.0.1", 1), null);
         UsageMeter meter = new UsageMeter(List::of, nobody, List::of);
         meter.readServiceOne();
-        return new Steadiness(jtl, meter, load, 1_000);
+        return new Steadiness(each -> new JtlTail(jtl, each), meter, load, 1_000);
     }
 
     /** @param each how many answers, of 100 ms, come in each 100 ms */

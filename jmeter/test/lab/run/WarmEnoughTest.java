@@ -2,6 +2,7 @@ package lab.run;
 
 import static testing.Assertions.assertEquals;
 
+import lab.run.WarmingUp.WarmEnough;
 import testing.Test;
 
 /** When a warm-up by work is enough. Here, half a second lies between two readings. */

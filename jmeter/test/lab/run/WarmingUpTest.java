@@ -43,14 +43,14 @@ class WarmingUpTest implements AutoCloseable {
 
     private final Path log = Files.createTempFile("service-two", ".log");
     private final Child two;
-    private final String address;
+    private final HostPort address;
 
     WarmingUpTest() throws Exception {
-        List<String> command = Executables.javaCommand("-cp", JAR.toString(), "servicetwo.ServiceTwo", "--port", "0", "--delay",
-                "86400", "--stage-delay", "86000", "--hang-percent", "60", "--error-percent", "40", "--jitter", "3",
-                "--slow-start", "3600", "--until-stdin-closes");
+        List<String> command = Executables.javaCommand("-cp", JAR.toString(), "servicetwo.ServiceTwo", "--port", "0",
+                "--delay", "86400", "--stage-delay", "86000", "--hang-percent", "60", "--error-percent", "40",
+                "--jitter", "3", "--slow-start", "3600", "--until-stdin-closes");
         two = Child.start("service two", command, log);
-        address = two.awaitAddress(60);
+        address = HostPort.parse(two.awaitAddress(60)).orElseThrow();
     }
 
     @Override
@@ -60,16 +60,15 @@ class WarmingUpTest implements AutoCloseable {
         }
     }
 
-    private WarmingUp warming(String path, String serviceTwo, int cycles, WarmingUp.Overseer overseer)
+    private WarmingUp warming(String path, HostPort serviceTwo, int cycles, WarmingUp.Overseer overseer)
             throws Exception {
         Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of("warmup-cycles", "" + cycles));
         Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1,
-                Prediction.NONE, new Timing(WarmingUp.millis(cycles, LIMIT), 0, 0, 0));
-        HostPort place = HostPort.parse(serviceTwo).orElseThrow();
-        return new WarmingUp(two, new RunningServiceTwo(place, null), slot, overseer);
+                Prediction.NONE, new Slot.Timing(WarmingUp.millis(cycles, LIMIT), 0, 0, 0));
+        return new WarmingUp(two, new RunningServiceTwo(serviceTwo, null), slot, overseer);
     }
 
-    private WarmUp warm(String path, String serviceTwo) throws Exception {
+    private WarmUp warm(String path, HostPort serviceTwo) throws Exception {
         return warming(path, serviceTwo, 1, (requests, millis) -> { }).run(address);
     }
 
@@ -126,7 +125,7 @@ class WarmingUpTest implements AutoCloseable {
     void whereDelaysCannotBeChangedTheLoadAloneWarms() throws Exception {
         HttpServer other = other(403);
         try {
-            WarmUp warmUp = warm("/info", "127.0.0.1:" + other.getAddress().getPort());
+            WarmUp warmUp = warm("/info", new HostPort("127.0.0.1", other.getAddress().getPort()));
             assertEquals("not warmed by work: service two takes no other delays (it answers 403)", warmUp.problem());
             assertEquals(0L, warmUp.requests());
         } finally {
@@ -138,7 +137,7 @@ class WarmingUpTest implements AutoCloseable {
     void whoDoesNotSayWhetherItsDelaysAreOtherOnesIsNotMeasured() throws Exception {
         try (ClosedPort closed = new ClosedPort()) {
             assertContains("service two does not answer a change of its delays",
-                    assertThrows(ProgramFailure.class, () -> warm("/info", "127.0.0.1:" + closed.number()))
+                    assertThrows(ProgramFailure.class, () -> warm("/info", new HostPort("127.0.0.1", closed.number())))
                             .getMessage());
         }
     }
@@ -147,7 +146,7 @@ class WarmingUpTest implements AutoCloseable {
     void nothingIsMeasuredWhereTheDelaysAreNotSeenToBeBack() throws Exception {
         HttpServer forgetful = other(200);
         try {
-            String place = "127.0.0.1:" + forgetful.getAddress().getPort();
+            HostPort place = new HostPort("127.0.0.1", forgetful.getAddress().getPort());
             assertContains("after the warm-up service two announces",
                     assertThrows(ProgramFailure.class, () -> warm("/nowhere", place)).getMessage());
         } finally {

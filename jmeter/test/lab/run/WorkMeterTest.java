@@ -43,7 +43,7 @@ class WorkMeterTest {
             Await.until("the answer is there", () -> meter.between(0, Long.MAX_VALUE).sample() != null);
             assertEquals(new Work(Map.of("info", 4.0), 0, 0, SAMPLE), meter.between(0, Long.MAX_VALUE));
             WorkMeter ofAnError = new WorkMeter(new RunningServiceTwo(broken.address(), null),
-                    () -> WorkMeter.answer(broken.address().toString(), "/stats", "token"));
+                    () -> WorkMeter.answer(broken.address(), "/stats", "token"));
             ofAnError.read();
             assertEquals(false, ofAnError.between(0, 1).isKnown(), "who does not tell its counts is not known");
             assertEquals(null, ofAnError.between(0, 1).sample(), "an error is no sample");
