@@ -23,47 +23,38 @@ class DeadlinesTest {
 
     @Test
     void aRequestThatTricklesInIsAnswered408() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
-                    RawClient client = service.connect()) {
-                client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
-                Thread trickle = Thread.ofVirtual().start(() -> trickle(client));
-                assertEquals(408, client.receive().status(), "though each single byte came in time");
-                trickle.interrupt();
-                trickle.join();
-            }
+        TestService.inEachMode(TestService.times(SHORT, LONG, LONG), (service, client) -> {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
+            Thread trickle = Thread.ofVirtual().start(() -> trickle(client));
+            assertEquals(408, client.receive().status(), "though each single byte came in time");
+            trickle.interrupt();
+            trickle.join();
         });
     }
 
     /** It must not be reset for what it still sends before it has read the answer (RFC 9112, 9.6). */
     @Test
     void aClientThatStillDripsSeesIts408() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
-                    RawClient client = service.connect()) {
-                client.socket.setTcpNoDelay(true);
-                client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
-                Await.until("it was late", () -> service.meter.failures().getOrDefault(408, 0L) == 1);
-                for (int i = 0; i < 20; i++) {
-                    client.send("x");
-                    Thread.sleep(5);
-                }
-                assertEquals(408, client.receive().status(), "read after all that");
-                assertTrue(client.isAtEnd(), "and then the end");
+        TestService.inEachMode(TestService.times(SHORT, LONG, LONG), (service, client) -> {
+            client.socket.setTcpNoDelay(true);
+            client.send("GET / HTTP/1.1\r\nHost: a\r\nA: ");
+            Await.until("it was late", () -> service.meter.failures().getOrDefault(408, 0L) == 1);
+            for (int i = 0; i < 20; i++) {
+                client.send("x");
+                Thread.sleep(5);
             }
+            assertEquals(408, client.receive().status(), "read after all that");
+            assertTrue(client.isAtEnd(), "and then the end");
         });
     }
 
     /** Being asked to go on must not lift the deadline: a few such clients would hold a pool for ever. */
     @Test
     void aBodyThatWasAskedForAndDoesNotComeIsAnswered408() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
-                    RawClient client = service.connect()) {
-                client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
-                        .receiveHead();
-                assertEquals(408, client.receive().status());
-            }
+        TestService.inEachMode(TestService.times(SHORT, LONG, LONG), (service, client) -> {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+                    .receiveHead();
+            assertEquals(408, client.receive().status());
         });
     }
 
@@ -97,11 +88,8 @@ class DeadlinesTest {
 
     @Test
     void aConnectionThatSaysNothingIsClosed() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT, LONG, LONG));
-                    RawClient client = service.connect()) {
-                assertTrue(client.isAtEnd(), "closed without a word");
-            }
+        TestService.inEachMode(TestService.times(SHORT, LONG, LONG), (service, client) -> {
+            assertTrue(client.isAtEnd(), "closed without a word");
         });
     }
 
@@ -147,36 +135,27 @@ class DeadlinesTest {
     }
 
     private static void assertClosedAsIdleAfter(String path) throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(LONG, SHORT, LONG));
-                    RawClient client = service.connect()) {
-                assertEquals(200, client.get(path).status());
-                assertTrue(client.isAtEnd(), "closed without a word");
-            }
+        TestService.inEachMode(TestService.times(LONG, SHORT, LONG), (service, client) -> {
+            assertEquals(200, client.get(path).status());
+            assertTrue(client.isAtEnd(), "closed without a word");
         });
     }
 
     @Test
     void aRequestBeingAnsweredHasNoDeadlineOfItsClient() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.times(SHORT / 3, SHORT / 3, LONG));
-                    RawClient client = service.connect()) {
-                assertEquals(200, client.get("/wait-blocking").status(), "100 ms are longer than both");
-            }
+        TestService.inEachMode(TestService.times(SHORT / 3, SHORT / 3, LONG), (service, client) -> {
+            assertEquals(200, client.get("/wait-blocking").status(), "100 ms are longer than both");
         });
     }
 
     /** The 404s that nobody reads fill the buffers of both sides, and then the service can send no more. */
     @Test
     void aClientThatReadsNothingIsCutOffAndHoldsNothingUp() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, 1, TestService.times(LONG, LONG, SHORT));
-                    RawClient client = service.connect()) {
-                Thread flood = Thread.ofVirtual().start(() -> flood(client));
-                flood.join();
-                Await.until("the connection is closed", () -> service.openConnections() == 0);
-                assertEquals(200, service.get("/rpc").status(), "another client");
-            }
+        TestService.inEachMode(1, TestService.times(LONG, LONG, SHORT), (service, client) -> {
+            Thread flood = Thread.ofVirtual().start(() -> flood(client));
+            flood.join();
+            Await.until("the connection is closed", () -> service.openConnections() == 0);
+            assertEquals(200, service.get("/rpc").status(), "another client");
         });
     }
 

@@ -202,12 +202,9 @@ class FaultsTest {
 
     @Test
     void aNewConnectionThatFailsIsNotRetried() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (ScriptedServer two = new ScriptedServer((exchange, number) -> exchange.receive());
-                    TestService service = TestService.inFrontOf(two.port(), mode)) {
-                assertEquals(502, service.get("/rpc").status());
-                assertEquals(1, two.connections.get());
-            }
+        TestService.inEachModeBefore((exchange, number) -> exchange.receive(), (service, two) -> {
+            assertEquals(502, service.get("/rpc").status());
+            assertEquals(1, two.connections.get());
         });
     }
 

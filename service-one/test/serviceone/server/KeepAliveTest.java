@@ -41,40 +41,31 @@ class KeepAliveTest {
 
     @Test
     void http10IsToldThatItIsKept() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send("GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
-                assertContains("\r\nConnection: keep-alive\r\n", client.receive().head());
-            }
+        TestService.inEachMode((service, client) -> {
+            client.send("GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            assertContains("\r\nConnection: keep-alive\r\n", client.receive().head());
         });
     }
 
     @Test
     void aHeadHasNoBody() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send("HEAD /none HTTP/1.1\r\nHost: a\r\n\r\nGET /rpc HTTP/1.1\r\nHost: a\r\n\r\n");
-                assertContains("HTTP/1.1 404", client.receiveHead());
-                assertEquals(200, client.receive().status(), "what follows is the next response, not a body");
-            }
+        TestService.inEachMode((service, client) -> {
+            client.send("HEAD /none HTTP/1.1\r\nHost: a\r\n\r\nGET /rpc HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertContains("HTTP/1.1 404", client.receiveHead());
+            assertEquals(200, client.receive().status(), "what follows is the next response, not a body");
         });
     }
 
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send(RawClient.request("/meetings") + RawClient.request("/none")
-                        + RawClient.request("/wait-async")
-                        + RawClient.request("/rpc"));
-                assertContains("tech-talk", client.receive().body());
-                assertContains("no such path", client.receive().body());
-                assertContains("waitedMillis", client.receive().body());
-                assertContains("\"two\"", client.receive().body());
-            }
+        TestService.inEachMode((service, client) -> {
+            client.send(RawClient.request("/meetings") + RawClient.request("/none")
+                    + RawClient.request("/wait-async")
+                    + RawClient.request("/rpc"));
+            assertContains("tech-talk", client.receive().body());
+            assertContains("no such path", client.receive().body());
+            assertContains("waitedMillis", client.receive().body());
+            assertContains("\"two\"", client.receive().body());
         });
     }
 
@@ -82,15 +73,12 @@ class KeepAliveTest {
     @Test
     void tenThousandPipelinedRequestsAreNoneTooMany() throws Exception {
         int count = 10_000;
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                Thread sender = Thread.ofVirtual().start(() -> sendMany(client, count));
-                for (int i = 0; i < count; i++) {
-                    assertEquals(404, client.receive().status());
-                }
-                sender.join();
+        TestService.inEachMode((service, client) -> {
+            Thread sender = Thread.ofVirtual().start(() -> sendMany(client, count));
+            for (int i = 0; i < count; i++) {
+                assertEquals(404, client.receive().status());
             }
+            sender.join();
         });
     }
 
@@ -98,21 +86,18 @@ class KeepAliveTest {
     @Test
     void aContinueComesBehindTheAnswersBeforeIt() throws Exception {
         int count = 30_000;
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                Thread sender = Thread.ofVirtual().start(() -> {
-                    sendMany(client, count);
-                    send(client, "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n");
-                });
-                Await.until("the buffers are full, or all is answered", () -> isStalled(service));
-                for (int i = 0; i < count; i++) {
-                    assertEquals(404, client.receive().status());
-                }
-                sender.join();
-                assertContains("HTTP/1.1 100 ", client.receiveHead());
-                assertEquals(405, client.send("x").receive().status());
+        TestService.inEachMode((service, client) -> {
+            Thread sender = Thread.ofVirtual().start(() -> {
+                sendMany(client, count);
+                send(client, "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n");
+            });
+            Await.until("the buffers are full, or all is answered", () -> isStalled(service));
+            for (int i = 0; i < count; i++) {
+                assertEquals(404, client.receive().status());
             }
+            sender.join();
+            assertContains("HTTP/1.1 100 ", client.receiveHead());
+            assertEquals(405, client.send("x").receive().status());
         });
     }
 
@@ -136,28 +121,22 @@ class KeepAliveTest {
 
     @Test
     void aRequestMayComeByteByByte() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.socket.setTcpNoDelay(true);
-                for (char c : RawClient.request("/rpc").toCharArray()) {
-                    client.send(String.valueOf(c));
-                }
-                assertEquals(200, client.receive().status());
+        TestService.inEachMode((service, client) -> {
+            client.socket.setTcpNoDelay(true);
+            for (char c : RawClient.request("/rpc").toCharArray()) {
+                client.send(String.valueOf(c));
             }
+            assertEquals(200, client.receive().status());
         });
     }
 
     @Test
     void aClientThatHasSaidAllIsStillAnswered() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send(RawClient.request("/meetings") + RawClient.request("/rpc")).socket.shutdownOutput();
-                assertEquals(200, client.receive().status());
-                assertEquals(200, client.receive().status());
-                assertTrue(client.isAtEnd(), "then the connection ends");
-            }
+        TestService.inEachMode((service, client) -> {
+            client.send(RawClient.request("/meetings") + RawClient.request("/rpc")).socket.shutdownOutput();
+            assertEquals(200, client.receive().status());
+            assertEquals(200, client.receive().status());
+            assertTrue(client.isAtEnd(), "then the connection ends");
         });
     }
 }

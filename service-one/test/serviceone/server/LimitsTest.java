@@ -52,53 +52,41 @@ class LimitsTest {
     /** The event loop of a well-known server dies of this, and with it every connection that it serves. */
     @Test
     void aMalformedRequestBehindAValidOneDisturbsNobodyElse() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send(RawClient.request("/rpc") + "GARBAGE\r\n\r\n");
-                assertEquals(200, client.receive().status(), "the valid one");
-                assertEquals(400, client.receive().status(), "the malformed one");
-                assertTrue(client.isAtEnd(), "the connection ends");
-                assertEquals(200, service.get("/rpc").status(), "another client");
-            }
+        TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
+            client.send(RawClient.request("/rpc") + "GARBAGE\r\n\r\n");
+            assertEquals(200, client.receive().status(), "the valid one");
+            assertEquals(400, client.receive().status(), "the malformed one");
+            assertTrue(client.isAtEnd(), "the connection ends");
+            assertEquals(200, service.get("/rpc").status(), "another client");
         });
     }
 
     @Test
     void aBodyIsConsumedAndTheNextRequestFound() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send("GET /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"
-                        + RawClient.request("/none"));
-                assertEquals(200, client.receive().status());
-                assertEquals(404, client.receive().status());
-            }
+        TestService.inEachMode((service, client) -> {
+            client.send("GET /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"
+                    + RawClient.request("/none"));
+            assertEquals(200, client.receive().status());
+            assertEquals(404, client.receive().status());
         });
     }
 
     @Test
     void aClientThatAsksWhetherToContinueIsTold() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
-                assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
-                assertEquals(405, client.send("hi").receive().status());
-            }
+        TestService.inEachMode((service, client) -> {
+            client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+            assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
+            assertEquals(405, client.send("hi").receive().status());
         });
     }
 
     @Test
     void alsoInAPipelinedRequest() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.send(RawClient.request("/none")
-                        + "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
-                assertEquals(404, client.receive().status());
-                assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
-            }
+        TestService.inEachMode((service, client) -> {
+            client.send(RawClient.request("/none")
+                    + "POST /rpc HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+            assertEquals(404, client.receive().status());
+            assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
         });
     }
 }

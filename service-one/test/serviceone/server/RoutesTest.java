@@ -42,15 +42,12 @@ class RoutesTest {
 
     @Test
     void eachPathHasItsAnswer() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                for (Row row : ROWS) {
-                    RawClient.Reply reply = client.get(row.path);
-                    assertEquals(row.status, reply.status(), row.path);
-                    assertContains(row.contains, reply.body());
-                    assertEquals(0L, service.meter.inFlight(), "in flight after " + row.path);
-                }
+        TestService.inEachMode((service, client) -> {
+            for (Row row : ROWS) {
+                RawClient.Reply reply = client.get(row.path);
+                assertEquals(row.status, reply.status(), row.path);
+                assertContains(row.contains, reply.body());
+                assertEquals(0L, service.meter.inFlight(), "in flight after " + row.path);
             }
         });
     }
@@ -59,13 +56,10 @@ class RoutesTest {
     @Test
     void aTokenThatServiceTwoDoesNotTakeIsTheClientsFault() throws Exception {
         String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                RawClient.Reply reply = client.send(request).receive();
-                assertEquals(431, reply.status(), reply.body());
-                assertEquals(200, client.get("/meetings").status(), "the next request");
-            }
+        TestService.inEachMode((service, client) -> {
+            RawClient.Reply reply = client.send(request).receive();
+            assertEquals(431, reply.status(), reply.body());
+            assertEquals(200, client.get("/meetings").status(), "the next request");
         });
     }
 
@@ -87,17 +81,14 @@ class RoutesTest {
     /** A 405 names what is allowed, and OPTIONS asks for it (RFC 9110, 9.3.7 and 15.5.6). */
     @Test
     void whatIsAllowedIsTold() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                for (Method row : METHODS) {
-                    RawClient.Reply reply = client.send(row.method + ' ' + row.target
-                            + " HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
-                    assertEquals(row.status, reply.status(), row.toString());
-                    assertEquals(row.status != 404, reply.head().contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"),
-                            row + ": " + reply.head());
-                    assertEquals(row.status != 204, reply.head().contains("Content-"), row + ": " + reply.head());
-                }
+        TestService.inEachMode((service, client) -> {
+            for (Method row : METHODS) {
+                RawClient.Reply reply = client.send(row.method + ' ' + row.target
+                        + " HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
+                assertEquals(row.status, reply.status(), row.toString());
+                assertEquals(row.status != 404, reply.head().contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"),
+                        row + ": " + reply.head());
+                assertEquals(row.status != 204, reply.head().contains("Content-"), row + ": " + reply.head());
             }
         });
     }

@@ -5,7 +5,10 @@ import common.http.MessageParser.Limits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import serviceone.Server;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
@@ -92,15 +95,67 @@ public final class TestService implements AutoCloseable {
         }
     }
 
-    /** Every test of what the modes share goes through this: the same table for all of them. */
+    /** Every test of what the modes share goes through this: the same table for all of them, side by side. */
     public static void inEachMode(InMode test) throws Exception {
-        for (Mode mode : List.of(Mode.POOL, Mode.LOOM, Mode.ASYNC)) {
-            try {
+        String name = Thread.currentThread().getName();
+        List<FutureTask<Void>> tasks = new ArrayList<>();
+        for (Mode mode : Mode.values()) {
+            tasks.add(new FutureTask<>(() -> {
                 test.run(mode);
-            } catch (Exception | AssertionError e) {
-                throw new AssertionError("in mode " + mode + ": " + e.getMessage(), e);
+                return null;
+            }));
+            Thread.ofPlatform().daemon().name(name + ' ' + mode).start(tasks.getLast());
+        }
+        List<String> failures = new ArrayList<>();
+        Throwable first = null;
+        for (Mode mode : Mode.values()) {
+            try {
+                tasks.get(mode.ordinal()).get();
+            } catch (ExecutionException e) {
+                failures.add("in mode " + mode + ": " + e.getCause().getMessage());
+                first = first == null ? e.getCause() : first;
             }
         }
+        if (first != null) {
+            throw new AssertionError(String.join("\n", failures), first);
+        }
+    }
+
+    /** A service, and a client of it. */
+    public interface Use {
+        void of(TestService service, RawClient client) throws Exception;
+    }
+
+    /** The same with a service in front of a service two that hardly waits. */
+    public static void inEachMode(int size, Settings settings, Use use) throws Exception {
+        inEachMode(mode -> {
+            try (TestService service = start(mode, size, settings); RawClient client = service.connect()) {
+                use.of(service, client);
+            }
+        });
+    }
+
+    public static void inEachMode(Settings settings, Use use) throws Exception {
+        inEachMode(4, settings, use);
+    }
+
+    public static void inEachMode(Use use) throws Exception {
+        inEachMode(Settings.DEFAULTS, use);
+    }
+
+    /** What is in front of a service two that does what a test says. */
+    public interface UseBefore {
+        void of(TestService service, ScriptedServer two) throws Exception;
+    }
+
+    /** The same in front of one that does what the script says. */
+    public static void inEachModeBefore(ScriptedServer.Script script, UseBefore use) throws Exception {
+        inEachMode(mode -> {
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = inFrontOf(two.port(), mode)) {
+                use.of(service, two);
+            }
+        });
     }
 
     /** The defaults, but for the times. */

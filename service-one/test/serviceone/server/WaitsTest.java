@@ -85,18 +85,15 @@ class WaitsTest {
     /** By this a closed loop is told from an open one. */
     @Test
     void requestsOnAConnectionThatWasKeptAreCounted() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
-                    RawClient client = service.connect()) {
-                client.get("/rpc");
-                assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on its connection");
-                client.get("/wait-async");
-                client.send(RawClient.request("/rpc") + RawClient.request("/rpc")).receive();
-                client.receive();
-                assertEquals(3L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "one more, and two that were pipelined");
-                service.get("/rpc");
-                assertEquals(3L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on another connection");
-            }
+        TestService.inEachMode((service, client) -> {
+            client.get("/rpc");
+            assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on its connection");
+            client.get("/wait-async");
+            client.send(RawClient.request("/rpc") + RawClient.request("/rpc")).receive();
+            client.receive();
+            assertEquals(3L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "one more, and two that were pipelined");
+            service.get("/rpc");
+            assertEquals(3L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on another connection");
         });
     }
 

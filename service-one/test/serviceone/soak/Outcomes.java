@@ -1,52 +1,96 @@
 package serviceone.soak;
 
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
+import serviceone.server.RawClient;
 
-/** How often there was each outcome, and the first bad ones in words. All clients count here at once. */
-public final class Outcomes {
+/** What became of honest clients' requests, and the first bad ones in words. All clients count here at once. */
+final class Outcomes {
+    enum Outcome {
+        ANSWERED,
+        /** 503: it is not done, and its client knows at once. */
+        REFUSED,
+        /** 502 or 504: service two has failed. */
+        FAILED,
+        /** It came behind one that was answered with {@code Connection: close}, so it was not done (RFC 9112, 9.6). */
+        SENT_AGAIN,
+        /**
+         * Its connection, kept from an earlier one, was closed before any byte of an answer: so a client sends it again
+         * (RFC 9112, 9.3.1 and 9.5). Where nothing gives up idle connections there is none.
+         */
+        MET_A_CLOSE,
+        /** Sent, and neither answered nor to be sent again by one of the rules above. */
+        LOST,
+        /** Answered with what another request of its pipeline asked for. */
+        OUT_OF_ORDER,
+        /** Answered with what a request of another connection asked for, or with none's. */
+        MIXED_UP,
+        /** Any other status, or no HTTP. */
+        WRONG;
+
+        /** Whether it must not happen, whatever others do. */
+        boolean isBad() {
+            return compareTo(LOST) >= 0;
+        }
+    }
+
     private static final int MOST_WORDS = 20;      // enough to see what it is; a long run's memory is bounded
 
     private final Map<Outcome, LongAdder> counts = new EnumMap<>(Outcome.class);      // not changed once it is made
     private final Queue<String> words = new ConcurrentLinkedQueue<>();
 
-    public Outcomes() {
-        for (Outcome outcome : Outcome.values()) {
-            counts.put(outcome, new LongAdder());
-        }
+    Outcomes() {
+        Stream.of(Outcome.values()).forEach(each -> counts.put(each, new LongAdder()));
     }
 
-    void count(Outcome outcome, int times) {
-        counts.get(outcome).add(times);
-    }
-
-    /** A bad one, and what was seen of it. */
+    /** @param seen of a bad one, what was seen of it */
     void count(Outcome outcome, int times, String seen) {
-        count(outcome, times);
-        if (words.size() < MOST_WORDS) {
-            words.add(outcome.label() + ": " + seen);
+        counts.get(outcome).add(times);
+        if (outcome.isBad() && words.size() < MOST_WORDS) {
+            words.add(outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + seen);
         }
     }
 
-    public long of(Outcome outcome) {
+    /**
+     * Counts what an answer to a user's request for meetings is worth: it must name that user, and no other.
+     *
+     * @param behind whose requests came later on the same connection
+     */
+    void judge(RawClient.Reply reply, String user, Collection<String> behind) {
+        count(switch (reply.status()) {
+            case 200 -> names(reply, user) ? Outcome.ANSWERED
+                    : behind.stream().anyMatch(other -> names(reply, other)) ? Outcome.OUT_OF_ORDER : Outcome.MIXED_UP;
+            case 502, 504 -> Outcome.FAILED;
+            case 503 -> Outcome.REFUSED;
+            default -> Outcome.WRONG;
+        }, 1, user + " got " + reply);
+    }
+
+    private static boolean names(RawClient.Reply reply, String user) {
+        return reply.body().contains("\"user\":\"" + user + "\"");
+    }
+
+    long of(Outcome outcome) {
         return counts.get(outcome).sum();
     }
 
-    public long bad() {
+    long bad() {
         return Stream.of(Outcome.values()).filter(Outcome::isBad).mapToLong(this::of).sum();
     }
 
     /** Requests that have had an end: all but those that were sent again. */
-    public long requests() {
+    long requests() {
         return of(Outcome.ANSWERED) + of(Outcome.REFUSED) + of(Outcome.FAILED) + bad();
     }
 
-    public List<String> words() {
+    List<String> words() {
         return List.copyOf(words);
     }
 }
