@@ -59,16 +59,7 @@ public final class Compare {
             places.check(experiment);
         }
         System.out.println(Outline.head(experiment, places));
-        List<Guess> guesses = new ArrayList<>();      // before theory says anything
-        if (line.has("--guess")) {
-            Guessing guessing = Guessing.onTerminal();
-            if (!measuring.completes(() -> guesses.addAll(guessing.ask(experiment)))) {
-                System.out.println();
-                System.out.println("stopped; nothing was measured");
-                return ExitCode.FAILED;
-            }
-            System.out.println();
-        }
+        List<Guess> guesses = line.has("--guess") ? Guessing.onTerminal().ask(experiment) : List.of();
         System.out.println(Outline.predictions(experiment));
         notes.forEach(System.out::println);
         return line.has("--plan") ? ExitCode.OK : make(experiment, places, notes, guesses, line.has("--ceiling"));

@@ -9,18 +9,13 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.regex.Pattern;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.judge.Results.Guess;
 
-/**
- * Asks a person for each contender's throughput under each load. Used by the main thread, which can be interrupted
- * meanwhile: a read from a terminal cannot, so a daemon thread makes it, and hands over what it has by a future.
- */
+/** Asks a person for each contender's throughput under each load, before theory says anything. */
 final class Guessing {
     private static final int MOST = 1_000_000;
     private static final Pattern NUMBER = Pattern.compile("(\\d+|\\d{1,3}(,\\d{3})+)(\\.\\d+)?");
@@ -43,7 +38,7 @@ final class Guessing {
     }
 
     /** @throws UsageException if the input ends before the last guess */
-    List<Guess> ask(Experiment experiment) throws UsageException, IOException, InterruptedException {
+    List<Guess> ask(Experiment experiment) throws UsageException, IOException {
         out.println("How many requests a second will be answered? Your guess, before anything runs:");
         List<Guess> guesses = new ArrayList<>();
         for (Load load : experiment.loads()) {
@@ -52,15 +47,16 @@ final class Guessing {
                         + contender.specification() + ") on " + load.name() + ": ")));
             }
         }
+        out.println();
         return guesses;
     }
 
     /** Until there is one. */
-    private double number(String question) throws UsageException, IOException, InterruptedException {
+    private double number(String question) throws UsageException, IOException {
         while (true) {
             out.print(question);
             out.flush();
-            String line = line();
+            String line = in.readLine();
             if (line == null) {
                 throw new UsageException("--guess: the input ended before the last guess");
             }
@@ -70,16 +66,6 @@ final class Guessing {
                 return value;
             }
             out.println("  a number from 0 to " + Numbers.text(MOST) + ", such as 190 or 95.3, not: " + text);
-        }
-    }
-
-    private String line() throws IOException, InterruptedException {
-        FutureTask<String> read = new FutureTask<>(in::readLine);
-        Thread.ofPlatform().daemon().name("guess").start(read);
-        try {
-            return read.get();
-        } catch (ExecutionException e) {
-            throw new IOException("reading a guess", e.getCause());
         }
     }
 }

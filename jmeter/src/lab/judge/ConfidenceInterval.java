@@ -32,18 +32,13 @@ public record ConfidenceInterval(double estimate, double low, double high, doubl
         while (cut + 1 < (ratios.length + 1) / 2 && 1 - 2 * below[cut + 1] >= WANTED) {
             cut++;
         }
-        return new ConfidenceInterval(medianOnLogarithms(ratios), ratios[cut], ratios[ratios.length - 1 - cut],
+        double median = Spread.median(Arrays.stream(ratios).map(Math::log).toArray());
+        return new ConfidenceInterval(Math.exp(median), ratios[cut], ratios[ratios.length - 1 - cut],
                 Math.max(0, 1 - 2 * below[cut]));
     }
 
     private static boolean arePositive(double[] values) {
         return values.length > 0 && Arrays.stream(values).allMatch(value -> value > 0);
-    }
-
-    /** As many ratios as there are pairs; between the two middle ones their geometric mean. */
-    private static double medianOnLogarithms(double[] sorted) {
-        double[] logarithms = Arrays.stream(sorted).map(Math::log).toArray();
-        return Math.exp(Spread.median(logarithms));
     }
 
     /**

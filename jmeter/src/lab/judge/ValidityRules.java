@@ -75,27 +75,25 @@ public final class ValidityRules {
 
             new Rule("generator saturated", "JMeter uses at most half of its machine",
                     "beyond it the load generator's cost, not the service's, sets the throughput",
-                    0.5, measured(Measurement::generatorShare),
-                    (run, value) -> "JMeter used " + percent(value) + " of its machine's CPU time"),
+                    0.5, measured(Measurement::generatorShare), share("JMeter used %s of its machine's CPU time")),
 
             new Rule("machine saturated", "at most 90 % of all cores busy, where requests wait",
                     "a saturated machine is measured itself, and not the way of getting threads",
                     0.9, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.busyShare()),
-                    (run, value) -> percent(value) + " of the machine's CPU time was used"),
+                    share("%s of the machine's CPU time was used")),
 
             new Rule("machine disturbed", "at most 10 % of all cores used by others, where requests wait",
                     "while cores are idle, others take nothing from requests that wait; but the slowest answers come "
                             + "later, and cold caches cost CPU time",
                     Validity.WITH_CARE, Scope.ALL,
                     0.1, where(run -> !run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
-                    (run, value) -> "others used " + percent(value) + " of the machine's CPU time"),
+                    share("others used %s of the machine's CPU time")),
 
             new Rule("cores shared", "at most 10 % of all cores used by others, where requests compute",
                     "where the cores are the limit, others take from the throughput, and most where it has the fewest "
                             + "threads",
                     0.1, where(run -> run.predicted().isCpuBound(), (run, m) -> m.othersShare()),
-                    (run, value) -> "others used " + percent(value) + " of the machine's CPU time, which was the "
-                            + "limit"),
+                    share("others used %s of the machine's CPU time, which was the limit")),
 
             new Rule("concurrency not reached", "throughput × mean latency at least 95 % of the users",
                     "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet "
@@ -116,34 +114,32 @@ public final class ValidityRules {
             new Rule("not steady", "throughput or mean latency of the window's halves within 5 %",
                     "figures that still move change with the length of the window",
                     0.05, where(run -> run.load().isClosed(), (run, m) -> drift(m.requests())),
-                    (run, value) -> "throughput and mean latency differed by " + percent(value)
-                            + " and more between the window's halves"),
+                    share("throughput and mean latency differed by %s and more between the window's halves")),
 
             new Rule("cost not steady", "CPU time of the window's halves, without the JVM's compiler, within 15 %, "
                     + "but for 20 ms that chance may move",
                     "code that is not compiled yet spends more on a request than it will later; throughput need not "
                             + "suffer",
                     Validity.NOT_VALID, Scope.CPU_TIME, 0.15, measured(ValidityRules::cpuDrift),
-                    (run, value) -> "CPU time differed by " + percent(value) + " between the window's halves, beside "
-                            + "20 ms"),
+                    share("CPU time differed by %s between the window's halves, beside 20 ms")),
 
             new Rule("still compiling", "the JVM's compiler kept at most a quarter of a core busy",
                     "its own work is in no figure of CPU time, but where it has much to do, the code that ran is not "
                             + "the code that will run",
                     Validity.NOT_VALID, Scope.CPU_TIME,
                     0.25, measured(m -> m.compilation().compilerSeconds() / m.seconds()),
-                    (run, value) -> "its JVM's compiler kept " + percent(value) + " of a core busy"),
+                    share("its JVM's compiler kept %s of a core busy")),
 
             new Rule("heap at its limit", "at most 80 % of the greatest heap in use after a collection",
                     "close to the limit the collector's work, not the service's, sets the CPU time",
                     0.8, measured(m -> Run.known(m.jvm().heapLive()) / m.jvm().heapMax()),
-                    (run, value) -> percent(value) + " of the heap was in use after a collection"),
+                    share("%s of the heap was in use after a collection")),
 
             new Rule("file limit reached", "at most 95 % of the file descriptors in use",
                     "at the limit no connection is accepted",
                     0.95, measured(m -> Stream.of(m.serviceOne(), m.serviceTwo(), m.generator())
                             .mapToDouble(Run.Usage::fileShare).max().orElseThrow()),
-                    (run, value) -> "a program had " + percent(value) + " of its file descriptors open"),
+                    share("a program had %s of its file descriptors open")),
 
             // In both halves, because a JVM that has just begun to want its compiler in one of them is told by "cost
             // not steady"; where it wants it in both and waits in both, the halves are alike, and nothing else tells.
@@ -172,15 +168,14 @@ public final class ValidityRules {
                     "pages that are read back from disk, or freed first, cost milliseconds, which the slowest "
                             + "hundredth of the latencies shows",
                     0.01, measured(m -> m.machine().contention().memoryPressure()),
-                    (run, value) -> "for " + percent(value) + " of the window some program waited for memory"),
+                    share("for %s of the window some program waited for memory")),
 
             // Of the time that was wanted: who steals from idle cores takes nothing.
             new Rule("time stolen", "the hypervisor gave others at most 5 % of the time that this machine wanted",
                     "a virtual core that is taken away stops a request in the middle, and idle ones beside it are no "
                             + "help",
                     Validity.WITH_CARE, Scope.ALL, 0.05, measured(Measurement::stolenShare),
-                    (run, value) -> "the hypervisor gave others " + percent(value) + " of the CPU time that was wanted "
-                            + "here"),
+                    share("the hypervisor gave others %s of the CPU time that was wanted here")),
 
             new Rule("clocks apart", "the generators' clocks known to 1 % of the window",
                     "answers are put into the window by the clock of the generator that got them, moved by what that "
@@ -338,6 +333,11 @@ public final class ValidityRules {
         double first = m.serviceFirstHalfSeconds();
         double second = m.serviceSeconds() - first;
         return (Math.abs(second - first) - CPU_NOISE_SECONDS) / Math.max(first, second);
+    }
+
+    /** A finding's text, with the value in the place of %s. */
+    private static BiFunction<Run, Double, String> share(String text) {
+        return (run, value) -> text.formatted(percent(value));
     }
 
     private static String queue(double methods) {

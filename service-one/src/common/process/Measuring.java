@@ -5,18 +5,21 @@ import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * The part of a command's work that Ctrl-C and SIGTERM interrupt: measuring, but not the writing of files, which an
- * interrupt would cut off. The main thread works; the JVM's shutdown thread stops it, and waits until it has reported
- * what there is.
+ * interrupt would cut off. The main thread works; from when it first measures, the JVM's shutdown thread stops that,
+ * and waits until the main thread has reported what there is. Before, there is nothing to report: a signal ends all at
+ * once.
  */
 public final class Measuring {
     // states, guarded by this: idle -> measuring -> idle, and stopping at any time
     private final Thread worker = Thread.currentThread();
     private boolean measuring;
     private boolean stopping;
+    private Optional<StopHook> hook = Optional.empty();      // for the main thread alone
 
     /** What takes its time. */
     public interface Work {
@@ -31,14 +34,19 @@ public final class Measuring {
             throws InterruptedException {
         Measuring measuring = new Measuring();
         ExitCode code;
-        try (StopHook _ = new StopHook(measuring::stop, () -> { })) {
+        try {
             code = tool.run(arguments, command.apply(measuring));
+        } finally {
+            measuring.hook.ifPresent(StopHook::close);
         }
         System.exit(code.code());
     }
 
     /** Does the work. @return false where it was stopped, which only the shutdown does */
     public boolean completes(Work work) throws IOException, UsageException {
+        if (hook.isEmpty()) {
+            hook = Optional.of(new StopHook(this::stop, () -> { }));
+        }
         try {
             begin();
             work.run();
