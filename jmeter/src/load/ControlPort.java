@@ -8,14 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The UDP port at which a JMeter takes orders from its own machine, and passes them on to the servers that it drives.
- * The thread that copies JMeter's output finds it, others use it: so it is volatile.
- */
+/** The UDP port at which a JMeter takes orders from its own machine, and passes them on to the servers it drives. */
 public final class ControlPort {
     private static final Pattern PORT = Pattern.compile("Waiting for possible .* message on port (\\d+)");
 
-    private volatile int port;             // 0 until JMeter has told it
+    private volatile int port;             // 0 until the thread that copies JMeter's output has found it
 
     /** Looks whether a line that JMeter printed tells the port. */
     public void read(String line) {
@@ -26,7 +23,7 @@ public final class ControlPort {
     }
 
     /** Asks it to let requests in flight finish, and to end. @return whether it could be asked */
-    public boolean shutDown() {
+    boolean shutDown() {
         return tell("Shutdown");
     }
 

@@ -7,18 +7,16 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Owns the folder of one run, in jmeter/results, which git ignores. Immutable. */
+/** The folder of one run, in jmeter/results, which git ignores. */
 public record RunFolder(Path path) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     /** Makes a folder that nobody else has: two runs may start in the same second. */
     public static RunFolder create(Path repository, String plan) throws IOException {
-        Path results = results(repository);
-        String name = plan + "-" + LocalDateTime.now().format(TIME);
+        Path first = results(repository).resolve(plan + "-" + LocalDateTime.now().format(TIME));
         for (int attempt = 1; ; attempt++) {
             try {
-                String free = attempt == 1 ? name : name + "-" + attempt;
-                return new RunFolder(Files.createDirectory(results.resolve(free)));
+                return new RunFolder(Files.createDirectory(attempt == 1 ? first : Path.of(first + "-" + attempt)));
             } catch (FileAlreadyExistsException e) {
                 continue;      // with the next number
             }

@@ -20,7 +20,7 @@ public record RunningService(int pid, String mode, int port) {
     private static final int USUAL_PORT = 8082;
 
     /** Every one that is ready. */
-    public static List<RunningService> all() {
+    static List<RunningService> all() {
         return VirtualMachine.list().stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
                 .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
@@ -53,23 +53,14 @@ public record RunningService(int pid, String mode, int port) {
     }
 
     static RunningService choose(List<RunningService> all, int pid, int port) throws IOException {
-        List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
-                .filter(each -> port == 0 || each.port == port).toList();
-        List<RunningService> usual = meant.stream().filter(each -> each.port == USUAL_PORT).toList();
-        if (meant.size() == 1 || usual.size() == 1) {
-            return meant.size() == 1 ? meant.getFirst() : usual.getFirst();
-        }
         if (all.isEmpty()) {
             throw new IOException("no service one is running; start one, in another terminal: ./run.sh loom");
         }
-        throw new IOException(all.stream().map(each -> "\n  " + each).collect(Collectors.joining("",
-                meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:", "")));
-    }
-
-    /** Such as: loom (-Jport=8082), pool (-Jport=24000). */
-    public static String list(List<RunningService> services) {
-        return services.stream().map(each -> each.mode + " (-Jport=" + each.port + ")")
-                .collect(Collectors.joining(", "));
+        List<RunningService> meant = all.stream().filter(each -> pid == 0 || each.pid == pid)
+                .filter(each -> port == 0 || each.port == port).toList();
+        return meant.stream().filter(each -> meant.size() == 1 || each.port == USUAL_PORT).findFirst()
+                .orElseThrow(() -> new IOException(all.stream().map(each -> "\n  " + each).collect(Collectors.joining(
+                        "", meant.isEmpty() ? "not that one; running are:" : "which one? say --pid or --port:", ""))));
     }
 
     @Override

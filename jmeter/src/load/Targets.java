@@ -6,10 +6,9 @@ import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.List;
 import java.util.Optional;
 
-/** Looks, before a run, whether service one and the jmeter-servers answer, and who they are. Immutable; main thread. */
+/** Looks, before a run, whether service one and the jmeter-servers answer, and who they are. */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
     /**
      * Says which service one is going to be measured, and refuses a run where there certainly is none. Other machines
@@ -18,15 +17,16 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
      * @return empty where nothing is known of it
      */
     Optional<MeasuredService> serviceOne() throws IOException {
-        Optional<HostPort> address = address();
-        if (address.isEmpty() || isOnTheServers(address.get()) || !isReachable(address.get())) {
+        HostPort address = address().orElse(null);
+        if (address == null || isOnTheServers(address) || !isReachable(address)) {
             return Optional.empty();
         }
-        Optional<MeasuredService> found = MeasuredService.at(address.get());
+        Optional<MeasuredService> found = MeasuredService.at(address);
         progress.println("jmeter: " + found.map(MeasuredService::toString)
-                .orElse(address.get() + " does not answer /stats as a service one does: nothing is predicted"));
-        if (isLoopback(address.get()) && !options.properties().containsKey("port")) {
-            mentionOthers(address.get().port());
+                .orElse(address + " does not answer /stats as a service one does: nothing is predicted"));
+        if (isLoopback(address) && !options.properties().containsKey("port")) {
+            String others = running(address.port());
+            progress.print(others.isEmpty() ? "" : "jmeter: there is also " + others + System.lineSeparator());
         }
         return found;
     }
@@ -44,17 +44,24 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
             return true;
         } catch (IOException e) {
             String absent = "no service one answers at " + address + " (" + e.getMessage() + ")";
-            if (options.remote().isEmpty() && isCertain(address, e)) {
-                throw new IOException(absent + "; " + advice(address), e);
+            // Of another machine, a refusal may be a firewall's.
+            boolean isCertain = e.getCause() instanceof UnknownHostException
+                    || e instanceof ConnectException && isLoopback(address);
+            if (isCertain && options.remote().isEmpty()) {
+                String running = isLoopback(address) ? running(0) : "";
+                throw new IOException(absent + "; " + (running.isEmpty()
+                        ? "start one with ./run.sh loom, or say where it is with -Jhost= and -Jport="
+                        : "on this machine there is " + running), e);
             }
             progress.println("jmeter: from this machine, " + absent);
             return false;
         }
     }
 
-    /** Of another machine, a refusal may be a firewall's. */
-    private static boolean isCertain(HostPort address, IOException e) {
-        return e.getCause() instanceof UnknownHostException || e instanceof ConnectException && isLoopback(address);
+    /** Which run on this machine at other ports; such as: loom (-Jport=8082), pool (-Jport=24000). */
+    private static String running(int butPort) {
+        return String.join(", ", RunningService.all().stream().filter(each -> each.port() != butPort)
+                .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());
     }
 
     private static boolean isLoopback(HostPort address) {
@@ -62,19 +69,6 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
             return InetAddress.getByName(address.host()).isLoopbackAddress();
         } catch (UnknownHostException e) {
             return false;
-        }
-    }
-
-    private static String advice(HostPort address) {
-        List<RunningService> running = isLoopback(address) ? RunningService.all() : List.of();
-        return running.isEmpty() ? "start one with ./run.sh loom, or say where it is with -Jhost= and -Jport="
-                : "on this machine there is " + RunningService.list(running);
-    }
-
-    private void mentionOthers(int port) {
-        List<RunningService> others = RunningService.all().stream().filter(each -> each.port() != port).toList();
-        if (!others.isEmpty()) {
-            progress.println("jmeter: there is also " + RunningService.list(others));
         }
     }
 
