@@ -53,9 +53,8 @@ final class PlanRun {
     }
 
     ExitCode run() throws IOException, InterruptedException {
-        Targets targets = new Targets(plan, options, progress);
-        Optional<MeasuredService> serviceOne = targets.serviceOne();
-        String callback = targets.checkServers();
+        Optional<MeasuredService> serviceOne = new Targets(plan, options, progress).serviceOne();
+        new RemoteServers(options.remote()).check(repository);
         JmeterHome home = new JmeterSearch(repository, progress).find();
         RunFolder folder = RunFolder.create(repository,
                 plan.name() + serviceOne.map(found -> "-" + found.described().service().mode()).orElse(""));
@@ -64,8 +63,7 @@ final class PlanRun {
             announce(home, servers.size());
             List<String> arguments = JmeterArguments.run(plan, options.properties(), folder);
             if (!servers.isEmpty()) {
-                arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository),
-                        callback));
+                arguments.addAll(new RemoteServers(servers).arguments(options.properties(), RmiKey.in(repository)));
             }
             // As large as its users need, where they are known and it plays them itself.
             List<String> heap = load.filter(_ -> servers.isEmpty())

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +40,16 @@ public record RemoteServers(List<HostPort> addresses) {
         return new RemoteServers(List.copyOf(addresses));
     }
 
-    /** Refuses to go on without one of them. @return the address under which they reach this machine */
-    public String reach() throws IOException {
+    /** Refuses to go on without one of them, or where one has another key. */
+    public void check(Path repository) throws IOException, InterruptedException {
+        reach();
+        for (HostPort server : addresses) {
+            RmiKey.in(repository).check(server);
+        }
+    }
+
+    /** @return the address under which they reach this machine */
+    private String reach() throws IOException {
         String callback = InetAddress.getLoopbackAddress().getHostAddress();
         for (HostPort server : addresses) {
             try {
@@ -69,24 +78,13 @@ public record RemoteServers(List<HostPort> addresses) {
         }
     }
 
-    /**
-     * Of the JMeter that gives them its orders. They get the properties with -G, for -J is that JVM's alone.
-     *
-     * @param callback under which they reach it
-     */
-    public List<String> arguments(Map<String, String> properties, RmiKey key, String callback) {
+    /** Of the JMeter that gives them its orders. They get the properties with -G, for -J is that JVM's alone. */
+    public List<String> arguments(Map<String, String> properties, RmiKey key) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-R",
                 addresses.stream().map(HostPort::toString).collect(Collectors.joining(",")),
-                "-Djava.rmi.server.hostname=" + callback));      // they send samples there
+                "-Djava.rmi.server.hostname=" + reach()));      // they send samples there
         arguments.addAll(key.properties());
         arguments.addAll(JmeterArguments.properties("-G", properties));
         return arguments;
-    }
-
-    /** Refuses to go on where one of them has another key. */
-    public void checkKey(RmiKey key) throws IOException {
-        for (HostPort server : addresses) {
-            key.check(server);
-        }
     }
 }

@@ -57,22 +57,17 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
         out.println("dashboard  " + (Files.exists(dashboard) ? dashboard : "none: see " + folder.output()));
     }
 
-    private IOException withoutSamples(int jmeterExit) {
-        String reason = reason();
-        String key = reason.contains("SSL") || reason.contains("PKIX")
-                ? "\nthe machines need the same jmeter/home/rmi-keystore.p12: copy one to all others" : "";
-        return new IOException("JMeter made no request (exit code " + jmeterExit + "): " + reason + key);
-    }
-
     /** Why, as JMeter wrote: the lines that say most, and where there is more. */
-    private String reason() {
+    private IOException withoutSamples(int jmeterExit) {
         Optional<String> error = first(folder.log(), line -> line.contains(" ERROR ")
                 && !line.contains("Error generating the report"))      // a consequence of there being no samples
                 .or(() -> first(folder.output(), line -> line.contains("Error in")));
         Optional<String> cause = error.flatMap(_ -> first(folder.log(), line -> line.startsWith("Caused by: ")
                 || line.endsWith("Engine is busy - please try later")));
-        return Stream.of(error, cause).flatMap(Optional::stream).map(line -> line + "; ").collect(Collectors.joining())
-                + "see " + folder.log() + " and " + folder.output();
+        return new IOException("JMeter made no request (exit code " + jmeterExit + "): "
+                + Stream.of(error, cause).flatMap(Optional::stream).map(line -> line + "; ")
+                .collect(Collectors.joining())
+                + "see " + folder.log() + " and " + folder.output());
     }
 
     private static Optional<String> first(Path file, Predicate<String> wanted) {

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
-/** Looks, before a run, whether service one and the jmeter-servers answer, and who they are. */
+/** Looks, before a run, whether service one answers, and which it is. */
 record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
     /**
      * Says which service one is going to be measured, and refuses a run where there certainly is none. Other machines
@@ -18,15 +18,21 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
      */
     Optional<MeasuredService> serviceOne() throws IOException {
         HostPort address = address().orElse(null);
-        if (address == null || isOnTheServers(address) || !isReachable(address)) {
-            return Optional.empty();
+        if (address != null && isOnTheServers(address)) {
+            progress.println("jmeter: each server will ask a service one on its own machine; -Jhost= names another");
+        } else if (address != null && isReachable(address)) {
+            return described(address);
         }
+        return Optional.empty();
+    }
+
+    private Optional<MeasuredService> described(HostPort address) {
         Optional<MeasuredService> found = MeasuredService.at(address);
         progress.println("jmeter: " + found.map(MeasuredService::toString)
                 .orElse(address + " does not answer /stats as a service one does: nothing is predicted"));
-        if (isLoopback(address) && !options.properties().containsKey("port")) {
-            String others = running(address.port());
-            progress.print(others.isEmpty() ? "" : "jmeter: there is also " + others + System.lineSeparator());
+        String others = isLoopback(address) && !options.properties().containsKey("port") ? running(address.port()) : "";
+        if (!others.isEmpty()) {
+            progress.println("jmeter: there is also " + others);
         }
         return found;
     }
@@ -70,15 +76,6 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
         } catch (UnknownHostException e) {
             return false;
         }
-    }
-
-    /** Refuses a run without its jmeter-servers; returns the address under which they reach this machine. */
-    String checkServers() throws IOException {
-        String callback = new RemoteServers(options.remote()).reach();
-        if (address().filter(this::isOnTheServers).isPresent()) {
-            progress.println("jmeter: each server will ask a service one on its own machine; -Jhost= names another");
-        }
-        return callback;
     }
 
     /** A loopback address is, to a server on another machine, one on its own. */

@@ -4,6 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +41,14 @@ class JmeterArgumentsTest {
     }
 
     @Test
-    void serversGetPropertiesOnlyByG() {
-        List<HostPort> servers = List.of(new HostPort("a", 1099), new HostPort("b", 4000));
-        List<String> arguments = new RemoteServers(servers).arguments(Map.of("users", "3"), KEY, "192.0.2.1");
-        assertTrue(arguments.containsAll(List.of("-R", "a:1099,b:4000", "-Gusers=3",
-                "-Djava.rmi.server.hostname=192.0.2.1",
-                "-Jserver.rmi.ssl.keystore.file=/home/key.p12")), arguments.toString());
+    void serversGetPropertiesOnlyByG() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
+            List<String> arguments = new RemoteServers(List.of(address, address)).arguments(Map.of("users", "3"), KEY);
+            assertTrue(arguments.containsAll(List.of("-R", address + "," + address, "-Gusers=3",
+                    "-Djava.rmi.server.hostname=127.0.0.1", "-Jserver.rmi.ssl.keystore.file=/home/key.p12")),
+                    arguments.toString());
+        }
     }
 
     @Test

@@ -85,8 +85,7 @@ public record Generators(RemoteServers servers, Path repository) {
             throw new UsageException("--remote needs --bind with an address of this machine: a service one at "
                     + serviceOne + " is reached from here alone");
         }
-        servers.reach();
-        servers.checkKey(RmiKey.in(repository));
+        servers.check(repository);
         for (HostPort server : servers.addresses()) {
             if (ask(server).busy()) {
                 throw new IOException("the jmeter-server at " + server + " makes load for another run: wait for its"
@@ -114,7 +113,7 @@ public record Generators(RemoteServers servers, Path repository) {
             return JmeterArguments.properties("-J", properties);
         }
         List<String> arguments = new ArrayList<>(SAMPLES);
-        arguments.addAll(servers.arguments(properties, RmiKey.in(repository), servers.reach()));
+        arguments.addAll(servers.arguments(properties, RmiKey.in(repository)));
         if (machines() > 1) {
             arguments.add("-Gseed=0");      // which JMeter takes for: another one each time
         }
