@@ -47,7 +47,7 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
      * virtual thread of its own asks every two seconds.
      */
     static final class WaitReader implements AutoCloseable {
-        private static final int PERIOD_MILLIS = 2_000;
+        static final int PERIOD_MILLIS = 2_000;
         /** After so long, what service one knows of the last ten seconds holds nothing of a load before this one. */
         private static final long WINDOW_NANOS = 11_000_000_000L;
         /** A pool answers on its own port when it has a thread free. */
@@ -59,11 +59,6 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
         private final long begun = System.nanoTime();
         private volatile Law law;
 
-        WaitReader(MeasuredService service) {
-            this(service, PERIOD_MILLIS);
-        }
-
-        /** Tests cannot wait so long. */
         WaitReader(MeasuredService service, int periodMillis) {
             this.service = service;
             this.periodMillis = periodMillis;

@@ -98,7 +98,8 @@ final class PlanRun {
 
     private ExitCode run(ProcessBuilder builder, RunFolder folder, Optional<MeasuredService> serviceOne, int machines)
             throws IOException, InterruptedException {
-        WaitReader reader = load.isEmpty() ? null : serviceOne.map(WaitReader::new).orElse(null);
+        WaitReader reader = load.isEmpty() ? null : serviceOne
+                .map(service -> new WaitReader(service, WaitReader.PERIOD_MILLIS)).orElse(null);
         try (reader; Child running = start(builder, folder.output())) {
             while (!running.awaitExit(1_000)) {
                 summariser.show();

@@ -27,7 +27,7 @@ final class SummariserProgress {
     private long total;          // as JMeter itself adds it up
     private String lately = "";  // what the last interval brought
     private boolean tidying;
-    private boolean stopped;
+    private String ending = "";
 
     SummariserProgress(StatusLine line, Optional<PlannedLoad> load) {
         this.line = line;
@@ -58,13 +58,13 @@ final class SummariserProgress {
     }
 
     synchronized void stopping() {
-        stopped = true;
+        ending = " (stopping)";
     }
 
     /** To be called each second. */
     synchronized void show() {
         seconds += started ? 1 : 0;
-        String text = String.format(Locale.ROOT, "%4d s  %s%s", seconds, text(), stopped ? " (stopping)" : "");
+        String text = String.format(Locale.ROOT, "%4d s  %s%s", seconds, started ? text() : "JMeter starts", ending);
         if (line.isOnTerminal()) {
             line.show(text);
         } else if (seconds > 0 && seconds % SECONDS_BETWEEN_LINES == 0) {
@@ -73,21 +73,15 @@ final class SummariserProgress {
     }
 
     private String text() {
-        if (!started) {
-            return "JMeter starts";
-        }
         String answered = requests == 0 ? "no answer yet"
                 : String.format(Locale.ROOT, "%,d requests, %,d errors by %d s", requests, errors, toldAt);
         if (tidying) {
             return answered + "; writing the dashboard";
         }
-        return load.isPresent() && seconds > load.get().seconds() ? answered + waiting(load.get()) : answered + lately;
-    }
-
-    /** After the last request was sent JMeter is silent; an open loop's drain lasts as long as it was told to. */
-    private static String waiting(PlannedLoad load) {
-        return "; no more are sent, waiting for those in flight"
-                + (load.drain() > 0 ? " until " + (load.seconds() + load.drain()) + " s (-Jdrain)" : "");
+        // After the last request was sent JMeter is silent; an open loop's drain lasts as long as it was told to.
+        return answered + load.filter(planned -> seconds > planned.seconds())
+                .map(planned -> "; no more are sent, waiting for those in flight" + (planned.drain() == 0 ? ""
+                        : " until " + (planned.seconds() + planned.drain()) + " s (-Jdrain)")).orElse(lately);
     }
 
     synchronized void end() {
