@@ -30,8 +30,8 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         /** JMeter, a service, a port or a folder that is needed is not there. */
         COULD_NOT(2),
         /**
-         * A service cannot go on; it is also the JVM's own code for {@code -XX:+ExitOnOutOfMemoryError}. A tool ran to its
-         * end, but a request or an assertion failed, or nothing that was measured is of use.
+         * A service cannot go on; it is also the JVM's own code for {@code -XX:+ExitOnOutOfMemoryError}. A tool ran to
+         * its end, but a request or an assertion failed, or nothing that was measured is of use.
          */
         FAILED(3);
 

@@ -10,42 +10,20 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Logs what went wrong on a thread that must go on: one thread serves or watches thousands of connections, and the
  * failure of one, be it an {@link Error}, is its own. A cause that many share gets one line a second: the first one
- * tells of it, the next ones count. Any thread; for each cause, its {@link Repeats} decide who writes a line.
+ * tells of it, the next ones count.
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;
-    /** As many as there are places that log, times what can go wrong there. */
+    /** As many as there are places that log, times what can go wrong there; each is replaced by one thread at a time. */
     private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
 
     private record Cause(Logger log, Level level, String during, Class<?> kind) {
     }
 
-    /** How often one cause has been seen since the last line about it. Guarded by itself. */
-    private static final class Repeats {
-        private long lastLine;
-        private long untold;
-
-        Repeats(long now) {
-            lastLine = now - SILENCE_NANOS;
-        }
-
-        /** One more. Returns whether it is to be told of now; otherwise it is counted. */
-        synchronized boolean isNews(long now) {
-            boolean news = untold == 0 && now - lastLine >= SILENCE_NANOS;
-            lastLine = news ? now : lastLine;
-            untold += news ? 0 : 1;
-            return news;
-        }
-
-        /** How many are to be told of now: those since the last line; 0 as long as that is not a second ago. */
-        synchronized long take(long now) {
-            if (untold == 0 || now - lastLine < SILENCE_NANOS) {
-                return 0;
-            }
-            long count = untold;
-            lastLine = now;
-            untold = 0;
-            return count;
+    /** When the last line about a cause was written, and how many there were of it since. */
+    private record Repeats(long lastLine, long untold) {
+        boolean areSilent(long now) {
+            return now - lastLine < SILENCE_NANOS;
         }
     }
 
@@ -75,11 +53,12 @@ public final class FailureLog {
 
     private static void tell(Logger log, Level level, String during, Throwable failure, long now) {
         try {
-            Cause cause = new Cause(log, level, during, failure.getClass());
-            boolean news = SEEN.computeIfAbsent(cause, _ -> new Repeats(now)).isNews(now);
-            if (news && level == Level.ERROR) {
+            Repeats after = SEEN.compute(new Cause(log, level, during, failure.getClass()), (_, seen) ->
+                    seen == null || seen.untold == 0 && !seen.areSilent(now) ? new Repeats(now, 0)
+                            : new Repeats(seen.lastLine, seen.untold + 1));
+            if (after.untold == 0 && level == Level.ERROR) {
                 log.log(level, during, failure);
-            } else if (news) {
+            } else if (after.untold == 0) {
                 log.log(level, during + ": " + failure.getMessage());
             }
         } catch (Throwable unloggable) {
@@ -89,15 +68,17 @@ public final class FailureLog {
 
     /** Tells how many there were of what was not logged; to be called about once a second. */
     static void tellRepeats(long now) {
-        SEEN.forEach((cause, repeats) -> tell(cause, repeats.take(now)));
+        SEEN.forEach((cause, seen) -> {
+            if (seen.untold > 0 && !seen.areSilent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {
+                tell(cause, seen.untold);
+            }
+        });
     }
 
     private static void tell(Cause cause, long count) {
         try {
-            if (count > 0) {
-                cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.during, count,
-                        cause.kind.getName()));
-            }
+            cause.log.log(cause.level, String.format(Locale.ROOT, "%s: %,d more of %s", cause.during, count,
+                    cause.kind.getName()));
         } catch (Throwable unloggable) {
             // as above
         }

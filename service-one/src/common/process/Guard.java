@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * <p>Threads: main waits for the command, one more for the end of the input.
  */
 public final class Guard {
-    private static final long GRACE_SECONDS = 3;
+    private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);      // less in tests
     private static final int CANNOT_START = 127;              // as a shell has it
 
     private Guard() {
@@ -53,7 +53,7 @@ public final class Guard {
     private static void endAll() {
         List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
         all.forEach(ProcessHandle::destroy);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
         for (ProcessHandle process : all) {
             try {
                 process.onExit().get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);

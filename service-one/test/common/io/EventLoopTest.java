@@ -2,6 +2,8 @@ package common.io;
 
 import static testing.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.CompletableFuture;
@@ -64,11 +66,11 @@ class EventLoopTest implements AutoCloseable {
         loop.execute(() -> {
             try {
                 loop.register(pipe.source(), SelectionKey.OP_READ, handler(pipe, told));
-            } catch (java.io.IOException e) {
+            } catch (IOException e) {
                 told.completeExceptionally(e);
             }
         });
-        pipe.sink().write(java.nio.ByteBuffer.allocate(1));
+        pipe.sink().write(ByteBuffer.allocate(1));
         assertEquals("ready", told.get(30, TimeUnit.SECONDS).getMessage());
         assertEquals("alive", answer());
         pipe.sink().close();
@@ -86,15 +88,10 @@ class EventLoopTest implements AutoCloseable {
                 told.complete(failure);
                 try {
                     pipe.source().close();
-                } catch (java.io.IOException e) {
+                } catch (IOException e) {
                     told.completeExceptionally(e);
                 }
                 throw new IllegalStateException("even being told");
-            }
-
-            @Override
-            public Deadline deadline() {
-                return null;
             }
         };
     }
@@ -109,7 +106,7 @@ class EventLoopTest implements AutoCloseable {
         failing.execute(() -> {
             try {
                 failing.register(pipe.source(), SelectionKey.OP_READ, handler(pipe, end)).selector().close();
-            } catch (java.io.IOException e) {
+            } catch (IOException e) {
                 end.completeExceptionally(e);
             }
         });
