@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;
-    /** As many as there are places that log, times what can go wrong there; each is replaced by one thread at a time. */
+    /** As many as there are places that log, times what can go wrong there. */
     private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
 
     private record Cause(Logger log, Level level, String during, Class<?> kind) {

@@ -13,9 +13,8 @@ class GuardTest implements AutoCloseable {
     private Process guard;
 
     private void start(String... command) throws Exception {
-        List<String> all = new ArrayList<>(Executables.javaCommand("-XX:TieredStopAtLevel=1", "-Dguard.grace.millis=100",
-                "-cp", System.getProperty("java.class.path"),
-                Guard.class.getName()));
+        List<String> all = new ArrayList<>(Executables.javaCommand("-XX:TieredStopAtLevel=1",
+                "-Dguard.grace.millis=100", "-cp", System.getProperty("java.class.path"), Guard.class.getName()));
         all.addAll(List.of(command));
         guard = new ProcessBuilder(all).redirectErrorStream(true).start();
     }
