@@ -44,10 +44,7 @@ public final class Server implements WatchedService.Occupancy {
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
 
-    /**
-     * @param size the pool's threads or the event loops; ignored by {@code loom}
-     * @throws IOException if the address cannot be bound
-     */
+    /** @param size the pool's threads or the event loops; ignored by {@code loom} */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter) throws IOException {
         connections = new OpenConnections(settings.maxConnections());

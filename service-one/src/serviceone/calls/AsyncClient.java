@@ -19,8 +19,7 @@ import serviceone.meter.ConnectionMeter;
 
 /**
  * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
- * chained to it. Owns the loop's pool of connections and their parsers; touched by the loop's thread alone.
- * {@link BlockingClient} is its twin.
+ * chained to it. {@link BlockingClient} is its twin.
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
@@ -38,14 +37,9 @@ public final class AsyncClient {
     public record Calls(AsyncClient client, Call.Requester requester) {
         /** Makes the call, if there is still somebody to answer; the future fails with a {@link CallException}. */
         public <T> CompletableFuture<T> make(Call<T> call) {
-            if (requester.hasLeft()) {
-                return CompletableFuture.failedFuture(CallException.at(call.stage(), Kind.ABANDONED, null));
-            }
-            if (!client.serviceTwo.limit().begins()) {
-                requester.meter().callRefused();
-                return CompletableFuture.failedFuture(CallException.refused(call.stage(), client.serviceTwo.limit()));
-            }
-            return client.onPooledOrNew(call, requester.meter());
+            CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
+            return refusal == null ? client.onPooledOrNew(call, requester.meter())
+                    : CompletableFuture.failedFuture(refusal);
         }
     }
 

@@ -14,10 +14,7 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
-/**
- * Calls service two on the calling thread, which waits for the answer. Owns the pool of connections. Used by all
- * request threads at once; each call has a connection to itself.
- */
+/** Calls service two on the calling thread, which waits for the answer; each call has a connection to itself. */
 public final class BlockingClient {
     private static final int BUFFER_BYTES = 256;
 
@@ -34,18 +31,14 @@ public final class BlockingClient {
     public record Calls(BlockingClient client, Call.Requester requester) {
         /** Makes the call, if there is still somebody to answer, and waits for what its answer tells. */
         public <T> T make(Call<T> call) throws CallException {
-            if (requester.hasLeft()) {
-                throw CallException.at(call.stage(), Kind.ABANDONED, null);
-            }
-            Bulkhead limit = client.serviceTwo.limit();
-            if (!limit.begins()) {
-                requester.meter().callRefused();
-                throw CallException.refused(call.stage(), limit);
+            CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
+            if (refusal != null) {
+                throw refusal;
             }
             try {
                 return client.onPooledOrNew(call, requester.meter());
             } finally {
-                limit.ended();
+                client.serviceTwo.limit().ended();
             }
         }
     }

@@ -1,6 +1,8 @@
 package serviceone.calls;
 
 import java.util.concurrent.Semaphore;
+import serviceone.calls.CallException.Kind;
+import serviceone.meter.Stage;
 
 /**
  * A bulkhead (M. T. Nygard, "Release It!"): at most so many calls to service two at once, over the whole service. The
@@ -15,9 +17,17 @@ public record Bulkhead(int most, Semaphore permits) {
         this(most, most == 0 ? null : new Semaphore(most));
     }
 
-    /** Whether one more call may be made; then its end is to be told, once. */
-    boolean begins() {
-        return permits == null || permits.tryAcquire();
+    /** Why no call is to be made; null if one is, and then its end is to be told, once. */
+    CallException refusal(Stage stage, Call.Requester requester) {
+        if (requester.hasLeft()) {
+            return CallException.at(stage, Kind.ABANDONED, null);
+        }
+        if (permits == null || permits.tryAcquire()) {
+            return null;
+        }
+        requester.meter().callRefused();
+        return CallException.saying(stage, Kind.REFUSED,
+                "service two has as many calls as --max-calls " + most + " allows");
     }
 
     void ended() {

@@ -53,10 +53,6 @@ public final class CallException extends IOException {
         return new CallException(kind, stage.label() + ": " + detail, null);
     }
 
-    static CallException refused(Stage stage, Bulkhead limit) {
-        return saying(stage, Kind.REFUSED, "service two has as many calls as --max-calls " + limit.most() + " allows");
-    }
-
     public Kind kind() {
         return kind;
     }

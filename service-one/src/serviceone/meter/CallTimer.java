@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Times a call to service two, and tells the JDK's Flight Recorder. Used by the thread or loop that makes the call. */
+/** Times a call to service two, and tells the JDK's Flight Recorder. */
 public final class CallTimer {
     public enum End {
         /** With an answer, whatever it said. */

@@ -123,11 +123,7 @@ public final class Lives {
         return every;
     }
 
-    /**
-     * Begins to write down the life of the request that the current thread has just read.
-     *
-     * @param threadPerConnection whether a request that waits for service two keeps its thread
-     */
+    /** Begins to write down the life of the request that the current thread has just read. */
     Recorder read(ConnectionMeter connection, boolean threadPerConnection) {
         boolean waited = connection.takenAt() - connection.since() > 0;      // not on a kept connection, mostly
         String first = !waited ? READ : connection.isBehind() ? BEHIND : QUEUED;

@@ -53,7 +53,6 @@ public final class Meter {
         this.mode = mode;
     }
 
-    /** One for each; the map is only read. */
     private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> kinds) {
         Map<E, LongAdder> adders = new EnumMap<>(kinds);
         for (E kind : kinds.getEnumConstants()) {
@@ -140,7 +139,7 @@ public final class Meter {
         return waiting.get(stage).sum();
     }
 
-    /** The same of each call, by what people call it. */
+    /** The same, by what people call it. */
     public Map<String, Long> waitingByCall() {
         Map<String, Long> waitingByCall = new LinkedHashMap<>();
         waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));

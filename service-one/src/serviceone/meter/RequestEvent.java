@@ -10,10 +10,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/**
- * A request, from when it was read to when its answer is about to be sent, for the JDK's Flight Recorder. Made only
- * while a recording wants it; used by the thread or event loop that serves the request.
- */
+/** A request as the JDK's Flight Recorder has it; made only while a recording wants it. */
 @Name(RequestEvent.NAME)
 @Label("Request")
 @Category("Service One")

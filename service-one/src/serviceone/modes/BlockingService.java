@@ -7,11 +7,7 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
-/**
- * Serves sockets on whatever thread calls it: what {@code pool} and {@code loom} share.
- *
- * @param watchdog its event loop is beside the threads that serve, in every mode
- */
+/** Serves sockets on whatever thread calls it: what {@code pool} and {@code loom} share. */
 public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
     /** Serves the socket on the calling thread; whatever happens to its connection, the thread goes on. */
     void serve(ClientSocket socket, BlockingConnection.Maker maker) {

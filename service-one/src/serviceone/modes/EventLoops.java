@@ -31,11 +31,7 @@ import serviceone.server.SocketQueue;
  * threads, which are started on demand.
  */
 public final class EventLoops implements Drain {
-    /**
-     * What a loop's connections share, all of it touched by its thread alone.
-     *
-     * @param parsers of its clients' connections
-     */
+    /** What a loop's connections share, all of it touched by its thread alone. */
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
@@ -46,11 +42,7 @@ public final class EventLoops implements Drain {
     private final DrainThread drain;
     private int next;      // used by the drain's thread alone
 
-    /**
-     * @param size     how many loops
-     * @param computed further routes, whose answers need no waiting; added to before the first request comes
-     * @param factory  of the workers' threads
-     */
+    /** @param factory of the workers' threads */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> computed, Settings settings, Meter meter, ThreadFactory factory)
             throws IOException {

@@ -25,10 +25,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private final EventLoop loop;
     private final Executor workers;
 
-    /**
-     * @param workers  threads for what can only block
-     * @param computed further routes, whose answers need no waiting; added to before the first request comes
-     */
+    /** @param workers threads for what can only block */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
             Map<String, Supplier<Response>> computed, Meter meter) {
         super(computed, meter);

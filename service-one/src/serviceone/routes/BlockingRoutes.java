@@ -29,7 +29,6 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
 
     private final BlockingClient serviceTwo;
 
-    /** @param computed further routes, whose answers need no waiting; added to before the first request comes */
     public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> computed, Meter meter) {
         super(computed, meter);
         this.serviceTwo = serviceTwo;

@@ -94,7 +94,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         }
     }
 
-    /** Any thread: whether the service is being stopped, so that no connection is kept alive. */
+    /** Any thread: then no connection is kept alive. */
     public boolean isShuttingDown() {
         return connections.isShuttingDown();
     }

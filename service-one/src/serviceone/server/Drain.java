@@ -5,7 +5,7 @@ package serviceone.server;
  * mode is a new one.
  */
 public interface Drain {
-    /** Begins to take sockets. Returns when there are threads to serve them. */
+    /** Returns when there are threads to serve sockets. */
     void start();
 
     /**

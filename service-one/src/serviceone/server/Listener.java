@@ -28,10 +28,6 @@ public final class Listener implements Acceptor.Source, Closeable {
     private int takenWhileStopping;      // by the acceptor alone
     private volatile boolean stopping;
 
-    /**
-     * @param backlog connections that the kernel holds before they are accepted
-     * @throws IOException if the address cannot be bound
-     */
     public Listener(InetSocketAddress address, int backlog) throws IOException {
         this.backlog = backlog;
         try {

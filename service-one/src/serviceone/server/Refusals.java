@@ -11,9 +11,7 @@ import serviceone.meter.ConnectionMeter;
 /**
  * What clients are told that come too many or too late. Answers 503 to connections for which there is no room, on an
  * event loop, whatever the mode: a refusal must wait neither for the threads that are busy nor for carriers that
- * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply. The acceptor's
- * thread refuses those that come, the watchdog's those that have waited too long, the stopping one those that are left;
- * any thread may ask for what to say.
+ * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply.
  */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;

@@ -10,7 +10,6 @@ import java.util.function.Consumer;
  * before a socket was put in.
  */
 public final class SocketQueue {
-    /** @param since when it was put in, as {@link System#nanoTime} */
     private record Waiting(ClientSocket socket, long since) {
     }
 

@@ -71,10 +71,8 @@ final class AdminServer implements AutoCloseable {
     private final LongFunction<String> lives;
 
     /**
-     * @param port  0 for any free one
      * @param stats the figures, as JSON; they tell where the page is
      * @param lives those of sampled requests that ended after a time in milliseconds since 1970, as JSON
-     * @throws IOException if the port cannot be had
      */
     AdminServer(int port, Function<URI, String> stats, LongFunction<String> lives) throws IOException {
         LIMITS.forEach(System::setProperty);

@@ -15,7 +15,7 @@ import serviceone.status.Sampler.Reading;
 
 /**
  * Predicts throughput and response time from what requests have to wait, what a service has for those that wait, and
- * how requests come. Used by the sampler's thread alone.
+ * how requests come.
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -26,7 +26,6 @@ final class Forecaster {
     /**
      * What Little's law makes of the last {@link Sampler#WINDOW} seconds. What is not known is NaN.
      *
-     * @param announced         what service two says of itself; nothing where it does not
      * @param waitSeconds       what the average request had to wait, by what service two and the routes announce
      * @param workMillis        what it took beyond that, from read to answered: work, and waiting for a core. Not known
      *                          where requests may line up for something else, which none can tell from work
@@ -35,7 +34,6 @@ final class Forecaster {
      * @param arrivalsPerSecond requests that came, those of refused connections included
      * @param most              requests a second, at most, by what they hold while they wait
      * @param bottleneck        of what there is too little for more than that
-     * @param here              of this service
      * @param other             of another mode, in the same place
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,

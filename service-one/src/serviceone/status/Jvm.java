@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
-/** What the JVM says about itself. Any thread may ask. */
+/** What the JVM says about itself. */
 final class Jvm {
     static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();

@@ -14,13 +14,9 @@ import serviceone.meter.Mode;
 import serviceone.status.Forecaster.Forecast;
 import serviceone.status.Sampler.Sample;
 
-/** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. Any thread may ask. */
+/** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. */
 record StatsJson(WatchedService service, Sampler sampler) {
-    /**
-     * Totals since the start, the moment, the last two minutes, and what Little's law makes of them.
-     *
-     * @param page where the status page is
-     */
+    /** Totals since the start, the moment, the last two minutes, and what Little's law makes of them. */
     String json(URI page) {
         List<Sample> samples = sampler.samples();
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
@@ -114,12 +110,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }
 
-    /**
-     * The lives of sampled requests, and what the virtual threads are at in this moment. Only while somebody asks for
-     * them, lives are sampled.
-     *
-     * @param after only those that ended later, in milliseconds since 1970
-     */
+    /** The lives that ended later, and what the virtual threads are at. Only while somebody asks, lives are sampled. */
     String lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);

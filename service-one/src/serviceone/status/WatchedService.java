@@ -14,12 +14,11 @@ import serviceone.server.Settings;
  */
 public record WatchedService(Mode mode, int port, int threads, Settings settings, int maxCalls, Meter meter,
         Occupancy occupancy) {
-    /** What occupies the server at this moment. Asked by any thread; every answer may be stale when it arrives. */
+    /** What occupies the server at this moment; every answer may be stale when it arrives. */
     public interface Occupancy {
-        /** Sockets that wait in the queue. */
         int queued();
 
-        /** Connections open, waiting ones included. */
+        /** Waiting ones included. */
         int connections();
 
         /** {@code pool}: threads that serve a request, whether they work or wait; 0 in the other modes. */

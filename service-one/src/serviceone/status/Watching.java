@@ -45,10 +45,7 @@ public final class Watching implements AutoCloseable {
             Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
 
-    /**
-     * @param serviceTwo asked for its delays now and then
-     * @throws IOException if a port cannot be had; names its option, and what that takes
-     */
+    /** @throws IOException if a port cannot be had; names its option, and what that takes */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
