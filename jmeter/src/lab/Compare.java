@@ -89,8 +89,8 @@ public final class Compare {
                 System.err.println("compare: " + e + "; reporting what was measured");
                 notes.add("Ended by " + e);
             }
-            return report(new Results(experiment, runner.runs(), environment, notes, runner.isComplete(), guesses),
-                    folder);
+            boolean complete = runner.runs().size() == experiment.runs();
+            return report(new Results(experiment, runner.runs(), environment, notes, complete, guesses), folder);
         }
     }
 

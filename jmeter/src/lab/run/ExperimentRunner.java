@@ -50,7 +50,6 @@ public final class ExperimentRunner {
     private final ExperimentProgress progress;
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
-    private boolean complete;
 
     /** One that tells the person at the terminal where it is. */
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
@@ -94,7 +93,6 @@ public final class ExperimentRunner {
             runs.add(run);
             progress.end(observer.ended(run, outcome(run)));
         }
-        complete = true;
     }
 
     /** A contender that did not start is not tried again. */
@@ -135,7 +133,7 @@ public final class ExperimentRunner {
             warmUp = warmUp(programs, slot);
             ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
                     logs.resolve(slot.fileName() + ".jmeter.log"), empty);
-            generator = Generator.start(installation.places().generators(), jmeter, jtl,
+            generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"));
             try (generator) {
                 observed = new LoadPhase(programs, generator, slot, progress, observer, warmUp.requests() > 0).run();
@@ -210,9 +208,5 @@ public final class ExperimentRunner {
 
     public List<Run> runs() {
         return List.copyOf(runs);
-    }
-
-    public boolean isComplete() {
-        return complete;
     }
 }

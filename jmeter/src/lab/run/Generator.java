@@ -29,33 +29,26 @@ final class Generator implements AutoCloseable {
     private static final long END_MILLIS = 20_000;
     private static final Pattern STAMP = Pattern.compile("^(\\d{13}),");
 
-    private final List<GeneratorWatch> watches;      // none: the JMeter here makes the load
+    private final List<GeneratorWatch> watches = new ArrayList<>();      // none: the JMeter here makes the load
     private final Path written;
     private final Path jtl;
     private final ControlPort control = new ControlPort();
     private final Child jmeter;
 
-    private Generator(List<GeneratorWatch> watches, ProcessBuilder builder, Path written, Path jtl, Path output)
-            throws IOException {
-        this.watches = watches;
-        this.written = written;
+    /** Starts it. @param output where what JMeter prints goes */
+    Generator(Generators place, ProcessBuilder builder, Path jtl, Path output) throws IOException {
+        for (HostPort server : place.servers().addresses()) {
+            watches.add(new GeneratorWatch(server));
+        }
+        this.written = place.written(jtl);
         this.jtl = jtl;
         jmeter = watches.isEmpty() ? Child.startGuarded("JMeter", builder, 0, output)
                 : Child.startGuardedIgnoringInterrupt("JMeter", builder, output, control::read);
     }
 
-    /** @param output where what JMeter prints goes */
-    static Generator start(Generators place, ProcessBuilder jmeter, Path jtl, Path output) throws IOException {
-        List<GeneratorWatch> watches = new ArrayList<>();
-        try {
-            for (HostPort server : place.servers().addresses()) {
-                watches.add(new GeneratorWatch(server));
-            }
-            return new Generator(watches, jmeter, place.written(jtl), jtl, output);
-        } catch (IOException e) {
-            watches.forEach(GeneratorWatch::close);
-            throw e;
-        }
+    /** Takes a reading of the other machines. */
+    void read() {
+        watches.forEach(GeneratorWatch::read);
     }
 
     /** JMeter on this machine: it makes the load, or tells others to. */
@@ -102,7 +95,6 @@ final class Generator implements AutoCloseable {
     /** The others go on with their load where the JMeter here is merely ended: so it is to tell them first. */
     @Override
     public void close() throws IOException {
-        watches.forEach(GeneratorWatch::close);
         try (jmeter) {
             if (control.stopNow() && !jmeter.awaitExit(END_MILLIS)) {
                 LOG.log(System.Logger.Level.WARNING, "JMeter did not end the load of other machines within {0} ms",

@@ -2,19 +2,18 @@ package lab.run;
 
 import common.io.HostPort;
 import java.io.IOException;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import lab.judge.Run.RemoteGenerator;
 import load.Stats;
 
-/**
- * Asks a generator elsewhere for its clock and its CPU time: some times before a run, and each second of it. Its own
- * virtual thread asks during the run; what it heard is guarded by this object's monitor.
- */
-final class GeneratorWatch implements AutoCloseable {
+/** Asks a generator elsewhere for its clock and its CPU time: some times before a run, and each second of it. */
+final class GeneratorWatch {
     private static final int QUESTIONS = 8;      // of which the quickest counts
-    private static final int TIMEOUT_MILLIS = 3_000;
-    private static final long PERIOD_MILLIS = 1_000;
+    private static final int FIRST_MILLIS = 3_000;
+    /** A reading that takes longer would delay those of CPU time, and is left out. */
+    private static final int TIMEOUT_MILLIS = 500;
 
     /**
      * What one question about another machine's clock tells, in milliseconds: the answer was given between question and
@@ -34,7 +33,7 @@ final class GeneratorWatch implements AutoCloseable {
         }
 
         /** The one with the least error: its question met the least delay. */
-        static Clock best(Collection<Clock> clocks) {
+        static Clock best(List<Clock> clocks) {
             return clocks.stream().min(Comparator.comparingDouble(Clock::error)).orElseThrow();
         }
 
@@ -54,44 +53,33 @@ final class GeneratorWatch implements AutoCloseable {
     private final HostPort server;
     private final Series<Heard> heard = new Series<>();
     private final Clock clock;
-    private final Thread thread;
 
     /** @throws IOException where it doesn't answer */
     GeneratorWatch(HostPort server) throws IOException {
         this.server = server;
+        List<Clock> clocks = new ArrayList<>();
         for (int i = 0; i < QUESTIONS; i++) {
-            ask();
+            clocks.add(ask(FIRST_MILLIS));
         }
-        clock = Clock.best(heard.all().values().stream().map(Heard::clock).toList());
-        thread = Thread.ofVirtual().name("watch of " + server).start(this::run);
+        clock = Clock.best(clocks);
     }
 
-    private void run() {
+    /** Takes a reading; none where it does not answer at once: what it says the next time counts from the last on. */
+    void read() {
         try {
-            while (true) {
-                Thread.sleep(PERIOD_MILLIS);
-                askAgain();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // closed
-        }
-    }
-
-    private void askAgain() {
-        try {
-            ask();
+            ask(TIMEOUT_MILLIS);
         } catch (IOException e) {
-            return;      // too busy, perhaps; what it says the next time counts from the last time on
+            return;      // too busy, perhaps
         }
     }
 
-    private void ask() throws IOException {
+    private Clock ask(int timeoutMillis) throws IOException {
         long before = System.currentTimeMillis();
-        Stats.Generator stats = Stats.ofGenerator(server, TIMEOUT_MILLIS);
+        Stats.Generator stats = Stats.ofGenerator(server, timeoutMillis);
         long after = System.currentTimeMillis();
-        synchronized (this) {
-            heard.add((before + after) / 2, new Heard(stats, Clock.of(before, stats.millis(), after)));
-        }
+        Clock now = Clock.of(before, stats.millis(), after);
+        heard.add((before + after) / 2, new Heard(stats, now));
+        return now;
     }
 
     HostPort server() {
@@ -104,15 +92,10 @@ final class GeneratorWatch implements AutoCloseable {
     }
 
     /** What it did between two moments of this machine's clock. */
-    synchronized RemoteGenerator figures(long from, long to) {
+    RemoteGenerator figures(long from, long to) {
         double error = heard.all().values().stream().mapToDouble(each -> clock.errorBeside(each.clock())).max()
                 .orElseThrow();
         return new RemoteGenerator(server.toString(), heard.all().firstEntry().getValue().stats().cores(),
                 heard.between(Heard::cpuSeconds, from, to), clock.ahead(), error);
-    }
-
-    @Override
-    public void close() {
-        thread.interrupt();
     }
 }

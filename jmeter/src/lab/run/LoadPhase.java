@@ -140,6 +140,7 @@ final class LoadPhase {
     private long read() {
         long now = meter.read();
         work.read();
+        generator.read();
         return now;
     }
 

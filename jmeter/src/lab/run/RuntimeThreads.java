@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,8 +24,6 @@ final class RuntimeThreads {
     private static final Pattern COMPILER = Pattern.compile("(C1|C2|JVMCI).*Compiler.*");
     /** Of all collectors of HotSpot; the serial one works on the VM thread. */
     private static final Pattern COLLECTOR = Pattern.compile("GC Thread#.*|G1 .*|VM Thread|Z[A-Z].*|Shenandoah.*");
-
-    private enum Kind { COMPILER, COLLECTOR, OTHER }
 
     /**
      * Of a thread, in seconds since its start (the kernel's Documentation/scheduler/sched-stats.rst).
@@ -71,8 +70,10 @@ final class RuntimeThreads {
     }
 
     private final Path proc;
-    private final Map<Path, Kind> kinds = new HashMap<>();
-    private final Map<Path, Times> times = new HashMap<>();
+    private final Map<Path, Times> compilers = new HashMap<>();
+    private final Map<Path, Times> collectors = new HashMap<>();
+    /** Which of them a thread belongs to; none for one of the program's own. */
+    private final Map<Path, Optional<Map<Path, Times>>> kinds = new HashMap<>();
 
     RuntimeThreads(Path proc) {
         this.proc = proc;
@@ -87,15 +88,15 @@ final class RuntimeThreads {
         Set<Path> alive = processes.stream().flatMap(pid -> threads(pid).stream()).collect(Collectors.toSet());
         alive.forEach(thread -> look(thread, now));
         Map<String, Double> waited = new HashMap<>();
-        of(Kind.COMPILER).forEach(thread -> waited.put(thread.toString(),
-                alive.contains(thread) ? times.get(thread).waitedUntil(now) : times.get(thread).waited()));
-        return new Reading(ran(Kind.COMPILER), ran(Kind.COLLECTOR), Map.copyOf(waited));
+        compilers.forEach((thread, times) -> waited.put(thread.toString(),
+                alive.contains(thread) ? times.waitedUntil(now) : times.waited()));
+        return new Reading(ran(compilers), ran(collectors), Map.copyOf(waited));
     }
 
     /** Without looking for threads that are new since {@link #read}: next to nothing, where a program has thousands. */
     Used used(List<ProcessHandle> processes) {
-        of(Kind.COMPILER).forEach(thread -> look(thread, System.nanoTime() / 1e9));
-        return new Used(System.currentTimeMillis(), CpuClock.seconds(processes), ran(Kind.COMPILER));
+        List.copyOf(compilers.keySet()).forEach(thread -> look(thread, System.nanoTime() / 1e9));
+        return new Used(System.currentTimeMillis(), CpuClock.seconds(processes), ran(compilers));
     }
 
     private List<Path> threads(long pid) {
@@ -108,30 +109,21 @@ final class RuntimeThreads {
 
     /** A thread's name is read once: a pool may have thousands, which are none of these. */
     private void look(Path thread, double now) {
-        if (kinds.computeIfAbsent(thread, RuntimeThreads::kind) != Kind.OTHER) {
+        kinds.computeIfAbsent(thread, this::kind).ifPresent(kind -> {
             boolean ready = String.join("", Kernel.lines(thread.resolve("stat"))).matches(".*\\) R .*");
             Kernel.lines(thread.resolve("schedstat")).stream().map(line -> line.split(" "))
-                    .map(fields -> new Times(seconds(fields[0]), seconds(fields[1]), now, ready))
-                    .forEach(seen -> times.merge(thread, seen, Times::then));
-        }
+                    .map(nanos -> new Times(Long.parseLong(nanos[0]) / 1e9, Long.parseLong(nanos[1]) / 1e9, now, ready))
+                    .forEach(seen -> kind.merge(thread, seen, Times::then));
+        });
     }
 
-    private static Kind kind(Path thread) {
+    private Optional<Map<Path, Times>> kind(Path thread) {
         String name = String.join("", Kernel.lines(thread.resolve("comm")));
-        return COMPILER.matcher(name).matches() ? Kind.COMPILER
-                : COLLECTOR.matcher(name).matches() ? Kind.COLLECTOR : Kind.OTHER;
+        return COMPILER.matcher(name).matches() ? Optional.of(compilers)
+                : COLLECTOR.matcher(name).matches() ? Optional.of(collectors) : Optional.empty();
     }
 
-    private static double seconds(String nanos) {
-        return Long.parseLong(nanos) / 1e9;
-    }
-
-    private List<Path> of(Kind kind) {
-        return times.keySet().stream().filter(thread -> kinds.get(thread) == kind).toList();
-    }
-
-    private double ran(Kind kind) {
-        List<Path> threads = of(kind);
-        return threads.isEmpty() ? Double.NaN : threads.stream().mapToDouble(thread -> times.get(thread).ran()).sum();
+    private static double ran(Map<Path, Times> threads) {
+        return threads.isEmpty() ? Double.NaN : threads.values().stream().mapToDouble(Times::ran).sum();
     }
 }

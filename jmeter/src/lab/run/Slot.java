@@ -85,28 +85,23 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
      */
     static List<Slot> all(Experiment experiment, boolean byWork) throws UsageException {
         List<Slot> slots = new ArrayList<>();
-        int count = experiment.contenders().size();
+        List<Contender> contenders = experiment.contenders();
         for (int repetition = 1; repetition <= experiment.repeat(); repetition++) {
             for (int l = 0; l < experiment.loads().size(); l++) {
                 Load load = experiment.loads().get(l);
-                for (int i = 0; i < count; i++) {
-                    Contender next = experiment.contenders().get((i + l + repetition - 1) % count);
-                    Prediction predicted = ExperimentRunner.predict(experiment, next, load);
-                    slots.add(new Slot(experiment, next.under(load), load, isLight(experiment, load), repetition,
-                            predicted, Timing.of(experiment, load, predicted, byWork)));
+                List<Prediction> predicted = new ArrayList<>();
+                for (Contender each : contenders) {
+                    predicted.add(ExperimentRunner.predict(experiment, each, load));
+                }
+                boolean isLight = predicted.stream().allMatch(each -> each.throughput() <= LIGHT_LOAD);      // not NaN
+                for (int i = 0; i < contenders.size(); i++) {
+                    int next = (i + l + repetition - 1) % contenders.size();
+                    slots.add(new Slot(experiment, contenders.get(next).under(load), load, isLight, repetition,
+                            predicted.get(next), Timing.of(experiment, load, predicted.get(next), byWork)));
                 }
             }
         }
         return slots;
-    }
-
-    private static boolean isLight(Experiment experiment, Load load) throws UsageException {
-        for (Contender each : experiment.contenders()) {
-            if (!(ExperimentRunner.predict(experiment, each, load).throughput() <= LIGHT_LOAD)) {      // NaN: not known
-                return false;
-            }
-        }
-        return true;
     }
 
     /** How long it takes where all goes well: two spans of a steady load are enough for the warm-up. */

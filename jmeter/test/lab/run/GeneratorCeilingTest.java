@@ -63,7 +63,7 @@ class GeneratorCeilingTest implements AutoCloseable {
 
     @Test
     void eachRequestIsAnsweredHoweverItComes() throws Exception {
-        try (FreeAnswer server = new FreeAnswer(); Socket client = connect(server.address())) {
+        try (var server = new GeneratorCeiling.FreeAnswer(); Socket client = connect(server.address())) {
             OutputStream out = client.getOutputStream();
             out.write("GET / HTTP/1.1\r\nHost: x\r".getBytes(StandardCharsets.US_ASCII));
             out.write("\n\r\nGET / HTTP/1.1\r\n\r\nGET".getBytes(StandardCharsets.US_ASCII));
