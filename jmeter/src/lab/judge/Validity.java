@@ -3,23 +3,30 @@ package lab.judge;
 /** How far a figure can be relied on, the best first. */
 public enum Validity {
     /** It passed every check. */
-    VALID("valid"),
+    VALID("valid", ""),
     /**
      * Others used the machine meanwhile, but cores were left idle and all contenders had to bear about as much of it:
      * ratios hold, absolute figures less so.
      */
-    WITH_CARE("usable with care"),
+    WITH_CARE("usable with care", "†"),
     /** It says nothing of the contender. */
-    NOT_VALID("not valid");
+    NOT_VALID("not valid", "*");
 
     private final String label;
+    private final String mark;
 
-    Validity(String label) {
+    Validity(String label, String mark) {
         this.label = label;
+        this.mark = mark;
     }
 
     public String label() {
         return label;
+    }
+
+    /** What stands beside a figure that is not wholly valid. */
+    public String mark() {
+        return mark;
     }
 
     /** Whether it takes part in ratios. */

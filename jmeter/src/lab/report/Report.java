@@ -14,7 +14,6 @@ import lab.judge.Point;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
 import lab.report.chart.Colours;
-import lab.report.chart.StripSet;
 import lab.run.GeneratorCeiling;
 
 /** Writes everything that a person takes away from an experiment. Stateless; whoever calls it does the work. */
@@ -36,7 +35,7 @@ public final class Report {
     public static String write(Analysis analysis, Path folder) throws IOException {
         Colours colours = new Colours(analysis.results().experiment().contenders());
         Map<String, List<Chart>> charts = charts(analysis, colours);
-        List<Chart> strips = StripSet.of(analysis, colours);
+        List<Chart> strips = ChartSet.everyRun(analysis, colours);
         ReportFolder files = new ReportFolder(folder);
         writeCharts(Stream.concat(charts.values().stream().flatMap(List::stream), strips.stream()).toList(),
                 files.folder("charts"));

@@ -1,6 +1,5 @@
 package lab.report.chart;
 
-import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,10 +14,13 @@ import lab.judge.Analysis.MemoryGrowth;
 import lab.judge.Analysis;
 import lab.judge.Metric;
 import lab.judge.Point;
+import lab.judge.Run;
+import lab.report.chart.RowChart.Group;
+import lab.report.chart.RowChart.Row;
 
 /**
  * Chooses the charts for the loads that share an axis: bars where there are one or two, for a line between two would
- * look like a trend; curves where there are more. Used by one thread.
+ * look like a trend; curves where there are more.
  */
 public final class ChartSet {
     /** From so many loads on, a curve says more than bars. */
@@ -43,6 +45,21 @@ public final class ChartSet {
         ChartSet set = new ChartSet(analysis, colours, loads, suffix);
         set.draw();
         return set.charts;
+    }
+
+    /** A chart for each load, with all of its runs. */
+    public static List<Chart> everyRun(Analysis analysis, Colours colours) {
+        List<Chart> charts = new ArrayList<>();
+        for (Load load : analysis.results().experiment().loads()) {
+            List<Run> runs = analysis.at(load).stream().flatMap(point -> point.runs().stream()
+                    .sorted(Comparator.comparing(Run::repetition)))
+                    .filter(run -> run.isMeasured() && !run.measured().ticks().isEmpty()).toList();
+            if (!runs.isEmpty()) {
+                String name = (load.path() + "-" + load.label().replace(",", "")).replaceAll("[^A-Za-z0-9]+", "-");
+                charts.add(PanelChart.strips(load.path() + ", " + load.label(), "runs" + name + ".svg", runs, colours));
+            }
+        }
+        return charts;
     }
 
     private void draw() {
@@ -84,11 +101,11 @@ public final class ChartSet {
             return;                                                 // nothing on this machine tells it
         }
         if (loads.size() >= CURVE) {
-            List<LineChart.Curve> curves = contenders().map(contender -> curve(contender, metric, predicted)).toList();
-            charts.add(LineChart.draw(title, file + suffix, axis(), isFromZero(metric), curves, theory(metric),
+            List<CurveChart.Curve> curves = contenders().map(contender -> curve(contender, metric, predicted)).toList();
+            charts.add(CurveChart.overLoads(title, file + suffix, axis(), isFromZero(metric), curves, theory(metric),
                     legend(metric)));
         } else {
-            charts.add(BarChart.draw(title, file + suffix, groups(point -> row(point, metric, predicted)),
+            charts.add(RowChart.bars(title, file + suffix, groups(point -> row(point, metric, predicted)),
                     theory(metric), legend(metric)));
         }
     }
@@ -100,14 +117,14 @@ public final class ChartSet {
     }
 
     /** The points of each load, each as what a chart shows of it. */
-    private <T> List<Group<T>> groups(Function<Point, T> shown) {
-        return loads.stream().map(load -> new Group<>(loads.size() == 1 ? "" : load.label(),
+    private List<Group> groups(Function<Point, Row> shown) {
+        return loads.stream().map(load -> new Group(loads.size() == 1 ? "" : load.label(),
                 analysis.at(load).stream().map(shown).toList())).toList();
     }
 
     private Row row(Point point, Metric metric, ToDoubleFunction<Prediction> predicted) {
-        return new Row(point.contender(), colours.of(point.contender()), point.validity(metric), point.spread(metric),
-                predicted.applyAsDouble(expectation(point)), Numbers.UNKNOWN);
+        return new Row(point.contender(), colours.of(point.contender()), point.validity(metric), point.spread(metric), null,
+                predicted.applyAsDouble(expectation(point)));
     }
 
     /** Latencies and threads of contenders may be far apart; what adds up over users is seen on a plain axis only. */
@@ -127,9 +144,9 @@ public final class ChartSet {
         Load from = growths.getFirst().from().load();
         List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
                 .map(growth -> new Row(growth.to().contender(), colours.of(growth.to().contender()),
-                        growth.validity(), growth.live(), Double.NaN, Numbers.UNKNOWN)).toList();
-        charts.add(BarChart.draw("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
-                List.of(new Group<>("", rows)), "",
+                        growth.validity(), growth.live(), null, Double.NaN)).toList();
+        charts.add(RowChart.bars("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
+                List.of(new Group("", rows)), "",
                 new Legend().remark("Growth of the live heap " + growths.getFirst().span()
                         + ", divided by the additional connections; those that wait for a thread count too.")));
     }
@@ -138,30 +155,30 @@ public final class ChartSet {
         return analysis.results().experiment().contenders().stream().map(Contender::name);
     }
 
-    private LineChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Prediction> theory) {
+    private CurveChart.Curve curve(String contender, Metric metric, ToDoubleFunction<Prediction> theory) {
         List<Point> points = analysis.of(contender, loads);
-        List<LineChart.Dot> dots = points.stream().map(point -> new LineChart.Dot(point.load().amount(),
+        List<CurveChart.Dot> dots = points.stream().map(point -> new CurveChart.Dot(point.load().amount(),
                 point.spread(metric), point.validity(metric))).toList();
-        return new LineChart.Curve(contender, colours.of(contender), dots, expected(points, theory));
+        return new CurveChart.Curve(contender, colours.of(contender), dots, expected(points, theory));
     }
 
     /** The theory at each load, and where it bends between two: there the users begin to outnumber the threads. */
-    private static List<LineChart.Expected> expected(List<Point> points, ToDoubleFunction<Prediction> theory) {
-        List<LineChart.Expected> line = new ArrayList<>();
+    private static List<CurveChart.Expected> expected(List<Point> points, ToDoubleFunction<Prediction> theory) {
+        List<CurveChart.Expected> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             if (i > 0 && bendsBetween(points.get(i - 1), points.get(i))) {
                 line.add(bend(points.get(i - 1), points.get(i).predicted(), theory));
             }
-            line.add(new LineChart.Expected(points.get(i).load().amount(),
+            line.add(new CurveChart.Expected(points.get(i).load().amount(),
                     theory.applyAsDouble(expectation(points.get(i)))));
         }
         return line;
     }
 
     /** Up to the bend throughput grows with the users and latency does not; after it, the other way round. */
-    private static LineChart.Expected bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
+    private static CurveChart.Expected bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
-        return new LineChart.Expected(users, theory.applyAsDouble(new Prediction(after.throughput(),
+        return new CurveChart.Expected(users, theory.applyAsDouble(new Prediction(after.throughput(),
                 before.predicted().latency(), users, after.limit())));
     }
 
@@ -171,9 +188,9 @@ public final class ChartSet {
     }
 
     private void range() {
-        charts.add(RangeChart.draw("Latency, median to 99th percentile, ms", "latency" + suffix,
-                groups(point -> new RangeChart.Range(point.contender(), colours.of(point.contender()),
-                        point.validity(), point.spread(Metric.P50), point.spread(Metric.P99)))));
+        charts.add(RowChart.ranges("Latency, median to 99th percentile, ms", "latency" + suffix,
+                groups(point -> new Row(point.contender(), colours.of(point.contender()), point.validity(),
+                        point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))));
     }
 
     /** Of one run of each contender, under one load. */
@@ -183,17 +200,17 @@ public final class ChartSet {
         List<Point> answered = run.stream()
                 .filter(point -> point.representative().measured().requests().latency() != null).toList();
         if (!answered.isEmpty()) {
-            charts.add(HistogramChart.draw("How latencies are distributed" + where(load), "histogram" + suffix,
+            charts.add(PanelChart.histogram("How latencies are distributed" + where(load), "histogram" + suffix,
                     answered, colours));
-            charts.add(DistributionChart.draw("Latency, percentile by percentile" + where(load),
+            charts.add(CurveChart.distribution("Latency, percentile by percentile" + where(load),
                     "latency-percentiles" + suffix, answered, colours));
         }
         if (!run.isEmpty()) {
-            charts.add(CpuChart.draw("Cores kept busy over time" + where(load), "cpu-over-time" + suffix, run,
+            charts.add(PanelChart.cpu("Cores kept busy over time" + where(load), "cpu-over-time" + suffix, run,
                     colours));
         }
         if (load.isOpen() && !answered.isEmpty()) {
-            charts.add(LatencyChart.draw("Latency over time, ms" + where(load), "latency-over-time" + suffix,
+            charts.add(PanelChart.latency("Latency over time, ms" + where(load), "latency-over-time" + suffix,
                     answered, colours));
         }
     }

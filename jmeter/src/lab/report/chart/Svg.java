@@ -1,10 +1,10 @@
 package lab.report.chart;
 
 import java.util.Locale;
+import lab.judge.Validity;
 
 /**
- * Builds the inside of an SVG picture, element by element. Colours and strokes are the classes of {@link Style}. Used
- * by one thread.
+ * Builds the inside of an SVG picture, element by element. Colours and strokes are the classes of {@link Style}.
  */
 public final class Svg {
     /** Where a text stands against its point. */
@@ -21,10 +21,22 @@ public final class Svg {
                 Math.max(0, width), Math.max(0, height));
     }
 
-    /** With a text that shows when pointed at. */
-    void circle(String style, double x, double y, double radius, String title) {
-        add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
-                escape(title));
+    /** Full, pale or hollow, with a text that shows when pointed at. */
+    void dot(Validity validity, String colour, double x, double y, double radius, String title) {
+        String style = switch (validity) {
+            case VALID -> "mark ";
+            case WITH_CARE -> "care ";
+            case NOT_VALID -> "hollow ";
+        };
+        add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style + colour, x, y,
+                radius, escape(title));
+    }
+
+    /** A stroke from one value to another, with its ends marked. */
+    void whisker(String style, double from, double to, double middle) {
+        line(style, from, middle, to, middle);
+        line(style, from, middle - 4, from, middle + 4);
+        line(style, to, middle - 4, to, middle + 4);
     }
 
     void text(String style, double x, double y, Anchor anchor, String text) {
