@@ -49,7 +49,7 @@ public final class Advise {
     }
 
     private static Option count() {
-        return Option.number("", "a number", 1, MOST);
+        return Option.number("", "N", "", 1, MOST, "");
     }
 
     private static Option time(String name, String standard, String meaning) {

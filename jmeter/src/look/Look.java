@@ -23,7 +23,7 @@ public final class Look {
     private static final Option PORT = Option.number("--port", "PORT", "the only one", 1, 65_535,
             "the same, by where it listens");
     private static final Option WHICH = Option.flag("--which", "say which VisualVM there is, and open none");
-    private static final Option SECONDS = Option.number("SECONDS", "a number", 1, 3_600);
+    private static final Option SECONDS = Option.number("SECONDS", "N", "", 1, 3_600, "");
     private static final String STANDARD_SECONDS = "20";
     private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
 

@@ -37,7 +37,7 @@ public final class ServiceTwo implements AutoCloseable {
     private static final String PORT_IN_MODE = "--service-two-port";
     static final Tool TOOL = new Tool("service two", "service-two [OPTIONS]", "", Stream.of(List.of(
             Option.number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
-            Option.number(PORT_IN_MODE, "a number", 0, 65_535),
+            Option.number(PORT_IN_MODE, "PORT", "", 0, 65_535, ""),
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")), Behaviour.OPTIONS,
             List.of(Option.number("--authorize-permits", "N", "0", 0, 1_000_000,

@@ -23,6 +23,7 @@ public final class CommandLine {
     }
 
     private static final List<String> HELP = List.of("--help", "-h");
+    private static final Option PROPERTY = Option.property("");
     /** More options than that are not told of, where one is mistyped: {@code --help} does it better. */
     private static final int MOST_TOLD = 10;
 
@@ -52,7 +53,7 @@ public final class CommandLine {
 
     private void take(String argument) throws UsageException {
         if (isProperty(argument)) {
-            takeProperty(argument.length() > 2 ? argument.substring(2) : next(Option.PROPERTY, "-J"));
+            takeProperty(argument.length() > 2 ? argument.substring(2) : next(PROPERTY, "-J"));
         } else if (argument.startsWith("-") && !HELP.contains(argument)) {
             takeOption(argument.split("=", 2));
         } else if (!argument.startsWith("-")) {
@@ -67,7 +68,7 @@ public final class CommandLine {
     private void takeProperty(String property) throws UsageException {
         String[] parts = property.split("=", 2);
         if (parts.length == 2 && parts[0].isEmpty()) {
-            throw new UsageException("-J takes " + Option.PROPERTY.takes());
+            throw new UsageException("-J takes " + PROPERTY.takes());
         }
         if (parts.length == 1 || parts[1].isEmpty()) {
             throw new UsageException("-J" + parts[0] + " takes a value: -J" + parts[0] + "=value");

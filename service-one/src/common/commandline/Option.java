@@ -17,62 +17,35 @@ import java.util.stream.Stream;
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
         String meaning) {
     /** {@code -Jname=value}, as JMeter has it. */
-    public static final Option PROPERTY = property("");
-
-    /** An option that generated usage does not have. */
-    public Option(String name, String takes, Predicate<String> accepts) {
-        this(name, "", "", takes, accepts, "");
-    }
-
     public static Option property(String meaning) {
         return text("-J", "", "", "a property: -Jname=value", meaning);
-    }
-
-    public static Option flag(String name) {
-        return flag(name, "");
     }
 
     public static Option flag(String name, String meaning) {
         return text(name, "", "", "", meaning);
     }
 
-    public static Option text(String name, String takes) {
-        return text(name, "", "", takes, "");
-    }
-
     public static Option text(String name, String value, String standard, String takes, String meaning) {
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
-    /** @param what such as: a number of seconds */
-    public static Option number(String name, String what, int least, int most) {
-        return new Option(name, range(what, least, most), text -> isNumber(text, least, most));
-    }
-
-    /** @param value {@code MS} and {@code SECONDS} say of what it is a number */
+    /** @param value {@code MS}, {@code S} and {@code SECONDS} say of what it is a number */
     public static Option number(String name, String value, String standard, int least, int most, String meaning) {
         String what = switch (value) {
             case "MS" -> "a number of milliseconds";
             case "S", "SECONDS" -> "a number of seconds";
             default -> "a number";
         };
-        return new Option(name, value, standard, range(what, least, most), text -> isNumber(text, least, most),
-                meaning);
-    }
-
-    public static Option numbers(String name, String what, int least, int most) {
-        return numbers(name, "", "", least, most, "");
+        return new Option(name, value, standard, what + " from " + least + " to " + most,
+                text -> isNumber(text, least, most), meaning);
     }
 
     /** Numbers separated by commas or blanks; possibly none. */
     public static Option numbers(String name, String value, String standard, int least, int most, String meaning) {
-        return new Option(name, value, standard, range("a number", least, most) + ", or several, separated by commas",
+        return new Option(name, value, standard,
+                "a number from " + least + " to " + most + ", or several, separated by commas",
                 list -> Stream.of(list.split("[,\\s]+"))
                         .allMatch(each -> each.isEmpty() || isNumber(each, least, most)), meaning);
-    }
-
-    private static String range(String what, int least, int most) {
-        return what + " from " + least + " to " + most;
     }
 
     private static boolean isNumber(String text, int least, int most) {

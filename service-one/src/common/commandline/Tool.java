@@ -60,11 +60,6 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
 
-    /** One that parses its arguments and prints its usage by itself. */
-    public Tool(String name, String arguments) {
-        this(name, (name + ' ' + arguments).strip(), "", List.of(), "");
-    }
-
     /** The project's folder, as run.sh tells it. */
     public static Path repository() {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();

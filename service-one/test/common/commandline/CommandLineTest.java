@@ -9,9 +9,9 @@ import testing.Test;
 
 /** The one dialect of all commands. */
 class CommandLineTest {
-    private static final List<Option> OPTIONS = List.of(Option.PROPERTY, Option.flag("--gui"),
-            Option.number("--warmup", "a number of seconds", 0, 86_400), Option.numbers("--users", "a number", 1, 100),
-            Option.text("--token", "a text"), Option.text("--contender.", "a mode"));
+    private static final List<Option> OPTIONS = List.of(Option.property(""), Option.flag("--gui", ""),
+            Option.number("--warmup", "SECONDS", "", 0, 86_400, ""), Option.numbers("--users", "LIST", "", 1, 100, ""),
+            Option.text("--token", "TEXT", "", "a text", ""), Option.text("--contender.", "MODE", "", "a mode", ""));
 
     /** What is typed, and the options, properties and words that it is taken for. */
     private static final String[][] TAKEN = {

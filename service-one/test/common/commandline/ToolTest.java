@@ -15,7 +15,7 @@ class ToolTest {
     @Test
     void theUsageHasItsParts() {
         Tool tool = new Tool("fly", "fly HEIGHT [OPTIONS]\nfly --land", "Flies.\n", List.of(
-                Option.property("a property"), Option.flag("--gui", "show windows"), Option.flag("--untold"),
+                Option.property("a property"), Option.flag("--gui", "show windows"), Option.flag("--untold", ""),
                 Option.number("--delay", "MS", "50", 0, 9, "how long" + " it waits".repeat(9))),
                 "Exit codes: 0 ok.\n");
         assertEquals("""
