@@ -84,18 +84,35 @@ class RepositoryTest {
     @Test
     void noLineIsWide() throws Exception {
         List<String> found = new ArrayList<>();
-        for (String program : FOLDERS) {
-            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program))) {
-                for (Path file : files.filter(each -> each.toString().endsWith(".java")).sorted().toList()) {
-                    List<String> lines = Files.readAllLines(file);
-                    long wide = lines.stream().filter(line -> line.length() > WIDEST_LINE).count();
-                    if (wide > 0) {
-                        found.add(REPOSITORY.relativize(file) + ": " + wide);
-                    }
+        for (Path file : sources()) {
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).length() > WIDEST_LINE) {
+                    found.add(REPOSITORY.relativize(file) + ":" + (i + 1));
                 }
             }
         }
-        assertEquals(List.of(), found, "files with lines of more than " + WIDEST_LINE + " characters");
+        assertEquals(List.of(), found, "lines of more than " + WIDEST_LINE + " characters");
+    }
+
+    /** A reader who is told a name finds one file. */
+    @Test
+    void noTwoClassesOfTheProductHaveOneName() throws Exception {
+        Map<String, List<Path>> named = sources().stream().map(REPOSITORY::relativize)
+                .filter(file -> file.getName(1).toString().equals("src"))
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString(), TreeMap::new, Collectors.toList()));
+        named.values().removeIf(files -> files.size() == 1);
+        assertEquals(Map.of(), named, "files of one name");
+    }
+
+    private static List<Path> sources() throws Exception {
+        List<Path> sources = new ArrayList<>();
+        for (String program : FOLDERS) {
+            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program))) {
+                files.filter(each -> each.toString().endsWith(".java")).sorted().forEach(sources::add);
+            }
+        }
+        return sources;
     }
 
     @Test
