@@ -127,15 +127,13 @@ public final class ExperimentRunner {
         Yardsticks yardsticks = YardstickProbe.ask();
         WarmUp warmUp;
         LoadPhase.Observed observed;
-        Generator generator;
         try (Programs programs = Programs.start(installation, slot, logs)) {
             observer.ready(programs.contender(), programs.address());
             warmUp = warmUp(programs, slot);
             ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
                     logs.resolve(slot.fileName() + ".jmeter.log"), empty);
-            generator = new Generator(installation.places().generators(), jmeter, jtl,
-                    logs.resolve(slot.fileName() + ".jmeter.out.log"));
-            try (generator) {
+            try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
+                    logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, progress, observer, warmUp.requests() > 0).run();
                 if (slot.contender().isCommand()) {
                     programs.checkPort();        // again: it may have become a daemon
@@ -143,7 +141,7 @@ public final class ExperimentRunner {
             }
         }
         Jtl.checkWhole(jtl);
-        return measurement(slot, jtl, yardsticks, warmUp, observed, generator);
+        return measurement(slot, jtl, yardsticks, warmUp, observed);
     }
 
     private WarmUp warmUp(Programs programs, Slot slot) throws ProgramFailure, InterruptedException {
@@ -156,7 +154,7 @@ public final class ExperimentRunner {
     }
 
     private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,
-            LoadPhase.Observed observed, Generator generator) throws IOException {
+            LoadPhase.Observed observed) throws IOException {
         Places places = installation.places();
         // Other machines draw arrivals of their own.
         Optional<Schedule> schedule = slot.load().isOpen() && !places.generators().areElsewhere()
@@ -173,8 +171,8 @@ public final class ExperimentRunner {
         return new Measurement((to - from) / 1e3, requests, meter.usage(Part.SERVICE_ONE, from, to),
                 meter.usage(Part.SERVICE_TWO, from, to), meter.usage(Part.GENERATOR, from, to), meter.machine(from, to),
                 observed.jvm(), samples.ticks(meter, from), yardsticks,
-                new Elsewhere(places.isServiceTwoElsewhere(), generator.machines(from, to)),
-                observed.work().between(from, to), meter.compilation(from, to), warmUp);
+                new Elsewhere(places.isServiceTwoElsewhere(), observed.generator().machines(from, to)),
+                observed.serviceTwo().work(from, to, observed.sample()), meter.compilation(from, to), warmUp);
     }
 
     /** Puts FILE.gz in the place of FILE, where that exists. */

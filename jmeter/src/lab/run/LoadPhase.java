@@ -3,7 +3,14 @@ package lab.run;
 import common.process.Child.ProgramFailure;
 import common.process.Child;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import lab.judge.Run.Jvm;
+import lab.judge.Run.Sample;
+import load.HttpText;
 
 /**
  * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. It keeps the
@@ -20,11 +27,18 @@ final class LoadPhase {
     private static final long JMETER_START = 5_000;
     /** Less than this is no time: a reading so soon after another one would tell nothing of the cores. */
     private static final long AT_ONCE_NANOS = 200_000_000;
+    private static final int SAMPLE_MILLIS = 10_000;
+    private static final int MOST_CHARACTERS = 500;
     /** By which JMeter may end later than its plan says. */
     private static final long LATE_END = 30_000;
 
-    /** What is known of the window at its end. Its edges are in milliseconds since 1970. */
-    record Observed(long from, long to, UsageMeter meter, Jvm jvm, WorkMeter work) {
+    /**
+     * What is known of the window at its end. Its edges are in milliseconds since 1970.
+     *
+     * @param sample null where there was no good answer
+     */
+    record Observed(long from, long to, UsageMeter meter, Jvm jvm, Sample sample, RunningServiceTwo serviceTwo,
+            Generator generator) {
     }
 
     private final Programs programs;
@@ -34,7 +48,8 @@ final class LoadPhase {
     private final ExperimentProgress progress;
     private final RunObserver observer;
     private final UsageMeter meter;
-    private final WorkMeter work;
+    /** An answer of the contender's, asked for while JMeter starts, so that it takes no time of its own. */
+    private final FutureTask<Sample> answer = new FutureTask<>(this::ask);
     private final Steadiness steadiness;
 
     /** @param warm whether the contender was warmed by work before */
@@ -47,10 +62,16 @@ final class LoadPhase {
         this.progress = progress;
         this.observer = observer;
         this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo(), jmeter::processes);
-        this.work = new WorkMeter(programs.serviceTwo(),
-                () -> WorkMeter.answer(programs.address(), slot.load().path(), slot.experiment().token()));
+        Thread.ofVirtual().name("answer-sample").start(answer);
         long span = Steadiness.span(Steadiness.period(slot.load(), slot.predicted()), warm);
         this.steadiness = new Steadiness(generator::follow, meter, slot.load(), span);
+    }
+
+    private Sample ask() throws IOException {
+        URI uri = URI.create("http://" + programs.address() + slot.load().path());
+        String body = HttpText.get(uri, SAMPLE_MILLIS, Map.of("Authorization", slot.experiment().token()));
+        return new Sample(body.getBytes(StandardCharsets.UTF_8).length,
+                body.substring(0, Math.min(body.length(), MOST_CHARACTERS)));
     }
 
     Observed run() throws IOException, InterruptedException {
@@ -70,7 +91,8 @@ final class LoadPhase {
         if (slot.load().isOpen()) {
             awaitLastAnswers();
         }
-        return new Observed(from, to, meter, jvm, work);
+        Sample sample = answer.state() == Future.State.SUCCESS ? answer.resultNow() : null;
+        return new Observed(from, to, meter, jvm, sample, programs.serviceTwo(), generator);
     }
 
     /** @return when the window begins: now, or when an observer who took some time was ready for it */
@@ -139,7 +161,6 @@ final class LoadPhase {
 
     private long read() {
         long now = meter.read();
-        work.read();
         generator.read();
         return now;
     }

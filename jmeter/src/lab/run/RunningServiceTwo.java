@@ -12,9 +12,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import lab.define.Experiment.Faults;
 import lab.define.Experiment;
+import lab.judge.Run.Sample;
+import lab.judge.Run.Work;
 import load.Stats;
 
 /**
@@ -24,11 +27,13 @@ import load.Stats;
 final class RunningServiceTwo implements AutoCloseable {
     private static final int READY_SECONDS = 30;
     private static final int CHECK_MILLIS = 3_000;
-    private static final int CPU_MILLIS = 1_000;
+    /** A reading that takes longer would delay those of CPU time. */
+    private static final int COUNTS_MILLIS = 1_000;
     private static final int SETTINGS_MILLIS = 10_000;
 
     private final HostPort address;
     private final Child child;           // null: it is somebody else's
+    private final Series<Stats.Two> readings = new Series<>();
     private String silence = "";         // why it did not answer the last question; empty where it did
 
     RunningServiceTwo(HostPort address, Child child) {
@@ -163,19 +168,48 @@ final class RunningServiceTwo implements AutoCloseable {
         return child == null ? List.of() : child.processes();
     }
 
-    /** Since its start; NaN where it is not known. */
-    double cpuSeconds() {
-        if (child != null) {
-            return CpuClock.seconds(child.processes());
-        }
+    /** Asks it what it has counted, which counts as none of its calls; it takes no reading where it doesn't answer. */
+    void read() {
+        long before = System.currentTimeMillis();
         try {
-            double seconds = Stats.ofServiceTwo(address, CPU_MILLIS).cpuMillis() / 1e3;
+            Stats.Two told = Stats.ofServiceTwo(address, COUNTS_MILLIS);
+            readings.add((before + System.currentTimeMillis()) / 2, told);
             silence = "";
-            return seconds;
         } catch (IOException e) {
             silence = e.getMessage();
-            return Double.NaN;
         }
+    }
+
+    /** CPU seconds between two moments, as it tells them; NaN where it does not. */
+    double cpu(long from, long to) {
+        return readings.all().size() < 2 ? Double.NaN : readings.between(Stats.Two::cpuMillis, from, to) / 1e3;
+    }
+
+    /**
+     * What it did between two moments, if readings were taken around both.
+     *
+     * @param sample an answer of the contender that calls it; null where there was none
+     */
+    Work work(long from, long to, Sample sample) {
+        return work(readings, from, to, sample);
+    }
+
+    static Work work(Series<Stats.Two> readings, long from, long to, Sample sample) {
+        if (readings.all().size() < 2) {
+            return new Work(Map.of(), Double.NaN, Double.NaN, sample);
+        }
+        Map<String, Double> calls = new LinkedHashMap<>();
+        for (String route : readings.all().firstEntry().getValue().answeredByRoute().keySet()) {
+            ToDoubleFunction<Stats.Two> count = told -> told.answeredByRoute().getOrDefault(route, 0L);
+            calls.put(route, readings.between(count, from, to));
+        }
+        return new Work(calls, readings.between(Stats.Two::connections, from, to),
+                readings.between(Stats.Two::abandoned, from, to), sample);
+    }
+
+    /** Whether it is somebody else's, whose CPU time it alone tells. */
+    boolean isElsewhere() {
+        return child == null;
     }
 
     void checkAlive() throws ProgramFailure, InterruptedException {

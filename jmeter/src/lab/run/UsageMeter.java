@@ -50,12 +50,12 @@ final class UsageMeter {
     long read() {
         long now = System.currentTimeMillis();
         Kernel.Cpu machine = Kernel.cpu();      // first: it is compared with the time that has passed
-        double[] cpu = {CpuClock.seconds(processes(Part.SERVICE_ONE)), serviceTwo.cpuSeconds(),
-            CpuClock.seconds(processes(Part.GENERATOR))};
+        double[] cpu = programs.stream().mapToDouble(program -> CpuClock.seconds(program.get())).toArray();
         snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
                 runtime.read(processes(Part.SERVICE_ONE))));
         readServiceOne();
+        serviceTwo.read();
         return now;
     }
 
@@ -81,6 +81,7 @@ final class UsageMeter {
     /** CPU seconds between two moments. */
     double cpu(Part part, long from, long to) {
         return part == Part.SERVICE_ONE ? serviceOne(RuntimeThreads.Used::all, from, to)
+                : part == Part.SERVICE_TWO && serviceTwo.isElsewhere() ? serviceTwo.cpu(from, to)
                 : snapshots.between(snapshot -> snapshot.cpu()[part.ordinal()], from, to);
     }
 

@@ -3,7 +3,6 @@ package lab.run;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
-import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
 import common.process.Child.ProgramFailure;
@@ -12,7 +11,11 @@ import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
+import lab.judge.Run.Sample;
+import lab.judge.Run.Work;
+import load.Stats;
 import load.StubService;
+import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
@@ -27,7 +30,7 @@ class RunningServiceTwoTest {
         return """
                 {"service":"two","delayMillis":50,"stageDelayMillis":333,"authorizePermits":%s,"answered":%3$d,
                 "inFlight":0,"errorPercent":%d,"hangPercent":0,"resetPercent":0,"jitterMillis":0,"slowStartSeconds":0,
-                "cpuMillis":1500,"connections":2,"abandoned":1,"answeredByRoute":{"info":%d},
+                "cpuMillis":%3$d000,"connections":2,"abandoned":1,"answeredByRoute":{"info":%d},
                 "timerLateMicros":{"max":0,"mean":0}}""".formatted(permits, errorPercent, answered);
     }
 
@@ -72,15 +75,38 @@ class RunningServiceTwoTest {
     }
 
     @Test
-    void itTellsItsOwnCpuTimeAndItsEnd() throws Exception {
-        StubService stub = new StubService(stats("null", 0, 7));
+    void itTellsItsWorkItsOwnCpuTimeAndItsEnd() throws Exception {
+        StubService stub = new StubService(stats("null", 0, 5), stats("null", 0, 5), stats("null", 0, 9));
         try (RunningServiceTwo serviceTwo = at(stub, Map.of())) {
-            assertEquals(1.5, serviceTwo.cpuSeconds());
+            serviceTwo.read();
+            assertEquals(false, serviceTwo.work(0, 1, null).isKnown(), "one reading tells nothing");
+            Await.until("the clock goes on", () -> {
+                serviceTwo.read();
+                return serviceTwo.work(0, 1, null).isKnown();
+            });
+            assertEquals(new Work(Map.of("info", 4.0), 0, 0, SAMPLE), serviceTwo.work(0, Long.MAX_VALUE, SAMPLE));
+            assertEquals(4.0, serviceTwo.cpu(0, Long.MAX_VALUE), "each answer takes a second");
             serviceTwo.checkAlive();
             stub.close();
-            assertTrue(Double.isNaN(serviceTwo.cpuSeconds()), "nobody tells");
+            serviceTwo.read();
             assertContains("no longer answered", assertThrows(ProgramFailure.class, serviceTwo::checkAlive)
                     .getMessage());
         }
+    }
+
+    private static final Sample SAMPLE = new Sample(2, "{}");
+
+    @Test
+    void countsLieOnTheLineBetweenReadings() {
+        Series<Stats.Two> readings = new Series<>();
+        long[][] told = {{0, 5, 10}, {4, 5, 110}, {4, 9, 110}};      // abandoned, connections, answered
+        for (int i = 0; i < told.length; i++) {
+            readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 0, told[i][0], told[i][1],
+                    Map.of("info", told[i][2])));
+        }
+        assertEquals(new Work(Map.of("info", 50.0), 2, 2, SAMPLE),
+                RunningServiceTwo.work(readings, 1_500, 2_500, SAMPLE));
+        assertEquals(new Work(Map.of("info", 100.0), 4, 4, SAMPLE),
+                RunningServiceTwo.work(readings, 1_000, 9_000, SAMPLE));
     }
 }
