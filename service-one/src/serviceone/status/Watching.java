@@ -115,7 +115,7 @@ public final class Watching implements AutoCloseable {
     public Watching start() {
         threads.scheduleWithFixedDelay(delays::ask, 0, ServiceTwoDelays.EVERY_SECONDS, TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);
-        figures = ServiceOneFigures.show(service, sampler);
+        figures = ConsoleFigures.show(service, sampler);
         VisualVmCpuGraph.start();
         return this;
     }

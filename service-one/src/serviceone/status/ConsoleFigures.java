@@ -8,8 +8,8 @@ import serviceone.meter.Meter;
 import serviceone.status.Sampler.Sample;
 
 /** {@code serviceone:type=Service}: service one's figures for JMX consoles. */
-final class ServiceOneFigures {
-    private ServiceOneFigures() {
+final class ConsoleFigures {
+    private ConsoleFigures() {
     }
 
     static JmxFigures show(WatchedService service, Sampler sampler) {
