@@ -20,62 +20,46 @@ class FaultsTest {
     private record Row(String reason, int status, String body, Script script) {
     }
 
+    /** Receives the call, sends that, and waits for a further one. */
+    private static Script sends(String answer) {
+        return (exchange, _) -> {
+            exchange.receive();
+            exchange.send(answer);
+            exchange.receive();
+        };
+    }
+
     private static final List<Row> ROWS = List.of(
-            new Row("a response byte by byte", 200, ScriptedServer.INFO, (exchange, n) -> {
+            new Row("a response byte by byte", 200, ScriptedServer.INFO, (exchange, _) -> {
                 exchange.receive();
                 for (char c : ANSWER.toCharArray()) {
                     exchange.send(String.valueOf(c));
                 }
                 exchange.receive();
             }),
-            new Row("a response in chunks", 200, ScriptedServer.INFO, (exchange, n) -> {
-                exchange.receive();
-                exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{\"\r\nf\r\n"
-                        + "service\":\"two\"}\r\n0\r\n\r\n");
-                exchange.receive();
-            }),
-            new Row("a response that ends with its connection", 200, ScriptedServer.INFO, (exchange, n) -> {
+            new Row("a response in chunks", 200, ScriptedServer.INFO, sends("HTTP/1.1 200 OK\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n2\r\n{\"\r\nf\r\nservice\":\"two\"}\r\n0\r\n\r\n")),
+            new Row("a response that ends with its connection", 200, ScriptedServer.INFO, (exchange, _) -> {
                 exchange.receive();
                 exchange.send("HTTP/1.0 200 OK\r\n\r\n" + ScriptedServer.INFO);
             }),
-            new Row("an error", 502, "info: service two answered 500", (exchange, n) -> {
-                exchange.receive();
-                exchange.send("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n");
-                exchange.receive();
-            }),
-            new Row("no HTTP", 502, "info: service two failed", (exchange, n) -> {
-                exchange.receive();
-                exchange.send("hello?\r\n\r\n");
-                exchange.receive();
-            }),
-            new Row("another protocol", 502, "info: service two failed", (exchange, n) -> {
-                exchange.receive();
-                exchange.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n");
-                exchange.receive();
-            }),
-            new Row("no status", 502, "info: service two failed", (exchange, n) -> {
-                exchange.receive();
-                exchange.send("HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n");
-                exchange.receive();
-            }),
-            new Row("more than 64 KB", 502, "info: service two failed", (exchange, n) -> {
-                exchange.receive();
-                exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n{\"service\":\"two\",");
-                exchange.receive();
-            }),
-            new Row("an end instead of an answer", 502, "info: service two failed",
-                    (exchange, n) -> exchange.receive()),
-            new Row("an end within an answer", 502, "info: service two failed", (exchange, n) -> {
+            new Row("an error", 502, "info: service two answered 500",
+                    sends("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")),
+            new Row("no HTTP", 502, "info: service two failed", sends("hello?\r\n\r\n")),
+            new Row("another protocol", 502, "info: service two failed",
+                    sends("HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n")),
+            new Row("no status", 502, "info: service two failed",
+                    sends("HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n")),
+            new Row("more than 64 KB", 502, "info: service two failed",
+                    sends("HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n{\"service\":\"two\",")),
+            new Row("an end within an answer", 502, "info: service two failed", (exchange, _) -> {
                 exchange.receive();
                 exchange.send(ANSWER.substring(0, ANSWER.length() - 1));
             }));
 
     private static final List<Row> LATE_ROWS = List.of(
-            new Row("no answer in time", 504, "info: service two is late", (exchange, n) -> {
-                exchange.receive();
-                exchange.receive();
-            }),
-            new Row("an answer that trickles in for too long", 504, "info: service two is late", (exchange, n) -> {
+            new Row("no answer in time", 504, "info: service two is late", sends("")),
+            new Row("an answer that trickles in for too long", 504, "info: service two is late", (exchange, _) -> {
                 exchange.receive();
                 exchange.send("HTTP/1.1 200 OK\r\nA: ");
                 while (true) {
@@ -86,14 +70,9 @@ class FaultsTest {
 
     @Test
     void eachFaultHasItsAnswer() throws Exception {
-        TestService.inEachMode(mode -> {
-            for (Row row : ROWS) {
-                try (ScriptedServer two = new ScriptedServer(row.script);
-                        TestService service = TestService.inFrontOf(two.port(), mode)) {
-                    check(row, service.get("/rpc"));
-                }
-            }
-        });
+        for (Row row : ROWS) {
+            TestService.inEachModeBefore(row.script, (service, two) -> check(row, service.get("/rpc")));
+        }
     }
 
     @Test

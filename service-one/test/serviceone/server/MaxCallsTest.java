@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Meter.Count;
-import serviceone.meter.Mode;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
@@ -183,20 +182,6 @@ class MaxCallsTest {
             test.go.countDown();
             Await.until("its request has ended", () -> service.meter.inFlight() == 0);
             assertEquals(200, meetings(service, "anyone"), "with the one permit");
-        });
-    }
-
-    @Test
-    void withoutTheOptionThereIsNoLimit() throws Exception {
-        TestService.inEachMode(mode -> {
-            int many = mode == Mode.POOL ? 8 : 100;
-            MaxCallsTest test = new MaxCallsTest();
-            try (ScriptedServer two = new ScriptedServer(test::play);
-                    TestService service = TestService.limitedInFrontOf(two.port(), mode, 0,
-                            TestService.PATIENT_MILLIS)) {
-                test.release(test.hold(service, many));
-                assertEquals(0L, service.meter.get(Count.REFUSED_CALLS));
-            }
         });
     }
 }
