@@ -68,7 +68,7 @@ public record RmiKey(Path file) {
         Path log = key.resolveSibling("keytool.txt");
         String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         ProcessBuilder builder = new ProcessBuilder(keytool, "-genkeypair", "-alias", "rmi",
-                "-keyalg", "RSA", "-keysize", "3072", "-validity", "3650", "-dname", "CN=JMeter RMI",
+                "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "3650", "-dname", "CN=JMeter RMI",
                 "-storetype", "PKCS12", "-keystore", key.toString(), "-storepass", PASSWORD);
         builder.redirectErrorStream(true).redirectOutput(log.toFile());
         if (Child.run(builder) != 0) {

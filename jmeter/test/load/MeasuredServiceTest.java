@@ -6,6 +6,9 @@ import static testing.Assertions.assertEquals;
 import common.io.HostPort;
 import java.net.URI;
 import java.util.Optional;
+import load.MeasuredService.WaitReader;
+import load.Stats.One.Law;
+import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
@@ -17,8 +20,7 @@ class MeasuredServiceTest {
         try (StubService stub = new StubService(stats(PAGE, "null"))) {
             MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: loom, " + stub.address() + ", pid 7; status page " + PAGE, found.toString());
-            assertEquals("loom", found.described().service().mode());
-            assertEquals(10_000.0, found.described().service().limit());
+            assertEquals(new Stats.One.Service("loom", 7, 10_000, PAGE), found.described().service());
             assertEquals(URI.create(PAGE + "stats"), found.stats(), "which answers when no thread of a pool is free");
         }
     }
@@ -39,20 +41,44 @@ class MeasuredServiceTest {
         "{\"service\":{\"mode\":\"../loom\",\"pid\":8}}", "{\"service\":{\"mode\":\"loom\",\"pid\":8"};
 
     @Test
-    void isNoneWhereSomethingElseAnswers() throws Exception {
+    void isNoneWhereSomethingElseAnswersOrNobody() throws Exception {
         for (String text : NO_STATS) {
             try (StubService stub = new StubService(text)) {
                 assertEquals(Optional.empty(), MeasuredService.at(stub.address()), text);
             }
         }
+        try (ClosedPort port = new ClosedPort()) {
+            for (String host : new String[] {"127.0.0.1", "no host", "::1"}) {
+                assertEquals(Optional.empty(), MeasuredService.at(new HostPort(host, port.number())), host);
+            }
+        }
+    }
+
+    /** Before a load nothing is known, nor soon after it; the last answer that told something counts. */
+    @Test
+    void keepsWhatWasKnownLastOfTheLoad() throws Exception {
+        assertEquals(new Law(1.049, Double.NaN, null), after(8, stats("", "null"), stats("", "null"),
+                stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), stats("", "null")));
+    }
+
+    /** For ten seconds, what service one knows is mixed with the requests of the load before. */
+    @Test
+    void takesNothingThatMayBeOfALoadBefore() throws Exception {
+        assertEquals(Law.UNKNOWN, after(3, stats("", "0.932"), stats("", "0.5")));
     }
 
     @Test
-    void isNoneWhereNobodyAnswers() throws Exception {
-        try (ClosedPort port = new ClosedPort()) {
-            assertEquals(Optional.empty(), MeasuredService.at(new HostPort("127.0.0.1", port.number())));
-            assertEquals(Optional.empty(), MeasuredService.at(new HostPort("no host", port.number())), "no URL's host");
-            assertEquals(Optional.empty(), MeasuredService.at(new HostPort("::1", port.number())), "IPv6");
+    void mayNeverHearOfAWaitOrAnything() throws Exception {
+        assertEquals(Law.UNKNOWN, after(3, stats("", "null")));
+        assertEquals(null, after(3, stats("", "null"), ""));
+    }
+
+    /** The first answer is the description; after it, so many were heard. */
+    private static Law after(int times, String... answers) throws Exception {
+        try (StubService stub = new StubService(answers);
+                WaitReader reader = new WaitReader(MeasuredService.at(stub.address()).orElseThrow(), 1)) {
+            Await.until("it was asked", () -> stub.asked() > times + 1);
+            return reader.law();
         }
     }
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import javax.net.ssl.SSLContext;
+import java.util.Map;
 import lab.TemporaryFolder;
 import testing.Test;
 
@@ -19,7 +19,7 @@ class RmiKeyTest {
         void to(Socket client) throws IOException;
     }
 
-    private static void listen(ServerSocket server, Answer answer) {
+    private static HostPort listen(ServerSocket server, Answer answer) {
         Thread.ofVirtual().start(() -> {
             while (!server.isClosed()) {
                 try (Socket client = server.accept()) {
@@ -29,34 +29,29 @@ class RmiKeyTest {
                 }
             }
         });
+        return new HostPort("127.0.0.1", server.getLocalPort());
     }
 
     @Test
-    void theSameKeyIsTakenAndAnotherIsRefused() throws Exception {
-        try (TemporaryFolder one = new TemporaryFolder(); TemporaryFolder two = new TemporaryFolder()) {
+    void theSameKeyIsTakenAndAnotherOrNoneIsRefused() throws Exception {
+        try (TemporaryFolder one = new TemporaryFolder(); TemporaryFolder two = new TemporaryFolder();
+                ServerSocket plain = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
             RmiKey key = RmiKey.in(one.path());
-            SSLContext context = key.context();
-            try (ServerSocket server = context.getServerSocketFactory().createServerSocket(0, 9,
+            try (ServerSocket server = key.context().getServerSocketFactory().createServerSocket(0, 9,
                     InetAddress.getLoopbackAddress())) {
-                listen(server, client -> client.getInputStream().read());
-                HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
+                HostPort address = listen(server, client -> client.getInputStream().read());
                 key.check(address);
                 RmiKey another = RmiKey.in(two.path());
-                assertContains("the jmeter-server at " + address + " has another key: copy its",
-                        assertThrows(IOException.class, () -> another.check(address)).getMessage());
+                Map<String, String> refusals = Map.of(
+                        "the jmeter-server at " + address + " has another key: copy its", refusal(another, address),
+                        "does not talk over TLS", refusal(key,
+                                listen(plain, client -> client.getOutputStream().write("no TLS".getBytes()))));
+                refusals.forEach((expected, said) -> assertContains(expected, said));
             }
         }
     }
 
-    @Test
-    void oneWithoutTlsIsRefused() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder();
-                ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
-            listen(server, client -> client.getOutputStream().write("hello, this is no TLS".getBytes()));
-            HostPort address = new HostPort("127.0.0.1", server.getLocalPort());
-            RmiKey key = RmiKey.in(folder.path());
-            assertContains("does not talk over TLS",
-                    assertThrows(IOException.class, () -> key.check(address)).getMessage());
-        }
+    private static String refusal(RmiKey key, HostPort server) {
+        return assertThrows(IOException.class, () -> key.check(server)).getMessage();
     }
 }

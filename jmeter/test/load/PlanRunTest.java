@@ -10,7 +10,8 @@ import java.util.Optional;
 import load.PlanRun.LeftOut;
 import testing.Test;
 
-class WarmUpTest {
+/** What the figures of a run leave out of its start. */
+class PlanRunTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
     /** The command line, the seconds that are left out, and what is said of that. */
@@ -20,7 +21,6 @@ class WarmUpTest {
         {"closed-loop -Jrampup=0", "0", "", "all at once"},
         {"closed-loop --warmup 0", "0", "", "as asked for"},
         {"closed-loop --warmup 12", "12", "", "as asked for"},
-        {"closed-loop -Jseconds=5", "0", "too short", "nothing would be left"},
         {"closed-loop -Jseconds=9", "0", "too short", "a rate of so short a time is none"},
         {"closed-loop -Jseconds=10", "5", "the first 5 s", "half of it is left"},
         {"open-loop", "5", "the first 5 s", "arrivals before there are answers"},
@@ -33,19 +33,19 @@ class WarmUpTest {
     @Test
     void leavesOutWhatIsNotYetSteady() throws Exception {
         for (String[] row : ROWS) {
-            LeftOut warmUp = warmUp(row[0]);
-            assertEquals(Integer.parseInt(row[1]), warmUp.seconds(), row[0] + ": " + row[3]);
-            assertEquals(row[2].isEmpty(), warmUp.says().isEmpty(), row[0]);
-            assertContains(row[2], warmUp.says());
+            LeftOut leftOut = leftOut(row[0]);
+            assertEquals(Integer.parseInt(row[1]), leftOut.seconds(), row[0] + ": " + row[3]);
+            assertEquals(row[2].isEmpty(), leftOut.says().isEmpty(), row[0]);
+            assertContains(row[2], leftOut.says());
         }
     }
 
     @Test
-    void thatLeavesNothingOfTheRunIsRefused() {
+    void refusesAWarmUpThatLeavesNothing() {
         for (String line : new String[] {"closed-loop --warmup 30", "open-loop --warmup 31", "tour --warmup 60"}) {
-            UsageException refusal = assertThrows(UsageException.class, () -> warmUp(line));
-            assertContains("--warmup", refusal.getMessage());
-            assertContains("-Jseconds", refusal.getMessage());
+            String refusal = assertThrows(UsageException.class, () -> leftOut(line)).getMessage();
+            assertContains("leaves nothing of a run", refusal);
+            assertContains("-Jseconds", refusal);
         }
     }
 
@@ -55,7 +55,7 @@ class WarmUpTest {
         assertEquals(new PlannedLoad(true, 60, 0, 30, 15), load.onEachOf(3));
     }
 
-    private static LeftOut warmUp(String line) throws Exception {
+    private static LeftOut leftOut(String line) throws Exception {
         PlanOptions options = PlanOptions.parse(line.split(" "));
         return LeftOut.of(options, load(options));
     }
