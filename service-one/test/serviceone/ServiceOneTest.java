@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import serviceone.server.TestService;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Program;
@@ -31,17 +32,17 @@ class ServiceOneTest {
     @Test
     void sigtermAnswersWhatIsInFlightAndExitsWithZero() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0")) {
-            int portOfTwo = two.awaitPort("two");
-            for (String mode : List.of("loom", "pool", "async")) {
-                try (Program one = Program.java("service-one", "serviceone.ServiceOne", mode, "--port", "0",
-                        "--service-two", "127.0.0.1:" + portOfTwo)) {
-                    terminateUnderLoad(mode, one, one.awaitPort("one"));
+            String place = two.awaitAddress("two");
+            TestService.inEachMode(mode -> {
+                try (Program one = Program.java("service-one", "serviceone.ServiceOne", mode.label(), "--port", "0",
+                        "--service-two", place)) {
+                    terminateUnderLoad(one, one.awaitPort("one"));
                 }
-            }
+            });
         }
     }
 
-    private static void terminateUnderLoad(String mode, Program one, int port) throws Exception {
+    private static void terminateUnderLoad(Program one, int port) throws Exception {
         try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
             for (int i = 0; i < IN_FLIGHT; i++) {
@@ -52,9 +53,9 @@ class ServiceOneTest {
                     () -> inFlight(port) >= IN_FLIGHT || answers.stream().anyMatch(CompletableFuture::isDone));
             one.terminate();
             for (CompletableFuture<HttpResponse<String>> answer : answers) {
-                assertEquals(200, answer.get().statusCode(), mode);
+                assertEquals(200, answer.get().statusCode());
             }
-            assertEquals(0, one.exitCode(), mode + ": exit code");
+            assertEquals(0, one.exitCode(), "exit code");
             assertContains(" 0 cut off", one.output());
         }
     }
