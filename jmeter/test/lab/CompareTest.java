@@ -1,5 +1,6 @@
 package lab;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
@@ -18,7 +19,7 @@ import lab.judge.Run;
 import lab.report.ResultsFile;
 import testing.Test;
 
-/** How the command ends. */
+/** What the command says first, and how it ends. */
 class CompareTest implements AutoCloseable {
     private static final Load LOAD = Load.closed("/meetings", 1000);
 
@@ -37,6 +38,14 @@ class CompareTest implements AutoCloseable {
         Files.writeString(folder.path().resolve(ResultsFile.NAME),
                 JsonWriter.text(new Results(experiment, List.of(run), Map.of(), List.of(), true, List.of())));
         return Compare.reportAgain(folder.path());
+    }
+
+    @Test
+    void thePlanShowsWhatIsExpectedAndWhatWouldRefuteIt() throws Exception {
+        assertContains("  expected: b / a, throughput at /meetings, 20 users >= 0.9 and <= 1.1, refuted by > 1.3",
+                Outline.predictions(ExperimentFile.parse("e", "users = 20\ncontender.a = pool\ncontender.b = loom\n"
+                + "expect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\nrefute = b/a throughput > 1.3",
+                        Map.of())));
     }
 
     @Test

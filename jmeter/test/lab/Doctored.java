@@ -1,11 +1,16 @@
 package lab;
 
+import common.commandline.CommandLine.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Analysis;
+import lab.judge.Results;
 import lab.judge.Run.Bucket;
 import lab.judge.Run.Compilation;
 import lab.judge.Run.Contention;
@@ -76,6 +81,18 @@ public final class Doctored {
 
     public static Doctored run(String contender, Load load, int repetition, double throughput) {
         return new Doctored(contender, load, repetition, throughput);
+    }
+
+    /** One run for each throughput. */
+    public static List<Run> runs(String contender, Load load, double... throughputs) {
+        return IntStream.range(0, throughputs.length)
+                .mapToObj(i -> run(contender, load, i + 1, throughputs[i]).run()).toList();
+    }
+
+    /** Of an experiment, as its file has it, that made these runs. */
+    public static Analysis analysis(String experiment, List<Run> runs) throws UsageException {
+        return Analysis.of(new Results(ExperimentFile.parse("e", experiment, Map.of()), runs, Map.of(), List.of(), true,
+                List.of()));
     }
 
     public Doctored throughput(double throughput) {

@@ -61,6 +61,25 @@ class ExperimentFileTest {
     }
 
     @Test
+    void aContenderIsServiceOneWithOptionsOfItsAndOfItsJvmOrACommand() throws Exception {
+        Contender small = Contender.parse("small", "pool --threads 4 --queue 10 | -Xmx64m '-Dname=two words'");
+        assertEquals("pool", small.mode());
+        assertEquals(List.of("--threads", "4", "--queue", "10"), small.arguments());
+        assertEquals(List.of("-Xmx64m", "-Dname=two words"), small.jvmOptions());
+        assertEquals(4, small.option("--threads", 200));
+        assertEquals(99, small.option("--loops", 99), "the default");
+        Contender mine = Contender.parse("mine", "command: sh -c 'exec mine --port {port} | cat' \"\"");
+        assertEquals(true, mine.isCommand());
+        assertEquals(List.of("sh", "-c", "exec mine --port {port} | cat", ""), mine.command());
+        assertEquals("", mine.mode());
+        for (String wrong : List.of("pool --threads many", "pool --threads")) {
+            Contender contender = Contender.parse("a", wrong);
+            assertContains("--threads takes a number", assertThrows(UsageException.class,
+                    () -> contender.option("--threads", 1)).getMessage());
+        }
+    }
+
+    @Test
     void faultsOfServiceTwoGoToIt() throws Exception {
         assertEquals(Faults.NONE, ExperimentFile.parse("waiting", GOOD, Map.of()).faults());
         Faults faults = ExperimentFile.parse("waiting", GOOD, Map.of("error-percent", "1", "hang-percent", "2",
@@ -94,6 +113,9 @@ class ExperimentFileTest {
             {"users = 20\nonly = ,\ncontender.a = loom", "only: names no contender; there are a"},
             {"users = 20\npath = ,\ncontender.a = loom", "path: names no route"},
             {"users = 20\ncontender.a = command: mine", "{service-two}, where it has that, becomes HOST:PORT"},
+            {"users = 20\ncontender.my name = loom", "contender.my name: a contender's name has letters, digits"},
+            {"users = 20\ncontender.a = command:", "no command after 'command:'"},
+            {"users = 20\ncontender.a = loom --name 'x", "a quote ' is not closed"},
             {"users = 20\ncontender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
         };
         for (String[] row : table) {

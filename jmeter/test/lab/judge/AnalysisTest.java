@@ -6,10 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import lab.Doctored;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis.Comparison;
@@ -29,10 +26,7 @@ class AnalysisTest {
     private final List<Run> runs = new ArrayList<>();
 
     private void add(String contender, double... throughputs) {
-        int repetition = 0;
-        for (double throughput : throughputs) {
-            runs.add(Doctored.run(contender, LOAD, ++repetition, throughput).run());
-        }
+        runs.addAll(Doctored.runs(contender, LOAD, throughputs));
     }
 
     /** @param others share of the machine's CPU time that others use */
@@ -47,12 +41,8 @@ class AnalysisTest {
     }
 
     private Analysis analysis() throws Exception {
-        return analysis("users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async");
-    }
-
-    private Analysis analysis(String text) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", text, Map.of());
-        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true, List.of()));
+        return Doctored.analysis(
+                "users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async", runs);
     }
 
     private Point point(int index) throws Exception {
@@ -140,7 +130,7 @@ class AnalysisTest {
             runs.add(Doctored.run("loom", small, repetition, 95).jvm(heap(20)).run());
             runs.add(Doctored.run("loom", LOAD, repetition, 950).jvm(heap(28 + repetition)).run());
         }
-        Analysis analysis = analysis("users = 100, 1000\ncontender.loom = loom");
+        Analysis analysis = Doctored.analysis("users = 100, 1000\ncontender.loom = loom", runs);
         assertEquals(true, analysis.memoryGrowth(analysis.points().get(0)).isEmpty(), "beside what?");
         MemoryGrowth growth = analysis.memoryGrowth(analysis.points().get(1)).orElseThrow();
         assertEquals(new Spread(9.5 * 1024 / 900, 9.0 * 1024 / 900, 10.0 * 1024 / 900, 4), growth.live(),

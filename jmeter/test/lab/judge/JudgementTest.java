@@ -5,10 +5,7 @@ import static testing.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import lab.Doctored;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
 import lab.define.Hypothesis;
 import lab.define.Load;
 import lab.judge.Judgement.Outcome;
@@ -21,29 +18,20 @@ class JudgementTest {
     private final List<Run> runs = new ArrayList<>();
 
     private void add(String contender, double... throughputs) {
-        int repetition = 0;
-        for (double throughput : throughputs) {
-            runs.add(Doctored.run(contender, LOAD, ++repetition, throughput).run());
-        }
-    }
-
-    private void addBoth() {
-        add("pool", 188, 190, 192);
-        add("loom", 940, 950, 960);
+        runs.addAll(Doctored.runs(contender, LOAD, throughputs));
     }
 
     private Judgement judged(String statements) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.pool = pool\ncontender.loom = loom\n"
-                + statements, Map.of());
-        Results results = new Results(experiment, runs, Map.of(), List.of(), true, List.of());
-        List<Judgement> judgements = Judgement.of(Analysis.of(results));
+        List<Judgement> judgements = Judgement.of(Doctored.analysis(
+                "users = 1000\ncontender.pool = pool\ncontender.loom = loom\n" + statements, runs));
         assertEquals(1, judgements.size(), statements);
         return judgements.getFirst();
     }
 
     @Test
     void theWholeIntervalDecides() throws Exception {
-        addBoth();
+        add("pool", 188, 190, 192);
+        add("loom", 940, 950, 960);
         Object[][] table = {
             {"expect = loom/pool throughput >= 4.5", Outcome.SUPPORTED, ""},
             {"expect = loom/pool throughput <= 4.5", Outcome.REFUTED, ""},

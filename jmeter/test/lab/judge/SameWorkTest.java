@@ -1,6 +1,5 @@
 package lab.judge;
 
-import lab.judge.Run.Sample;
 import static testing.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -9,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import lab.Doctored;
-import lab.define.Experiment;
-import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Run.Sample;
 import lab.judge.Run.Work;
 import testing.Test;
 
@@ -46,9 +44,8 @@ class SameWorkTest {
     }
 
     private Point point(String contender) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.mine = command: mine {port}\n"
-                + "contender.loom = loom\ncontender.async = async", Map.of());
-        return Analysis.of(new Results(experiment, runs, Map.of(), List.of(), true, List.of())).points().stream()
+        return Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
+                + "contender.async = async", runs).points().stream()
                 .filter(point -> point.contender().equals(contender)).findFirst().orElseThrow();
     }
 
