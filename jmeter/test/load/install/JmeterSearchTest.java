@@ -24,6 +24,8 @@ class JmeterSearchTest implements AutoCloseable {
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     JmeterSearchTest() throws IOException {
+        Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
+                "<jmeter.version>5.6.3</jmeter.version>");
     }
 
     @Test
@@ -31,8 +33,8 @@ class JmeterSearchTest implements AutoCloseable {
         Path chosen = home("chosen", "5.6.3");
         Path onPath = home("on-path", "5.6.2");
         assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")),
-                find(chosen.toString(), onPath.resolve("bin").toString()));
-        assertEquals("", said.toString(StandardCharsets.UTF_8), "nothing to say");
+                search(chosen.toString(), onPath.resolve("bin").toString()).present());
+        assertEquals("", said(), "nothing to say");
     }
 
     @Test
@@ -40,122 +42,99 @@ class JmeterSearchTest implements AutoCloseable {
         Path old = home("old", "2.13.19691222");
         Path onPath = home("on-path", "5.5");
         for (String chosen : new String[] {old.toString(), root.resolve("nothing").toString()}) {
-            assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), find(chosen, onPath.resolve("bin").toString()));
-            assertContains(chosen, said.toString(StandardCharsets.UTF_8));
+            assertEquals(Optional.of(new JmeterHome(onPath, "5.5")),
+                    search(chosen, onPath.resolve("bin").toString()).present());
+            assertContains(chosen, said());
         }
-        assertContains("is JMeter 2.13.19691222; 5.5 or newer is needed", said.toString(StandardCharsets.UTF_8));
+        assertContains("is JMeter 2.13.19691222; 5.5 or newer is needed", said());
     }
 
     @Test
-    void theScriptOnThePathMayBeALink() throws Exception {
+    void theScriptOnThePathMayBeALinkOrHomebrews() throws Exception {
         Path home = home("real", "5.6.3");
-        Path bin = Files.createDirectories(root.resolve("bin"));
+        Path bin = Files.createDirectories(root.resolve("links"));
         Files.createSymbolicLink(bin.resolve("jmeter"), home.resolve("bin/jmeter"));
-        assertEquals(Optional.of(new JmeterHome(home, "5.6.3")), find("", "/nonexistent:" + bin));
-    }
-
-    @Test
-    void theScriptOnThePathMayBeHomebrews() throws Exception {
-        Path home = home("Cellar/libexec", "5.6.3");
-        script(root.resolve("Cellar/bin/jmeter"));
-        assertEquals(Optional.of(new JmeterHome(home, "5.6.3")), find("", root.resolve("Cellar/bin").toString()));
+        assertEquals(Optional.of(new JmeterHome(home, "5.6.3")), search("", "/nonexistent:" + bin).present());
+        Path brewed = home("Cellar/libexec", "5.6.3");
+        script("Cellar/bin/jmeter", "");
+        assertEquals(Optional.of(new JmeterHome(brewed, "5.6.3")),
+                search("", root.resolve("Cellar/bin").toString()).present());
     }
 
     @Test
     void whereThereIsNoneItSaysHowToGetOne() throws Exception {
-        String message = refusal(root);
-        assertContains("no Maven", message);
-        assertContains("install Maven", message);
-        assertContains("JMETER_HOME=", message);
+        String message = assertThrows(IOException.class, search("", root.toString())::find).getMessage();
+        for (String part : new String[] {"no Maven", "install Maven", "JMETER_HOME="}) {
+            assertContains(part, message);
+        }
+        assertEquals(Optional.empty(), search("", "").present());
     }
+
+    /** What Maven does, and what is said of it: mostly that it may be tried again, never that it is to be installed. */
+    private static final String[][] FAILURES = {
+        {"echo '[ERROR] Failed to execute goal'", "Maven could not fetch it: Failed to execute goal; see "},
+        {"echo '[ERROR] Some problems were encountered'\n"
+                + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'",
+            "its repository cannot be reached"},
+        // Checksums that are wrong end it; and a folder .mvn above this one, which may be anybody's, is none of its.
+        {"echo \"Failed in $MAVEN_BASEDIR: $*\"", "/jmeter: -B -ntp -q -U -C -f "},
+    };
 
     @Test
-    void whereMavenFailsNobodyIsToldToInstallIt() throws Exception {
-        Path maven = script(root.resolve("bin/mvn"));
-        Files.writeString(maven, "#!/bin/sh\necho '[ERROR] Failed to execute goal'\nexit 1\n");
-        String message = refusal(maven.getParent());
-        assertContains("Failed to execute goal; see " + root.resolve("jmeter/home/fetch.log"), message);
-        assertTrue(message.contains("try again") && !message.contains("install Maven"), message);
-        assertContains("JMETER_HOME=", message);
-    }
-
-    /** Checksums that are wrong end it; and a folder .mvn above this one, which may be anybody's, is none of its. */
-    @Test
-    void mavenTrustsNobodyElse() throws Exception {
-        Path maven = script(root.resolve("bin/mvn"));
-        Files.writeString(maven, "#!/bin/sh\necho \"Failed in $MAVEN_BASEDIR: $*\"\nexit 1\n");
-        String message = refusal(maven.getParent());
-        assertContains("Failed in " + root.resolve("jmeter") + ": -B -ntp -q -U -C -f ", message);
-    }
-
-    private String refusal(Path path) throws IOException {
-        Path pom = Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml");
-        Files.writeString(pom, "<jmeter.version>5.6.3</jmeter.version>");
-        JmeterSearch search = new JmeterSearch(root, new PrintStream(said), Map.of("PATH", path.toString()));
-        return assertThrows(IOException.class, search::fetch).getMessage();
-    }
-
-    @Test
-    void aFetchWithoutANetworkSaysSo() throws Exception {
-        Path maven = script(root.resolve("bin/mvn"));
-        Files.writeString(maven, "#!/bin/sh\necho '[ERROR] Some problems were encountered'\n"
-                + "echo '[ERROR] Non-resolvable POM: Could not transfer artifact a:b from central: Unknown host'\n"
-                + "exit 1\n");
-        String message = refusal(maven.getParent());
-        assertContains("cannot be reached", message);
-        assertContains("where Maven reaches the network", message);
-        JmeterSearch search = new JmeterSearch(root, new PrintStream(said), Map.of());
-        assertEquals(Optional.empty(), search.fetched());
+    void whereMavenFailsItSaysWhy() throws Exception {
+        for (String[] row : FAILURES) {
+            Path maven = script("bin/mvn", row[0] + "\nexit 1\n");
+            String message =
+                    assertThrows(IOException.class, search("", maven.getParent().toString())::fetch).getMessage();
+            assertContains(row[1], message);
+            assertTrue(message.contains("try again") && !message.contains("install Maven"), message);
+        }
     }
 
     @Test
     void aFetchedOneIsUsedWithoutMaven() throws Exception {
         Path home = home("jmeter/home/5.6.3", "5.6.3");
-        Files.writeString(root.resolve("jmeter/pom.xml"), "<jmeter.version>5.6.3</jmeter.version>");
-        assertEquals(new JmeterHome(home, "5.6.3"), new JmeterSearch(root, new PrintStream(said), Map.of()).fetch());
+        assertEquals(new JmeterHome(home, "5.6.3"), search("", "").find());
     }
 
     @Test
     void aFetchThatWasKilledIsBegunAnew() throws Exception {
-        Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
-                "<jmeter.version>5.6.3</jmeter.version>");
         home("jmeter/home/partial", "5.6.3");
         Files.writeString(root.resolve("jmeter/home/partial/rest"), "of the fetch that was killed");
-        Path prepared = home("prepared", "5.6.3");
-        Path maven = script(root.resolve("bin/mvn"));
-        Files.writeString(maven, "#!/bin/sh\nfor a; do case $a in -Djmeter.home=*) cp -R '" + prepared
+        Path maven = script("bin/mvn", "for a; do case $a in -Djmeter.home=*) cp -R '" + home("prepared", "5.6.3")
                 + "' \"${a#*=}\" ;; esac; done\n");
-        JmeterHome home = new JmeterSearch(root, new PrintStream(said), Map.of("PATH", root.resolve("bin").toString()))
-                .fetch();
+        JmeterHome home = search("", maven.getParent().toString()).find();
         assertEquals(root.resolve("jmeter/home/5.6.3"), home.home());
         assertEquals(false, Files.exists(home.home().resolve("rest")), "what was left of the other");
         assertEquals(false, Files.exists(root.resolve("jmeter/home/partial")), "nothing unfinished is left");
     }
 
-    private Optional<JmeterHome> find(String jmeterHome, String path) throws IOException {
+    private JmeterSearch search(String jmeterHome, String path) {
         return new JmeterSearch(root, new PrintStream(said, true, StandardCharsets.UTF_8),
-                Map.of("JMETER_HOME", jmeterHome, "PATH", path)).present();
+                Map.of("JMETER_HOME", jmeterHome, "PATH", path));
+    }
+
+    private String said() {
+        return said.toString(StandardCharsets.UTF_8);
     }
 
     private Path home(String name, String version) throws IOException {
-        Path home = root.resolve(name);
-        jar(home.resolve("bin/ApacheJMeter.jar"), version);
-        jar(home.resolve("lib/ext/ApacheJMeter_core.jar"), version);
-        script(home.resolve("bin/jmeter"));
-        return home;
-    }
-
-    private static void jar(Path file, String version) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
-        Files.createDirectories(file.getParent());
-        new JarOutputStream(Files.newOutputStream(file), manifest).close();
+        for (String jar : new String[] {"/bin/ApacheJMeter.jar", "/lib/ext/ApacheJMeter_core.jar"}) {
+            Path file = root.resolve(name + jar);
+            Files.createDirectories(file.getParent());
+            new JarOutputStream(Files.newOutputStream(file), manifest).close();
+        }
+        script(name + "/bin/jmeter", "");
+        return root.resolve(name);
     }
 
-    private static Path script(Path file) throws IOException {
+    private Path script(String name, String text) throws IOException {
+        Path file = root.resolve(name);
         Files.createDirectories(file.getParent());
-        Files.writeString(file, "#!/bin/sh\n");
+        Files.writeString(file, "#!/bin/sh\n" + text);
         file.toFile().setExecutable(true);
         return file;
     }

@@ -15,6 +15,7 @@ import testing.Test;
 class JtlTest implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,"
             + "failureMessage,bytes,Latency,Connect\n";
+    private static final String ROW = "1,2,label,200,OK,t,true,,3,4,5\n";
 
     private final Path file = Files.createTempFile("jtl", ".csv");
 
@@ -22,13 +23,15 @@ class JtlTest implements AutoCloseable {
     }
 
     @Test
-    void readsEveryColumnOfASample() throws Exception {
+    void findsColumnsByTheirNames() throws Exception {
         List<RecordedRequest> samples = read(HEADER
-                + "1795268012641,332,GET /meetings,200,OK,Users 1-1,true,,174,326,17\n");
+                + "1795268012641,332,GET /meetings,200,OK,Users 1-17,true,,174,326,17\n");
         assertEquals(List.of(new RecordedRequest(1795268012641L, 332, 17, "GET /meetings", "200", "OK", true, "",
-                1, 0)),
-                samples);
+                17, 0)), samples);
         assertEquals(1795268012973L, samples.getFirst().endMillis());
+        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 5)),
+                read("Connect,success,extra,elapsed,timeStamp,label,\"TESTSTART.MS\"\n9,true,x,8,7,six,5\n"),
+                "another order, columns missing, and one that was asked for");
     }
 
     /** What a field says, and how JMeter writes it. */
@@ -49,41 +52,28 @@ class JtlTest implements AutoCloseable {
     @Test
     void readsEveryKindOfText() throws Exception {
         for (String[] row : FIELDS) {
-            List<RecordedRequest> samples = read(HEADER + "1,2,label,200,OK,t,false," + row[1]
-                    + ",3,4,5\n6,7,label,200,OK,t,true,,3,4,5\n");
+            List<RecordedRequest> samples = read(HEADER + "1,2,label,200,OK,t,false," + row[1] + ",3,4,5\n" + ROW);
             assertEquals(2, samples.size(), row[2]);
             assertEquals(row[0], samples.getFirst().failure(), row[2]);
             assertEquals("", samples.getLast().failure(), row[2] + ": the next record");
         }
-    }
-
-    @Test
-    void findsColumnsByTheirNames() throws Exception {
-        List<RecordedRequest> samples = read("Connect,success,extra,elapsed,timeStamp,label\n9,true,x,8,7,six\n");
-        assertEquals(List.of(new RecordedRequest(7, 8, 9, "six", "", "", true, "", 0, 0)), samples,
-                "another order, and columns missing");
-    }
-
-    @Test
-    void readsLineEndsOfWindows() throws Exception {
-        assertEquals(1, read("timeStamp,elapsed,success\r\n1,2,true\r\n").size());
+        assertEquals(1, read("timeStamp,elapsed,success\r\n1,2,true\r\n").size(), "line ends of Windows");
     }
 
     @Test
     void leavesOutALastRecordThatWasCutOff() throws Exception {
-        String whole = HEADER + "1,2,label,200,OK,t,true,,3,4,5\n";
-        for (String part : new String[] {"6", "6,7,label,200,OK,t,true,,3,4,5", "6,7,\"label\nwith"}) {
-            assertEquals(1, read(whole + part).size(), "cut off after " + part);
+        for (String part : new String[] {"6", ROW.strip(), "6,7,\"label\nwith"}) {
+            assertEquals(1, read(HEADER + ROW + part).size(), "cut off after " + part);
         }
     }
 
     /** What is no JTL, and what the message must name. */
     private static final String[][] REFUSED = {
         {"", "empty", "nothing was written"},
-        {"1,2,label,200,OK,t,true,,3,4,5\n", "timeStamp", "written without names"},
+        {ROW, "timeStamp", "written without names"},
         {"timeStamp,elapsed\n1,2\n", "success", "a column without which nothing can be said"},
         {HEADER + "1,2,label\n", "record 2", "fewer fields than names"},
-        {HEADER + "1,2,l,200,OK,t,true,,3,4,5\nx,2,l,200,OK,t,true,,3,4,5\n", "record 3", "a word for a number"},
+        {HEADER + ROW + "x,2,l,200,OK,t,true,,3,4,5\n", "record 3", "a word for a number"},
         {HEADER + "1,-2,l,200,OK,t,true,,3,4,5\n", "\"-2\"", "a negative time"},
         {HEADER + "1,,l,200,OK,t,true,,3,4,5\n", "not a number", "no number"},
         {HEADER + "1,9999999999999999999,l,200,OK,t,true,,3,4,5\n", "not a number", "more than a long holds"},
@@ -101,7 +91,7 @@ class JtlTest implements AutoCloseable {
     /** Where it wrote each sample at once, such a line is what a full disk had room for. */
     @Test
     void refusesWhatIsCutOff() throws Exception {
-        read(HEADER + "1,2,label,200,OK,t,true,,3,4,5\n");
+        read(HEADER + ROW);
         Jtl.checkWhole(file);
         for (String cut : List.of("", HEADER + "1,2,lab")) {
             Files.writeString(file, cut);
