@@ -9,9 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
@@ -34,15 +31,6 @@ class FixedPoolTest {
     private static final Logger LOG = Logger.getLogger(FixedPool.class.getName());
 
     private final CountDownLatch go = new CountDownLatch(1);
-
-    /** Service two's answers: the first one when the test says so, and then at once. */
-    private final ScriptedServer.Script afterGo = (exchange, number) -> {
-        while (true) {
-            String head = exchange.receive();
-            go.await();
-            exchange.send(ScriptedServer.ok(ScriptedServer.answerTo(head)));
-        }
-    };
 
     private static List<RawClient> connect(int number, TestService service, String bytes) throws IOException {
         List<RawClient> clients = new ArrayList<>();
@@ -75,58 +63,6 @@ class FixedPoolTest {
         }
     }
 
-    /** What it is sent fills the buffers of both sides; the loop has the rest of it. */
-    @Test
-    void whoTakesNoAnswerHoldsNoThread() throws Exception {
-        int count = 30_000;
-        try (TestService service = TestService.start(Mode.POOL, 1, TestService.times(HOUR, HOUR, HOUR));
-                RawClient deaf = service.connect()) {
-            Thread sender = Thread.ofVirtual().start(() -> {
-                try {
-                    deaf.send(RawClient.request("/none").repeat(count));
-                } catch (IOException e) {
-                    throw new java.io.UncheckedIOException(e);
-                }
-            });
-            Await.until("the buffers are full", () -> isStalled(service));
-            assertEquals(200, service.get("/rpc").status(), "another client of the one thread");
-            for (int i = 0; i < count; i++) {
-                assertEquals(404, deaf.receive().status(), "answer number " + i);
-            }
-            sender.join();
-            assertEquals(200, deaf.get("/rpc").status(), "on the same connection");
-        }
-    }
-
-    private static boolean isStalled(TestService service) throws InterruptedException {
-        long before = service.meter.get(Count.ANSWERED);
-        Thread.sleep(50);
-        return before > 0 && service.meter.get(Count.ANSWERED) == before;
-    }
-
-    @Test
-    void keptConnectionsAreAllAnsweredAndNoneIsClosed() throws Exception {
-        int clients = 60;
-        int requests = 20;
-        try (TestService service = TestService.start(Mode.POOL, 10, Settings.DEFAULTS);
-                ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> all = new ArrayList<>();
-            for (RawClient each : connect(clients, service, "")) {
-                all.add(executor.submit(() -> {
-                    for (int k = 0; k < requests; k++) {
-                        RawClient.Reply reply = each.get("/rpc");
-                        assertTrue(reply.status() == 200 && !reply.closes(), "kept: " + reply.head());
-                    }
-                    return null;
-                }));
-            }
-            for (Future<?> each : all) {
-                each.get();
-            }
-            assertEquals((long) clients, service.meter.get(Count.ACCEPTED), "connections");
-        }
-    }
-
     /** Their second requests, so that all have come back through the poller. */
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
@@ -154,42 +90,32 @@ class FixedPoolTest {
             go.countDown();
             List<String> inOrder = new ArrayList<>();
             for (int i = 0; i < kept.size(); i++) {
-                assertEquals(200, kept.get(i).receive().status());
+                RawClient.Reply reply = kept.get(i).receive();
+                assertTrue(reply.status() == 200 && !reply.closes(), "kept: " + reply.head());
                 inOrder.add("GET /authenticate?token=user-" + i);
             }
             assertEquals(inOrder, asked.stream().filter(each -> each.contains("token=")).toList());
         }
     }
 
-    @Test
-    void whoWaitsTooLongInTheQueueIsRefused() throws Exception {
-        try (ScriptedServer two = new ScriptedServer(afterGo);
-                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.waits(200, 1_000));
-                RawClient first = service.connect().send(RawClient.request("/rpc"))) {
-            Await.until("the thread is busy", () -> service.meter.inFlight() == 1);
-            try (RawClient behind = service.connect().send(RawClient.request("/rpc"))) {
-                RawClient.Reply refusal = behind.receive();
-                assertEquals(503, refusal.status());
-                assertContains("\r\nRetry-After: 1\r\n", refusal.head());
-                assertTrue(refusal.closes() && behind.isAtEnd(), "and the connection ends");
-            }
-            assertEquals(1L, service.meter.get(Count.REFUSED), "refused");
-            go.countDown();
-            assertEquals(200, first.receive().status(), "who has the thread");
-        }
-    }
-
     /** A kept connection comes back through the queue with each request, so it can be too late there as well. */
     @Test
-    void aKeptConnectionThatWaitsTooLongIsRefusedToo() throws Exception {
-        try (ScriptedServer two = new ScriptedServer(afterGo);
-                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.waits(1_000, 1_000));
+    void whoWaitsTooLongInTheQueueIsRefused() throws Exception {
+        try (ScriptedServer two = new ScriptedServer(ScriptedServer.answeringAfter(go));
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.waits(300, 1_000));
                 RawClient kept = service.connect(); RawClient first = service.connect()) {
             assertEquals(404, kept.get("/none").status(), "its first request");
             first.send(RawClient.request("/rpc"));
             Await.until("the thread is busy", () -> service.meter.inFlight() == 1);
-            assertEquals(503, kept.get("/none").status(), "its second one");
-            assertTrue(kept.isAtEnd(), "the connection ends");
+            try (RawClient behind = service.connect()) {
+                for (RawClient late : List.of(behind, kept)) {
+                    RawClient.Reply refusal = late.get("/rpc");
+                    assertEquals(503, refusal.status());
+                    assertContains("\r\nRetry-After: 1\r\n", refusal.head());
+                    assertTrue(refusal.closes() && late.isAtEnd(), "and the connection ends");
+                }
+            }
+            assertEquals(2L, service.meter.get(Count.REFUSED), "refused");
             go.countDown();
             assertEquals(200, first.receive().status(), "who has the thread");
         }

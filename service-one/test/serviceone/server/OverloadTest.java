@@ -45,12 +45,8 @@ class OverloadTest {
     @Test
     void aFullQueueRefusesAtOnce() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
-        try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
-                exchange.receive();
-                go.await();
-                exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
-                exchange.answerAll();
-            }); TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.counts(2, 100));
+        try (ScriptedServer two = new ScriptedServer(ScriptedServer.answeringAfter(go));
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.counts(2, 100));
                 RawClient served = service.connect().send(RawClient.request("/rpc"))) {
             Await.until("the thread is taken", () -> service.meter.inFlight() == 1);
             try (RawClient first = service.connect().send(RawClient.request("/rpc"));

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service two that does to each connection what the test says. A virtual thread per connection. */
@@ -85,6 +86,17 @@ public final class ScriptedServer implements AutoCloseable {
     /** A whole response. */
     public static String ok(String body) {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+    }
+
+    /** Answers each call as service two does, but none before the test says so. */
+    public static Script answeringAfter(CountDownLatch go) {
+        return (exchange, _) -> {
+            while (true) {
+                String head = exchange.receive();
+                go.await();
+                exchange.send(ok(answerTo(head)));
+            }
+        };
     }
 
     private void accept(Script script) {
