@@ -9,64 +9,52 @@ import java.util.stream.LongStream;
 import testing.Test;
 
 class PercentilesTest {
-    private record Row(int count, double percent, long expected, String reason) {
-    }
-
-    /** Over the values 1 to count, so that the value is the rank. */
-    private static final Row[] ROWS = {
-        new Row(1, 50, 1, "one value is every percentile"),
-        new Row(1, 100, 1, "one value is every percentile"),
-        new Row(2, 50, 1, "half of two is one"),
-        new Row(2, 50.1, 2, "a little more than half is two"),
-        new Row(4, 50, 2, "never between two values"),
-        new Row(5, 50, 3, "the middle"),
-        new Row(100, 0, 1, "the smallest"),
-        new Row(100, 99, 99, "exactly the ninety-ninth"),
-        new Row(100, 99.9, 100, "rounded up"),
-        new Row(100, 100, 100, "the largest"),
-        new Row(1000, 99.9, 999, "in binary it is a little more than 999"),
-        new Row(1000, 99.99, 1000, "rounded up"),
-        new Row(10_000, 99.99, 9_999, "exact in decimals"),
+    /** Count, percent and rank, and why. */
+    private static final Object[][] RANKS = {
+        {1, 50.0, 1L, "one value is every percentile"},
+        {2, 50.0, 1L, "half of two is one"},
+        {2, 50.1, 2L, "a little more than half is two"},
+        {5, 50.0, 3L, "the middle"},
+        {100, 0.0, 1L, "the smallest"},
+        {100, 99.0, 99L, "exactly the ninety-ninth"},
+        {100, 99.9, 100L, "rounded up"},
+        {100, 100.0, 100L, "the largest"},
+        {1000, 99.9, 999L, "in binary it is a little more than 999"},
+        {10_000, 99.99, 9_999L, "exact in decimals"},
     };
+
+    /** So that the value is the rank. */
+    private static long[] ranks(int count) {
+        return LongStream.rangeClosed(1, count).toArray();
+    }
 
     @Test
     void takesTheNearestRank() {
-        for (Row row : ROWS) {
-            long[] sorted = LongStream.rangeClosed(1, row.count).toArray();
-            assertEquals(row.expected, Percentiles.of(sorted, row.percent),
-                    row.percent + " % of " + row.count + ": " + row.reason);
+        for (Object[] row : RANKS) {
+            assertEquals(row[2], Percentiles.of(ranks((int) row[0]), (double) row[1]),
+                    row[1] + " % of " + row[0] + ": " + row[3]);
         }
-    }
-
-    @Test
-    void refusesWhatHasNoAnswer() {
         assertThrows(IllegalArgumentException.class, () -> Percentiles.of(new long[0], 50));
         for (double percent : new double[] {-1, 100.1, Double.NaN}) {
             assertThrows(IllegalArgumentException.class, () -> Percentiles.of(new long[] {1}, percent));
         }
     }
 
-    private record Ranks(int count, double percent, long low, long high, String reason) {
-    }
-
-    /** Over the values 1 to count, so that the value is the rank. */
-    private static final Ranks[] RANKS = {
-        new Ranks(8, 50, 1, 7, "4 ∓ 2.77"),
-        new Ranks(100, 50, 40, 60, "50 ∓ 9.8"),
-        new Ranks(381, 99, 373, 381, "377.2 ∓ 3.8"),
-        new Ranks(10_000, 99, 9_880, 9_920, "9,900 ∓ 19.5"),
-        new Ranks(3_838, 99.9, 3_830, 3_838, "3,834.2 ∓ 3.8"),
+    /** Count, percent, the interval's lowest and highest rank, and why. */
+    private static final Object[][] INTERVALS = {
+        {8, 50.0, 1L, 7L, "4 ∓ 2.77"},
+        {100, 50.0, 40L, 60L, "50 ∓ 9.8"},
+        {381, 99.0, 373L, 381L, "377.2 ∓ 3.8"},
+        {10_000, 99.0, 9_880L, 9_920L, "9,900 ∓ 19.5"},
+        {3_838, 99.9, 3_830L, 3_838L, "3,834.2 ∓ 3.8"},
     };
-
-    private static Optional<Percentiles.Interval> ofRanks(int count, double percent) {
-        return Percentiles.interval(LongStream.rangeClosed(1, count).toArray(), percent);
-    }
 
     @Test
     void theEndsOfAnIntervalAreOrderStatistics() {
-        for (Ranks row : RANKS) {
-            assertEquals(Optional.of(new Percentiles.Interval(row.percent, row.low, row.high)),
-                    ofRanks(row.count, row.percent), row.percent + " % of " + row.count + ": " + row.reason);
+        for (Object[] row : INTERVALS) {
+            double percent = (double) row[1];
+            assertEquals(Optional.of(new Percentiles.Interval(percent, (long) row[2], (long) row[3])),
+                    Percentiles.interval(ranks((int) row[0]), percent), percent + " % of " + row[0] + ": " + row[4]);
         }
     }
 
@@ -75,8 +63,9 @@ class PercentilesTest {
         double[][] leasts = {{50, 8}, {90, 35}, {95, 73}, {99, 381}, {99.9, 3_838}};
         for (double[] least : leasts) {
             assertEquals((long) least[1], Percentiles.least(least[0]), "for " + least[0] + " %");
-            for (int count = 1; count < 5_000; count++) {
-                assertEquals(count >= least[1], ofRanks(count, least[0]).isPresent(), least[0] + " % of " + count);
+            for (int count : new int[] {1, (int) least[1] - 1, (int) least[1], 5_000}) {
+                assertEquals(count >= least[1], Percentiles.interval(ranks(count), least[0]).isPresent(),
+                        least[0] + " % of " + count);
             }
         }
     }
@@ -87,7 +76,7 @@ class PercentilesTest {
         for (double percent : new double[] {50, 90, 95, 99, 99.9}) {
             int least = (int) Percentiles.least(percent);
             for (int count = least; count < least + 300; count++) {
-                Percentiles.Interval interval = ofRanks(count, percent).orElseThrow();
+                Percentiles.Interval interval = Percentiles.interval(ranks(count), percent).orElseThrow();
                 double holds = between(interval.low(), interval.high(), count, percent / 100);
                 assertTrue(holds > 0.947, percent + " % of " + count + " are held with a probability of " + holds);
             }

@@ -46,63 +46,45 @@ class SummaryTest implements AutoCloseable {
         for (int i = 1; i <= 500; i++) {
             rows.append("0,").append(i).append(",a,200,OK,true,\n");
         }
-        String text = print(0, rows.toString());
-        assertContains("with 95 % confidence: p50 228–272, p90 436–464, p99 490–500\n", text);
+        assertContains("with 95 % confidence: p50 228–272, p90 436–464, p99 490–500\n", print(0, rows.toString()));
         assertTrue(!print(0, "0,7,a,200,OK,true,\n").contains("confidence"), "of one request there is none");
     }
 
     @Test
     void leavesAWarmupOutOfTheFiguresButNotOutOfTheVerdict() throws Exception {
-        String[] rows = {"0,9999,a,503,Busy,false,\n", "1000,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n"};
-        String text = print(1, rows);
-        assertContains("1 requests, 1 errors", text);
-        assertContains("2 requests started and 1 answered in 1.0 s: 1.0 answered per second", text);
+        String text = print(1, "0,9999,a,503,Busy,false,\n", "1000,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n");
+        assertContains("warm-up, not counted below: 1 requests, 1 errors\n", text);
+        assertContains("2 requests started and 1 answered in 1.0 s: 1.0 answered per second; 0 errors", text);
         assertContains("1 x a: 503 Busy", text);
         assertTrue(Summary.of(file, 1).failed(), "a failure is a failure whenever it happens");
+        assertEquals("warm-up, not counted below: 1 requests, 0 errors\n", print(5, "0,1,a,200,OK,true,\n"));
     }
 
     /** Ten users of one second each for ten seconds: what is in flight at either end must not count by halves. */
     @Test
     void givesUsersDividedByResponseTimeForASteadyLoad() throws Exception {
-        StringBuilder rows = new StringBuilder();
+        StringBuilder rows = new StringBuilder("3000,1,a,502,Bad Gateway,false,\n");      // errors are no throughput
         for (int start = 0; start <= 10_000; start += 100) {
             rows.append(start).append(",1000,a,200,OK,true,\n");
         }
-        assertContains("81 requests started and 80 answered in 8.0 s: 10.0 answered per second",
+        assertContains("82 requests started and 80 answered in 8.0 s: 10.0 answered per second; 1 errors",
                 print(2, rows.toString()));
     }
 
     @Test
-    void errorsAreNoThroughput() throws Exception {
-        String text = print(1, "0,100,a,200,OK,true,\n", "1100,100,a,502,Bad Gateway,false,\n",
-                "1200,100,a,200,OK,true,\n", "2000,100,a,200,OK,true,\n");
-        assertContains("1.0 answered per second; 1 errors", text);
-    }
-
-    @Test
-    void saysWhoCutWhatWasInFlight() throws Exception {
-        String text = print(0, "0,1,a,Non HTTP response code: java.net.SocketException,Socket closed,false,\n");
-        assertContains("a longer -Jdrain", text);
-        assertTrue(!print(0, "0,1,a,502,Bad Gateway,false,\n").contains("-Jdrain"), "another failure");
-    }
-
-    @Test
-    void saysInOneLineWhatFailedInSeveral() throws Exception {
-        assertContains("1 x a: 200 OK; expected: x received: y",
-                print(0, "0,1,a,200,OK,false,\"expected:\n\tx\n received: y\"\n"));
+    void saysInOneLineWhatFailedInSeveralAndWhoCutWhatWasInFlight() throws Exception {
+        String text = print(0, "0,1,a,200,OK,false,\"expected:\n\tx\n received: y\"\n");
+        assertContains("1 x a: 200 OK; expected: x received: y", text);
+        assertTrue(!text.contains("-Jdrain"), text);
+        assertContains("a longer -Jdrain",
+                print(0, "0,1,a,Non HTTP response code: java.net.SocketException,Socket closed,false,\n"));
     }
 
     @Test
     void ofNothingIsEmpty() throws Exception {
-        Files.writeString(file, HEADER);
+        assertEquals("", print(5));
         assertEquals(0L, Summary.of(file, 0).samples(), "no sample");
         assertEquals(0L, Summary.of(file, 5).samples(), "no sample, and a warm-up");
-        assertEquals("", print(5));
-    }
-
-    @Test
-    void ofAWarmupAloneHasNoFigures() throws Exception {
-        assertEquals("warm-up, not counted below: 1 requests, 0 errors\n", print(5, "0,1,a,200,OK,true,\n"));
     }
 
     private String print(int warmup, String... rows) throws IOException {
