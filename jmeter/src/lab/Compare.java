@@ -1,19 +1,22 @@
 package lab;
 
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.Tool.ExitCode;
+import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
 import common.commandline.Tool;
+import common.commandline.Tool.ExitCode;
+import common.io.HostPort;
 import common.process.Measuring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
-import lab.judge.Results.Guess;
 import lab.judge.Results;
+import lab.judge.Results.Guess;
 import lab.report.Report;
 import lab.report.ResultsFile;
 import lab.run.Environment;
@@ -24,11 +27,48 @@ import lab.run.Installation;
 import lab.run.MachineLock;
 import lab.run.Places;
 import lab.run.RunObserver;
+import load.RemoteServers;
 import load.RunFolder;
 import load.install.JmeterSearch;
 
 /** The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. */
 public final class Compare {
+    private static final String DEFAULT_EXPERIMENT = "story";
+    private static final List<Option> OWN = List.of(
+            RemoteServers.option("the load is made by jmeter-servers on other machines, which share the users"),
+            new Option("--service-two", "HOST:PORT", "", "HOST:PORT",
+                    text -> HostPort.parse(text).filter(place -> place.port() > 0).isPresent(),
+                    "one that runs elsewhere, started there with the waits that are needed"),
+            new Option("--bind", "ADDRESS", "", "an address of this machine", text -> !text.isBlank(),
+                    "of this machine, by which the jmeter-servers reach service one"),
+            Option.flag("--guess", "ask for your guess of each throughput first, on a terminal; the report has it "
+                    + "beside theory and measurement"),
+            Option.flag("--plan", "print the plan and its predictions, and measure nothing"),
+            // An empty folder would start the default experiment.
+            new Option("--report", "FOLDER", "", "the folder of an earlier run", text -> !text.isBlank(),
+                    "write the report of an earlier run again, from its results.json"),
+            Option.flag("--ceiling", "measure anew how many requests JMeter can make here at most; else it is measured "
+                    + "once for a machine, a JDK and a JMeter"),
+            Option.flag("--list", "the experiments and how long they take"));
+
+    static final Tool TOOL = new Tool("compare", "compare [EXPERIMENT] [--KEY VALUE]… [--guess | --plan]", """
+            Puts the same load on each contender of an experiment, predicts what theory expects, measures, and writes
+            a report to jmeter/results/. EXPERIMENT is a file in jmeter/experiments/, or the path of another file, such
+            as one that the class has exported; the default is %s.
+
+            Any value of the file can be replaced by the option of its name; in brackets is what counts where neither
+            says anything. A contender's SPEC is one of
+              'pool --threads 50'   service one's mode and options
+              'loom | -Xmx256m'     and options of its JVM
+              'command: ./mine --port {port} --backend {service-two}'
+                                    a program of your own, which is to open the port {port}; {service-two} becomes
+                                    HOST:PORT of service two, for the calls that it makes
+            """.formatted(DEFAULT_EXPERIMENT), Stream.concat(ExperimentFile.KEYS.stream(), OWN.stream()).toList(), """
+            Exit codes: 0 a report was written; 1 the command line is wrong; 2 could not start: something needed is
+            missing, or another experiment runs on this machine; 3 no point of the report is valid, nor usable with
+            care; 130 after Ctrl-C, with a report of what was measured.
+            """);
+
     private final Path repository = Tool.repository();
     private final Measuring measuring;
 
@@ -37,11 +77,30 @@ public final class Compare {
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        Measuring.main(CompareOptions.TOOL, arguments, measuring -> new Compare(measuring)::run);
+        Measuring.main(TOOL, arguments, measuring -> new Compare(measuring)::run);
+    }
+
+    /** What would not be heeded is not ignored without a word. */
+    static void check(CommandLine line) throws UsageException {
+        if (line.has("--report") && (line.options().size() > 1 || !line.words().isEmpty())) {
+            throw new UsageException("--report stands alone: it writes a report again as it was measured");
+        }
+        if (line.has("--plan") && line.has("--guess")) {
+            throw new UsageException("--guess or --plan: a plan measures nothing that a guess could be compared with");
+        }
+        if (line.has("--plan") && line.has("--ceiling")) {
+            throw new UsageException("--ceiling or --plan: a plan measures nothing, JMeter's ceiling neither");
+        }
+    }
+
+    /** On which machines the programs of the experiment run. */
+    static Places places(CommandLine line, Path repository) throws UsageException {
+        return Places.of(line.text("--bind"), HostPort.parse(line.text("--service-two")), RemoteServers.of(line),
+                repository);
     }
 
     private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
-        CompareOptions.check(line);
+        check(line);
         Path experiments = repository.resolve("jmeter/experiments");
         if (line.has("--list")) {
             System.out.print(Outline.list(experiments));
@@ -51,9 +110,9 @@ public final class Compare {
             return reportAgain(Path.of(line.text("--report")));
         }
         List<String> notes = new ArrayList<>();
-        Places places = CompareOptions.places(line, repository);
+        Places places = places(line, repository);
         Experiment experiment = FileLimit.possible(places.generators().divided(ExperimentFile.read(experiments,
-                line.word("experiment", CompareOptions.DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
+                line.word("experiment", DEFAULT_EXPERIMENT), ExperimentFile.overrides(line)), notes),
                 notes);
         if (!line.has("--plan")) {
             places.check(experiment);

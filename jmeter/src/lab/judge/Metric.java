@@ -1,6 +1,5 @@
 package lab.judge;
 
-import common.text.Numbers;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import lab.judge.Run.Latency;
