@@ -87,17 +87,10 @@ public final class Headers {
     /** Whether a field whose value is a list of tokens has this one in any of its lines (RFC 9110, 5.6.1). */
     public boolean hasToken(String name, String token) {
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
-            if (listHas(value(field), token)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean listHas(String list, String token) {
-        for (String each : list.split(",")) {
-            if (each.strip().equalsIgnoreCase(token)) {
-                return true;
+            for (String each : value(field).split(",")) {
+                if (each.strip().equalsIgnoreCase(token)) {
+                    return true;
+                }
             }
         }
         return false;

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
@@ -106,13 +107,8 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
 
     @Override
     public AttributeList getAttributes(String[] names) {
-        AttributeList list = new AttributeList();
-        for (String name : names) {
-            if (figures.containsKey(name)) {
-                list.add(new Attribute(name, value(name)));
-            }
-        }
-        return list;
+        return new AttributeList(Stream.of(names).filter(figures::containsKey)
+                .map(name -> new Attribute(name, value(name))).toList());
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import testing.Test;
@@ -117,27 +116,18 @@ class EventLoopTest implements AutoCloseable {
     }
 
     @Test
-    void timersRunInTheOrderOfTheirTimes() throws Exception {
-        String order = "";
-        while (order.isEmpty()) {
-            order = orderOfThreeTimers();
-        }
-        assertEquals("abc", order);
-    }
-
-    /** Empty where the loop's thread was held up for longer than their times are apart, before all had one. */
-    private String orderOfThreeTimers() throws Exception {
-        CompletableFuture<String> seen = new CompletableFuture<>();
+    void timersRunInTheOrderOfTheirTimesAndNotBefore() {
+        Timers timers = new Timers(_ -> { });
         StringBuilder order = new StringBuilder();
-        AtomicBoolean heldUp = new AtomicBoolean();
-        loop.execute(() -> {
-            long begun = System.nanoTime();
-            loop.schedule(30, () -> seen.complete(heldUp.get() ? "" : order.append('c').toString()));
-            loop.schedule(20, () -> order.append('b'));
-            loop.schedule(10, () -> order.append('a'));
-            heldUp.set(System.nanoTime() - begun >= 10_000_000);
-        });
-        return seen.get(30, TimeUnit.SECONDS);
+        timers.start(30_000_000_000L, () -> order.append('c'));
+        timers.start(20_000_000_000L, () -> order.append('b'));
+        timers.start(10_000_000_000L, () -> order.append('x')).cancel();
+        timers.start(10_000_000_000L, () -> order.append('a'));
+        timers.start(90_000_000_000L, () -> order.append('d'));
+        timers.runDue(System.nanoTime(), Runnable::run);
+        assertEquals("", order.toString(), "none is due");
+        timers.runDue(System.nanoTime() + 60_000_000_000L, Runnable::run);
+        assertEquals("abc, 1 waits", order + ", " + timers.size() + " waits");
     }
 
     private String answer() throws Exception {
