@@ -23,6 +23,7 @@ import lab.run.Environment;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.GeneratorCeiling;
+import lab.run.Generators;
 import lab.run.Installation;
 import lab.run.MachineLock;
 import lab.run.Places;
@@ -95,8 +96,8 @@ public final class Compare {
 
     /** On which machines the programs of the experiment run. */
     static Places places(CommandLine line, Path repository) throws UsageException {
-        return Places.of(line.text("--bind"), HostPort.parse(line.text("--service-two")), RemoteServers.of(line),
-                repository);
+        return new Places(line.text("--bind"), HostPort.parse(line.text("--service-two")),
+                new Generators(RemoteServers.of(line), repository));
     }
 
     private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {

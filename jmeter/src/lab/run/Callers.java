@@ -15,9 +15,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import lab.define.Experiment;
-import lab.define.Load;
-import lab.define.Prediction;
 
 /**
  * Asks a contender from many connections at once, each time again when it has answered. Owns a virtual thread and a
@@ -52,12 +49,13 @@ final class Callers {
         private static final int MOST_CONNECTIONS = 256;
         private static final int CALLS = 4;
 
-        static Pace of(Experiment experiment, Load load, Prediction predicted) {
-            int connections = Math.clamp(Math.round(load.amount()), 1, MOST_CONNECTIONS);
-            double atOnce = predicted.inFlight() > 0 ? Math.min(connections, predicted.inFlight()) : connections;
+        static Pace of(Slot slot) {
+            int connections = Math.clamp(Math.round(slot.load().amount()), 1, MOST_CONNECTIONS);
+            double inFlight = slot.predicted().inFlight();
+            double atOnce = inFlight > 0 ? Math.min(connections, inFlight) : connections;
             int delay = (int) Math.max(1, 1e3 * atOnce / PER_SECOND / CALLS);
-            return new Pace(connections, Math.min(delay, Math.max(experiment.delay(), experiment.stageDelay())),
-                    load.isOpen());
+            int longest = Math.max(slot.experiment().delay(), slot.experiment().stageDelay());
+            return new Pace(connections, Math.min(delay, longest), slot.load().isOpen());
         }
     }
 
@@ -70,11 +68,12 @@ final class Callers {
     private volatile String problem = "no request was answered";
     private volatile boolean ending;
 
-    Callers(HostPort contender, String path, String token, Pace pace) {
+    Callers(HostPort contender, Slot slot, Pace pace) {
         address = new InetSocketAddress(contender.host(), contender.port());
-        request = ("GET " + path + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: " + token + "\r\nHost: "
-                + contender + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/" + Runtime.version().feature()
-                + ")\r\n\r\n").getBytes(StandardCharsets.UTF_8);      // the fields that JMeter sends
+        request = ("GET " + slot.load().path() + " HTTP/1.1\r\nConnection: keep-alive\r\nAuthorization: "
+                + slot.experiment().token() + "\r\nHost: " + contender
+                + "\r\nUser-Agent: Apache-HttpClient/4.5.14 (Java/" + Runtime.version().feature() + ")\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8);      // the fields that JMeter sends
         this.pace = pace;
     }
 

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
@@ -129,7 +128,7 @@ public final class ExperimentRunner {
         LoadPhase.Observed observed;
         try (Programs programs = Programs.start(installation, slot, logs)) {
             observer.ready(programs.contender(), programs.address());
-            warmUp = warmUp(programs, slot);
+            warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, progress).run();
             ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
                     logs.resolve(slot.fileName() + ".jmeter.log"), empty);
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
@@ -142,15 +141,6 @@ public final class ExperimentRunner {
         }
         Jtl.checkWhole(jtl);
         return measurement(slot, jtl, yardsticks, warmUp, observed);
-    }
-
-    private WarmUp warmUp(Programs programs, Slot slot) throws ProgramFailure, InterruptedException {
-        WarmingUp warming = new WarmingUp(programs.contender(), programs.serviceTwo(), slot, (requests, millis) -> {
-            programs.checkAlive("warming up by work");
-            progress.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", requests),
-                    slot.longest().toMillis() - millis);
-        });
-        return slot.timing().work() == 0 ? WarmUp.NONE : warming.run(programs.address());
     }
 
     private Measurement measurement(Slot slot, Path jtl, Yardsticks yardsticks, WarmUp warmUp,

@@ -47,7 +47,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
 
     /** For runs that are made on this machine alone. */
     public Installation(Path repository, JmeterHome jmeter) {
-        this(repository, jmeter, Places.HERE);
+        this(repository, jmeter, Places.here(repository));
     }
 
     /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */

@@ -14,22 +14,19 @@ import load.RemoteServers;
 /**
  * Where the programs of an experiment run.
  *
- * @param bind       the address of this machine at which service one listens
+ * @param bind       the address of this machine at which service one listens; empty: the loopback address
  * @param serviceTwo that runs already, started by somebody else; empty: one is started here for each run
  */
 public record Places(String bind, Optional<HostPort> serviceTwo, Generators generators) {
     private static final String LOOPBACK = "127.0.0.1";
-    /** All of them on this machine. */
-    public static final Places HERE =
-            new Places(LOOPBACK, Optional.empty(), new Generators(new RemoteServers(List.of()), null));
 
-    /**
-     * @param bind    empty: the loopback address
-     * @param servers that make the load; none: this machine does
-     */
-    public static Places of(String bind, Optional<HostPort> serviceTwo, RemoteServers servers, Path repository) {
-        return new Places(bind.isEmpty() ? LOOPBACK : bind, serviceTwo,
-                servers.addresses().isEmpty() ? HERE.generators : new Generators(servers, repository));
+    public Places {
+        bind = bind.isEmpty() ? LOOPBACK : bind;
+    }
+
+    /** All of them on this machine. */
+    static Places here(Path repository) {
+        return new Places("", Optional.empty(), new Generators(new RemoteServers(List.of()), repository));
     }
 
     /** Whether service two's CPU time is another machine's. */
@@ -51,9 +48,9 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
 
     /** Which program runs where. */
     public String description() {
-        return equals(HERE) ? "all programs on this machine" : "service one on this machine, at " + bind
-                + "; service two " + serviceTwo.map(place -> "at " + place + ", started by somebody else")
-                .orElse("on this machine") + "; " + generators;
+        String two = serviceTwo.map(place -> "at " + place + ", started by somebody else").orElse("on this machine");
+        return equals(here(generators.repository())) ? "all programs on this machine"
+                : "service one on this machine, at " + bind + "; service two " + two + "; " + generators;
     }
 
     /** Whether programs here may listen at it, and others reach them by it; false for a name that nobody knows. */

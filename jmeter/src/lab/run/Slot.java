@@ -65,11 +65,6 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
             return new Timing(work, rampup, warmup, Math.round(window));
         }
 
-        /** @param cycles of warm-up by work */
-        long usualWork(int cycles) {
-            return work == 0 ? 0 : WarmingUp.millis(cycles, USUAL_WORK);
-        }
-
         /** So long JMeter waits for an answer before it counts as an error: more where a long queue is expected. */
         long patience() {
             return Math.max(30_000, 2 * warmup);
@@ -109,7 +104,8 @@ record Slot(Experiment experiment, Contender contender, Load load, boolean isLig
         double latency = Double.isFinite(predicted.latency()) ? 1e3 * predicted.latency() : 0;
         long span = Steadiness.span(Steadiness.period(load, predicted), timing.work() > 0);
         long least = timing.rampup() + 2 * span + Math.round(latency) + 1_000;
-        return longest().minusMillis(timing.work() - timing.usualWork(experiment.warmupCycles()))
+        long work = timing.work() == 0 ? 0 : WarmingUp.millis(experiment.warmupCycles(), Timing.USUAL_WORK);
+        return longest().minusMillis(timing.work() - work)
                 .minusMillis(load.isOpen() ? 0 : Math.max(0, timing.warmup() - least));
     }
 

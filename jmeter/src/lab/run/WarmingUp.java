@@ -1,12 +1,11 @@
 package lab.run;
 
 import common.process.Child.ProgramFailure;
-import common.io.HostPort;
-import common.process.Child;
 import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.Locale;
 import lab.judge.Run.WarmUp;
+import lab.run.RuntimeThreads.Used;
 
 /**
  * Warms a contender by work, before its load: the requests of the load in quick motion, until the JVM has compiled what
@@ -26,12 +25,6 @@ final class WarmingUp {
     /** Between two cycles, with nothing to do: what still waits for the compilers has all of the cores. */
     private static final long PAUSE_MILLIS = 2_000;
 
-    /** What the runner sees to meanwhile. */
-    interface Overseer {
-        /** @param requests that were answered until now */
-        void tick(long requests, long millis) throws ProgramFailure, InterruptedException;
-    }
-
     /**
      * Tells from readings, taken one after the other, when warming up has done its work: when the compilers have next
      * to nothing to do, and a request costs what it has cost before.
@@ -45,61 +38,43 @@ final class WarmingUp {
         private static final int QUIET = 2;
         private static final int QUIET_UNSEEN = 6;
 
-        /** @param answered requests, since the start */
-        record Reading(long answered, RuntimeThreads.Used used) {
-            private double cost(Reading before) {
-                return cpu(before) / (answered - before.answered);
-            }
-
-            private double cpu(Reading before) {
-                return used.all() - before.used.all();
-            }
-
-            /** Of a core, by the compilers; NaN where nothing tells. */
-            private double compilingShare(Reading before) {
-                return 1e3 * (used.compiler() - before.used.compiler()) / (used.millis() - before.used.millis());
-            }
-        }
-
-        private Reading last;
+        private Used last;
+        private long lastAnswered;
         private double cost = Double.NaN;      // of a request, between the last two
         private int quiet;
 
-        /** Takes in a reading. @return whether it has settled */
-        boolean add(Reading now) {
+        /** Takes in a reading. @param answered requests, since the start @return whether it has settled */
+        boolean add(long answered, Used now) {
             if (last != null) {
                 double before = cost;
-                cost = now.cost(last);
-                boolean isQuiet = !(now.compilingShare(last) > COMPILING);          // NaN: nothing tells
-                boolean tells = now.cpu(last) >= LEAST_CPU_SECONDS;                 // false for NaN as well
+                double cpu = now.all() - last.all();
+                cost = cpu / (answered - lastAnswered);
+                double compiling = 1e3 * (now.compiler() - last.compiler()) / (now.millis() - last.millis());
+                boolean isQuiet = !(compiling > COMPILING);            // NaN: nothing tells
+                boolean tells = cpu >= LEAST_CPU_SECONDS;              // false for NaN as well
                 quiet = isQuiet && (!tells || Math.abs(cost - before) <= COST * before) ? quiet + 1 : 0;
             }
             last = now;
-            return quiet >= (Double.isNaN(now.used().compiler()) ? QUIET_UNSEEN : QUIET);
+            lastAnswered = answered;
+            return quiet >= (Double.isNaN(now.compiler()) ? QUIET_UNSEEN : QUIET);
         }
     }
 
-    private final Child contender;
-    private final RunningServiceTwo serviceTwo;
+    private final Programs programs;
     private final Slot slot;
-    private final Overseer overseer;
+    private final ExperimentProgress progress;
     private final RuntimeThreads runtime = new RuntimeThreads(Path.of("/proc"));
 
-    WarmingUp(Child contender, RunningServiceTwo serviceTwo, Slot slot, Overseer overseer) {
-        this.contender = contender;
-        this.serviceTwo = serviceTwo;
+    WarmingUp(Programs programs, Slot slot, ExperimentProgress progress) {
+        this.programs = programs;
         this.slot = slot;
-        this.overseer = overseer;
+        this.progress = progress;
     }
 
-    /**
-     * When it returns, service two has said that it waits again as the experiment has it.
-     *
-     * @param address of the contender
-     */
-    WarmUp run(HostPort address) throws ProgramFailure, InterruptedException {
-        Callers.Pace pace = Callers.Pace.of(slot.experiment(), slot.load(), slot.predicted());
-        int status = serviceTwo.shorten(pace.delayMillis());
+    /** When it returns, service two has said that it waits again as the experiment has it. */
+    WarmUp run() throws ProgramFailure, InterruptedException {
+        Callers.Pace pace = Callers.Pace.of(slot);
+        int status = programs.serviceTwo().shorten(pace.delayMillis());
         if (status != HttpURLConnection.HTTP_OK) {
             return new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers " + status
                     + ")");
@@ -110,12 +85,11 @@ final class WarmingUp {
             long limit = (slot.timing().work() - (cycles - 1) * PAUSE_MILLIS) / cycles;
             for (int i = 0; i < cycles; i++) {
                 Thread.sleep(i == 0 ? 0 : PAUSE_MILLIS);
-                done = done.then(warm(new Callers(address, slot.load().path(), slot.experiment().token(), pace),
-                        limit));
+                done = done.then(warm(new Callers(programs.address(), slot, pace), limit));
             }
             return done;
         } finally {
-            serviceTwo.restore(slot.experiment());
+            programs.serviceTwo().restore(slot.experiment());
         }
     }
 
@@ -139,9 +113,11 @@ final class WarmingUp {
         while (!settled && passed < limit && (passed < PATIENCE_MILLIS || callers.answered() > 0)) {
             Thread.sleep(EVERY_MILLIS);
             passed = (System.nanoTime() - begun) / 1_000_000;
-            overseer.tick(callers.answered(), passed);
-            runtime.read(contender.processes());
-            settled = settling.add(new WarmEnough.Reading(callers.answered(), runtime.used(contender.processes())))
+            programs.checkAlive("warming up by work");
+            progress.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", callers.answered()),
+                    slot.longest().toMillis() - passed);
+            runtime.read(programs.contender().processes());
+            settled = settling.add(callers.answered(), runtime.used(programs.contender().processes()))
                     && callers.answered() > 0
                     && (callers.answered() >= LEAST_REQUESTS || passed >= LEAST_MILLIS);
         }

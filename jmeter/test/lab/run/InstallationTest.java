@@ -33,7 +33,7 @@ class InstallationTest {
     }
 
     private static List<String> jmeter(String load, Map<String, String> keys) throws Exception {
-        return jmeter(load, keys, Places.HERE);
+        return jmeter(load, keys, Places.here(REPOSITORY));
     }
 
     private static List<String> jmeter(String load, Map<String, String> keys, Places places) throws Exception {
@@ -53,8 +53,9 @@ class InstallationTest {
                 ServerSocket two = new ServerSocket(0, 9, loopback)) {
             Files.createFile(Files.createDirectories(folder.path().resolve("jmeter/home"))
                     .resolve("rmi-keystore.p12"));
-            return jmeter("users = 50", keys, Places.of("", Optional.empty(), new RemoteServers(Stream.of(one, two)
-                    .map(server -> new HostPort("127.0.0.1", server.getLocalPort())).toList()), folder.path()));
+            RemoteServers servers = new RemoteServers(Stream.of(one, two)
+                    .map(server -> new HostPort("127.0.0.1", server.getLocalPort())).toList());
+            return jmeter("users = 50", keys, new Places("", Optional.empty(), new Generators(servers, folder.path())));
         }
     }
 

@@ -25,7 +25,7 @@ class PlacesTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
 
     private static Places places(String bind, HostPort... servers) {
-        return Places.of(bind, Optional.empty(), new RemoteServers(List.of(servers)), REPOSITORY);
+        return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), REPOSITORY));
     }
 
     private static void check(Places places) throws Exception {
@@ -35,7 +35,7 @@ class PlacesTest {
 
     @Test
     void withoutOptionsAllIsHere() throws Exception {
-        assertEquals(Places.HERE, places(""));
+        assertEquals(Places.here(REPOSITORY), places(""));
         assertEquals("all programs on this machine", places("").description());
         check(places(""));
     }

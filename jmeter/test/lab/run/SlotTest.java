@@ -81,6 +81,6 @@ class SlotTest {
         Timing cycles = Timing.of(experiment("users = 1\nwarmup = 5\nwarmup-cycles = 3\ncontender.a = loom"),
                 Load.closed("/meetings", 100), Prediction.NONE, true);
         assertEquals(3 * 10_000L + 2 * 2_000, cycles.work(), "ten seconds at least for each, and pauses between");
-        assertEquals(3 * 5_000L + 2 * 2_000, cycles.usualWork(3));
+        assertEquals(3 * 5_000L + 2 * 2_000, WarmingUp.millis(3, 5_000));
     }
 }

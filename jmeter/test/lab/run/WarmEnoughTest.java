@@ -2,6 +2,7 @@ package lab.run;
 
 import static testing.Assertions.assertEquals;
 
+import lab.run.RuntimeThreads.Used;
 import lab.run.WarmingUp.WarmEnough;
 import testing.Test;
 
@@ -10,7 +11,7 @@ class WarmEnoughTest {
     /** @param rows of each half second: requests, µs of CPU time for each, share of a core that the compilers took */
     private static int settledAfter(double[]... rows) {
         WarmEnough settling = new WarmEnough();
-        settling.add(reading(0, 0, 0, rows[0].length > 2 ? 0 : Double.NaN));
+        settling.add(0, new Used(0, 0, rows[0].length > 2 ? 0 : Double.NaN));
         long answered = 0;
         double cpu = 0;
         double compiler = rows[0].length > 2 ? 0 : Double.NaN;
@@ -18,15 +19,11 @@ class WarmEnoughTest {
             answered += (long) rows[i][0];
             cpu += rows[i][0] * rows[i][1] / 1e6;
             compiler += rows[i].length > 2 ? rows[i][2] / 2 : Double.NaN;
-            if (settling.add(reading(500 * (i + 1), answered, cpu, compiler))) {
+            if (settling.add(answered, new Used(500 * (i + 1), cpu, compiler))) {
                 return i + 1;
             }
         }
         return -1;
-    }
-
-    private static WarmEnough.Reading reading(long millis, long answered, double cpu, double compiler) {
-        return new WarmEnough.Reading(answered, new RuntimeThreads.Used(millis, cpu, compiler));
     }
 
     /** As seen of pool, on two cores: at the fifth reading the compilers only took breath. */
