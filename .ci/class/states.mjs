@@ -13,8 +13,8 @@ const ON_ITS_OWN = `
     taken({...state, busy: '', problem: '', ...rest, show: 2, version: state.version + 1, lessons});
   };`;
 
-const NUMBER = { kind: 'number', unit: 'requests/s', least: 0, most: 100000, choices: [] };
-const CHOICE = { kind: 'choice', unit: '', least: 0, most: 2, choices: ['a pool', 'virtual threads', 'both the same'] };
+const NUMBER = { unit: 'requests/s', least: 0, most: 100000, choices: [] };
+const CHOICE = { unit: '', least: 0, most: 2, choices: ['a pool', 'virtual threads', 'both the same'] };
 const WHY = { text: ['Because.'], code: [], look: [], exercise: '' };
 
 const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: 'revealed', asks, prediction, why: WHY,

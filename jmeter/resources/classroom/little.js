@@ -3,7 +3,7 @@
 const LITTLE_LEAST = 1;      // both axes are logarithmic and begin here, or at the power of ten below the least point
 
 const littlePoints = rows => rows.filter(({measured}) => measured && measured.inFlight > 0 && measured.throughput > 0
-  && measured.meanMillis > 0).map(({id, mode, measured: {inFlight, throughput, meanMillis}}) =>
+  && measured.meanMillis > 0).map(({id, settings: {mode}, measured: {inFlight, throughput, meanMillis}}) =>
   ({id, mode, inFlight, product: throughput * meanMillis / 1000}));
 
 function powersAround(points) {

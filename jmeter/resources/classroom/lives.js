@@ -45,7 +45,7 @@ function lifeBar(life, longest) {
 
 function livesOf(picture, label, longest) {
   const lives = shownLives(picture.contender);
-  const {mounted, runnable, parked} = picture;
+  const {mounted, runnable, parked} = picture.virtualThreads;
   return make('section', {class: 'picture', 'aria-label': `${label}, single requests`}, make('h3', {}, label),
     isKnown(parked) ? make('p', {class: 'threads'}, `virtual threads: ${count(mounted)} mounted, ` +
       `${count(runnable)} waiting for a carrier, ${count(parked)} parked (the rest)`) : null,
@@ -65,7 +65,7 @@ function legendOfLives(pictures, longest) {
 function drawLives(place, pictures, contenders) {
   const longest = Math.max(1, ...pictures.flatMap(({contender}) => shownLives(contender)).map(({total}) => total));
   place.style.setProperty('--columns', Math.max(1, contenders?.length ?? pictures.length));
-  renew(place, [pictures.map(({contender, mounted, parked}) => [contender, mounted, parked, shownLives(contender)])],
+  renew(place, [pictures.map(({contender, virtualThreads}) => [contender, virtualThreads, shownLives(contender)])],
     () => [pictures.map(picture => livesOf(picture, labelOf(picture, contenders), longest)),
       legendOfLives(pictures, longest)]);
 }

@@ -6,23 +6,21 @@ function figureOf(name, value, unit = '', kind = '') {
     make('span', {}, name));
 }
 
-function threadWords({mode, threads}) {
-  if (!threads) {
-    return '';
-  }
-  const platform = isKnown(threads.platform) ? `${many(threads.platform, 'platform thread')} in all` : '';
-  const virtual = isKnown(threads.virtual) && mode === 'loom' ? many(threads.virtual, 'virtual thread') : '';
-  const pool = isKnown(threads.pool) && mode === 'pool' ? `pool of ${count(threads.pool)}` : '';
+function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
+  const platform = isKnown(platformThreads) ? `${many(platformThreads, 'platform thread')} in all` : '';
+  const virtual = isKnown(virtualThreads) && mode === 'loom' ? many(virtualThreads, 'virtual thread') : '';
+  const pool = isKnown(threadsTotal) && mode === 'pool' ? `pool of ${count(threadsTotal)}` : '';
   return [pool, virtual, platform].filter(words => words).join(' · ');
 }
 
 /** Where the requests are that wait for a call, or do their own work; each bar is of all that are being served. */
-function waitingBars({waiting, serving}) {
-  const all = Object.entries(waiting ?? {});
-  const most = Math.max(1, isKnown(serving) ? serving : 0, ...all.map(([, n]) => n ?? 0));
+function waitingBars({now: {waiting, inFlight}}) {
+  const inCalls = Object.values(waiting ?? {}).reduce((sum, n) => sum + n, 0);
+  const all = Object.entries({...waiting, own: Math.max(0, inFlight - inCalls)});      // they are not of one moment
+  const most = Math.max(1, inFlight, ...all.map(([, n]) => n));
   const bar = ([name, n]) => make('li', {class: `stage ${stageOf(name)}`},
     make('span', {}, name === 'own' ? 'no call' : name),
-    make('i', {style: `--share: ${100 * (n ?? 0) / most}%`}), make('b', {}, count(n)));
+    make('i', {style: `--share: ${100 * n / most}%`}), make('b', {}, count(n)));
   return make('ol', {class: 'waiting-bars'}, all.map(bar));
 }
 
@@ -31,7 +29,7 @@ const latestOf = ({history}) => (history ?? []).slice(-HISTORY_SECONDS - 1);
 const topOf = pictures => roundUp(Math.max(10, ...pictures.flatMap(latestOf).map(([, perSecond]) => perSecond ?? 0)));
 
 /** Requests a second over the latest seconds, as an SVG of so many pixels, up to so many a second. */
-function historyChart({history, contender, label}, top, width, height) {
+function historyChart({history}, label, top, width, height) {
   const points = latestOf({history});
   const left = 3.4 * rem(), foot = 1.4 * rem(), above = 0.6 * rem();
   const last = points.at(-1)?.[0] ?? 0, from = Math.max(0, last - HISTORY_SECONDS), to = Math.max(10, last);
@@ -41,25 +39,25 @@ function historyChart({history, contender, label}, top, width, height) {
     .map(([at, perSecond], i) => `${i ? 'L' : 'M'}${x(at).toFixed(1)} ${y(perSecond).toFixed(1)}`).join('');
   const grid = value => [draw('path', {class: 'grid', d: `M${left} ${y(value)}H${width}`}),
     draw('text', {x: left - 6, y: y(value), dy: '.35em', 'text-anchor': 'end'}, count(value))];
-  const title = `Requests a second of ${label ?? contender} over the last seconds`;
+  const title = `Requests a second of ${label} over the last seconds`;
   return draw('svg', {class: 'history', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title},
     [0, top / 2, top].map(grid), draw('path', {class: 'line', d: line}),
     draw('text', {x: left, y: height - 2}, `${count(from)} s`),
     draw('text', {x: width - 2, y: height - 2, 'text-anchor': 'end'}, `${count(to)} s`));
 }
 
-const labelOf = (picture, contenders) => picture.label
-  ?? contenders?.find(({name}) => name === picture.contender)?.label ?? picture.contender;
+const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
 
 /**
  * Those of the second row of a picture. One that only some of the pictures have keeps its place in the others, so that
  * what is compared stands at the same height.
  */
 function figuresOf(picture, {hasErrors, hasCarriers}) {
-  const {queued, serving, requestsPerSecond, p50Millis, cpuPercent, errorsPerSecond, runnable} = picture;
+  const {requestsPerSecond, errorsPerSecond, now: {queued, inFlight, p50Millis, cpuPercent}} = picture;
+  const {runnable} = picture.virtualThreads;
   const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   return make('div', {class: 'figures'},
-    figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(serving)),
+    figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(inFlight)),
     figureOf('answered well', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
     figureOf('p50 inside', well > 0 ? millis(p50Millis) : '–'),
@@ -77,7 +75,7 @@ function pictureOf(picture, label, view) {
     figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
     make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture),
       make('div', {}, make('h4', {}, 'requests answered in a second, errors too'),
-        historyChart({...picture, label}, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
+        historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
 /** All that have begun, next to each other; one that ended stays. */
@@ -87,7 +85,7 @@ function drawPictures(place, pictures, contenders) {
   const narrow = innerWidth < 700;
   const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
   const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0),
-    hasCarriers: pictures.some(({runnable}) => isKnown(runnable))};
+    hasCarriers: pictures.some(({virtualThreads}) => isKnown(virtualThreads.runnable))};
   renew(place, [pictures.map(({lives, ...rest}) => rest), width],
     () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
 }

@@ -73,11 +73,11 @@ function playButtons() {
     why ? make('p', {class: 'hint'}, why) : null);
 }
 
-function setupInWords(row) {
-  const {mode, threads, users, rate, path, jvm} = row;
+function setupInWords(settings) {
+  const {mode, threads, users, rate, path, jvm} = settings;
   return [mode === 'pool' ? `pool of ${count(threads)}` : mode,
     rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'), path,
-    delaysInWords(row), jvm].filter(words => words).join(', ');
+    delaysInWords(settings), jvm].filter(words => words).join(', ');
 }
 
 function rowName({id, name}) {
@@ -92,11 +92,11 @@ const PLAY_FIGURES = [['requests/s', ({throughput}) => number(throughput)],
   ['memory', ({memoryMib}) => isKnown(memoryMib) ? `${number(memoryMib)} MiB` : '–']];
 
 function playRow(row) {
-  const {id, predicted, measured, failure, findings} = row;
+  const {id, settings, predicted, measured, failure, findings} = row;
   const figures = measured ? PLAY_FIGURES.map(([, value]) => make('td', {}, value(measured)))
     : make('td', {colspan: PLAY_FIGURES.length, class: failure ? 'error' : 'hint'}, failure || 'not measured yet');
   return [make('tr', {}, make('th', {scope: 'row'}, id), make('td', {class: 'name'}, rowName(row)),
-    make('td', {class: 'words'}, setupInWords(row)),
+    make('td', {class: 'words'}, setupInWords(settings)),
     make('td', {}, predicted && isKnown(predicted.throughput)
       ? `${number(predicted.throughput)}/s, ${millis(predicted.latencyMillis)}` : '–'), figures),
   findings?.length ? make('tr', {class: 'against'}, make('td'), make('td', {colspan: PLAY_FIGURES.length + 3},

@@ -114,7 +114,8 @@ function drawLive() {
     return;
   }
   const pictures = picturesOf(watched);
-  const contenders = state.lessons.find(lesson => watched === `lesson ${lesson.id}`)?.contenders;
+  const contenders = watched === 'side by side' ? SIDES
+    : state.lessons.find(lesson => watched === `lesson ${lesson.id}`)?.contenders;
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
   (showsLives ? drawLives : drawPictures)(place, pictures, contenders);

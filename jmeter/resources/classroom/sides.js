@@ -1,4 +1,6 @@
 // Side by side: pool and loom at once, under the same small load, each in its half of the screen. For the eye.
+const SIDES = [{name: 'pool', label: 'pool of 10'}, {name: 'loom', label: 'a virtual thread each'}];
+
 async function startSides(event) {
   event.preventDefault();
   const users = readNumber(byId('sides-users').value);

@@ -36,8 +36,8 @@ function drawJoin() {
 }
 
 function inWords(value) {
-  const { kind, unit, choices } = question.asks;
-  return kind === 'CHOICE' ? choices[value] : `${value.toLocaleString('en', { maximumFractionDigits: 9 })} ${unit}`;
+  const { unit, choices } = question.asks;
+  return choices.length ? choices[value] : `${value.toLocaleString('en', { maximumFractionDigits: 9 })} ${unit}`;
 }
 
 function drawVote() {
@@ -70,8 +70,8 @@ function drawQuestion() {
   show('waiting', !open);
   say('waiting', lesson > 0 ? 'The next question comes here by itself.'
     : 'You have joined. The first question comes here by itself.');
-  show('number', open && asks.kind === 'NUMBER');
-  show('choices', open && asks.kind === 'CHOICE');
+  show('number', open && asks.choices.length === 0);
+  show('choices', open && asks.choices.length > 0);
   say('error', '');
   if (lesson > 0) {
     say('lesson', `Lesson ${lesson}`);

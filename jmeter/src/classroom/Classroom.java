@@ -1,21 +1,19 @@
 package classroom;
 
-import classroom.http.Changes;
-import classroom.lesson.Lessons;
+import classroom.lesson.Lesson;
 import classroom.lesson.Papers;
-import classroom.run.LoadGenerator;
+import classroom.http.Changes;
 import classroom.run.LocalExperiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
-import classroom.web.Session.Room;
 import classroom.web.Session;
 import classroom.web.TeacherServer;
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
-import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
+import common.commandline.Option;
 import common.commandline.Tool;
+import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import common.process.Desktop;
 import common.process.StopHook;
@@ -127,15 +125,14 @@ public final class Classroom {
         Changes changes = new Changes();
         Worker worker = new Worker(changes);
         Ballot ballot = new Ballot(changes::tell);
-        LoadGenerator jmeter = new LoadGenerator(repository, changes);
+        LocalExperiments experiments = new LocalExperiments(repository, changes);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
                 VoteServer vote = voteServer(line, ballot);      // null where the room does not vote
-                TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
-                        seed, new LocalExperiments(repository, jmeter), jmeter::problem, worker, changes,
-                        Optional.ofNullable(vote).map(each -> new Room(ballot, each))))) {
+                TeacherServer server = teacherServer(line.number("--port"), Session.of(Lesson.all(repository, seed),
+                        seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
             announce(server, vote, line.has("--open"));
-            jmeter.prepare();      // the page is of use meanwhile
+            experiments.prepare();      // the page is of use meanwhile
             ended.await();
         }
     }

@@ -1,14 +1,29 @@
 package classroom.http;
 
 import com.sun.net.httpserver.Filter;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import common.json.Json;
+import common.json.JsonWriter;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The JDK's HTTP server with limits that no client of a class meets. Owns its threads. */
+/**
+ * Serves a page of this program, which is one file, and the JSON that the page asks for and posts: the JDK's HTTP
+ * server with limits that no client of a class meets. No other site's page can post here: a browser says in Origin
+ * whose page it is (RFC 6454, 7), and sends no other site's JSON without having asked first, by OPTIONS, which is
+ * refused here.
+ */
 public final class PageServer implements AutoCloseable {
     /** Threads too, because each request holds one: more than the browsers of a class open. */
     public static final int CONNECTIONS = 1_024;
@@ -25,18 +40,108 @@ public final class PageServer implements AutoCloseable {
             "sun.net.httpserver.maxReqTime", "5", "sun.net.httpserver.maxRspTime", "60",
             "sun.net.httpserver.maxReqHeaderSize", "16384", "sun.net.httpserver.maxReqHeaders", "100",
             "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.nodelay", "true");
+    private static final String FOLDER = "/classroom/";
+    private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
+    private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
+    private static final String JSON = "application/json";
+    /** A page needs nothing from anywhere but its own server; so a browser shall fetch nothing else for it. */
+    private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+            + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
     private final ExecutorService threads;
+    private final Map<String, PageRoute> routes;
     private final HttpServer server;
 
-    /** @throws IOException if the port cannot be had */
-    public PageServer(InetSocketAddress place, ExecutorService threads, PageHandler handler, Filter... filters)
-            throws IOException {
+    /** What a path answers, to requests with one of some methods. Run by the server's threads at once. */
+    public record PageRoute(List<String> methods, Answerer answerer) {
+        /** Makes the answer: a {@link TextFile}, or what is written as JSON. */
+        public interface Answerer {
+            Object answer(HttpExchange exchange) throws IOException, Refusal, InterruptedException;
+        }
+
+        public static PageRoute get(Answerer answerer) {
+            return new PageRoute(List.of("GET", "HEAD"), answerer);
+        }
+
+        public static PageRoute post(Answerer answerer) {
+            return new PageRoute(List.of("POST"), answerer);
+        }
+    }
+
+    /** @param name under which a browser keeps it; empty: the browser shows it */
+    public record TextFile(String type, String name, String text) {
+    }
+
+    /** Why a request is not answered with what it asks for. */
+    public static final class Refusal extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final int status;
+
+        /** @param why in a sentence that its user can act upon */
+        public Refusal(int status, String why) {
+            super(why);
+            this.status = status;
+        }
+
+        /** Of what is possible at another time. */
+        public static Refusal notNow(String why) {
+            return new Refusal(409, why);
+        }
+    }
+
+    /** The members of the JSON object that a page has posted; one that is missing or of another type is refused. */
+    public record Posted(Map<?, ?> members) {
+        public double number(String name) throws Refusal {
+            if (members.get(name) instanceof Double number && Double.isFinite(number)) {
+                return number;
+            }
+            throw takes(name, "a number");
+        }
+
+        public int whole(String name) throws Refusal {
+            double number = number(name);
+            if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+                throw takes(name, "a whole number");
+            }
+            return (int) number;
+        }
+
+        /** False where it is missing. */
+        public boolean flag(String name) throws Refusal {
+            return switch (members.get(name)) {
+                case null -> false;
+                case Boolean flag -> flag;
+                default -> throw takes(name, "true or false");
+            };
+        }
+
+        /** Empty where it is missing. */
+        public String text(String name) throws Refusal {
+            return switch (members.get(name)) {
+                case null -> "";
+                case String text -> text;
+                default -> throw takes(name, "a text");
+            };
+        }
+
+        private static Refusal takes(String name, String what) {
+            return new Refusal(400, name + " takes " + what);
+        }
+    }
+
+    /**
+     * @param routes by their paths
+     * @throws IOException if the port cannot be had
+     */
+    public PageServer(InetSocketAddress place, ExecutorService threads, Map<String, PageRoute> routes,
+            Filter... filters) throws IOException {
         LIMITS.forEach(System::setProperty);
         this.threads = threads;
+        this.routes = routes;
         server = HttpServer.create(place, CONNECTIONS);
         server.setExecutor(threads);
-        server.createContext("/", handler).getFilters().addAll(List.of(filters));
+        server.createContext("/", this::handle).getFilters().addAll(List.of(filters));
         server.start();
     }
 
@@ -48,5 +153,118 @@ public final class PageServer implements AutoCloseable {
     public void close() {
         server.stop(0);
         threads.shutdownNow();
+    }
+
+    /**
+     * The page of that name, with every line that names a part in a comment, as {@code /* page.css}, replaced by that
+     * part.
+     *
+     * @throws IOException if the page or a part of it is not in the jar
+     */
+    public static TextFile page(String name) throws IOException {
+        StringBuilder page = new StringBuilder();
+        Matcher part = PART.matcher(resource(name));
+        while (part.find()) {
+            part.appendReplacement(page, Matcher.quoteReplacement(resource(part.group(1))));
+        }
+        return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = PageServer.class.getResourceAsStream(FOLDER + name)) {
+            if (in == null) {
+                throw new IOException("not in the jar: " + FOLDER + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            answer(exchange);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the server is being closed, and this exchange with it
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException, InterruptedException {
+        try {
+            PageRoute route = routes.get(exchange.getRequestURI().getPath());
+            if (route == null) {
+                throw new Refusal(404, "no such path");
+            }
+            if (!route.methods.contains(exchange.getRequestMethod())) {
+                exchange.getResponseHeaders().set("Allow", String.join(", ", route.methods));
+                throw new Refusal(405, "only " + String.join(", ", route.methods));
+            }
+            send(exchange, 200, route.answerer.answer(exchange));
+        } catch (Refusal refusal) {
+            send(exchange, refusal.status, Map.of("error", refusal.getMessage()));
+        }
+    }
+
+    /** The version that the page has, with {@code ?after=VERSION}; -1 without, which is no version. */
+    public static long after(HttpExchange exchange) throws Refusal {
+        String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
+        if (!AFTER.matcher(query).matches()) {
+            throw new Refusal(400, exchange.getRequestURI().getPath() + " takes ?after=VERSION");
+        }
+        return Long.parseLong(query.substring("after=".length()));
+    }
+
+    /**
+     * The JSON object that is posted.
+     *
+     * @param most bytes that it may have
+     * @throws IOException if the request ends before its body does
+     */
+    public static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
+        String origin = field(exchange, "Origin");
+        if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {
+            throw new Refusal(403, "a page of " + origin + " may not do this");
+        }
+        String type = field(exchange, "Content-Type").replaceFirst(";.*", "").strip();
+        if (!type.equalsIgnoreCase(JSON)) {
+            throw new Refusal(415, "only " + JSON + " is taken");
+        }
+        byte[] body = exchange.getRequestBody().readNBytes(most + 1);
+        if (body.length > most) {
+            throw new Refusal(413, "at most " + most + " bytes are taken");
+        }
+        try {
+            if (Json.read(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> object) {
+                return new Posted(object);
+            }
+        } catch (Json.JsonException e) {
+            throw new Refusal(400, e.getMessage());
+        }
+        throw new Refusal(400, "a JSON object is needed");
+    }
+
+    /** A field of the request; empty if it is not there. */
+    private static String field(HttpExchange exchange, String name) {
+        return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
+    }
+
+    private static void send(HttpExchange exchange, int status, Object answer) throws IOException {
+        TextFile file = answer instanceof TextFile text ? text : new TextFile(JSON, "", JsonWriter.text(answer));
+        byte[] body = file.text.getBytes(StandardCharsets.UTF_8);
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Content-Security-Policy", POLICY);
+        headers.set("Content-Type", file.type);
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cache-Control", "no-store");
+        if (!file.name.isEmpty()) {
+            headers.set("Content-Disposition", "attachment; filename=\"" + file.name + '"');
+        }
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, head ? -1 : body.length);
+        if (!head) {
+            // Closed here: closing the exchange would first wait for the rest of a request that is refused half-read.
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
+        }
     }
 }

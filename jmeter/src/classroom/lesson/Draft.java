@@ -3,6 +3,7 @@ package classroom.lesson;
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import common.text.Numbers;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import lab.define.Prediction;
 import lab.define.Predictor;
 import lab.judge.Metric;
 import lab.judge.Run;
+import lab.judge.Spread;
 
 /**
  * A lesson that is being written: its parts in the order in which a method of {@link ThreadLessons},
@@ -56,10 +58,10 @@ final class Draft {
     private String exercise;
 
     /** @param seed 0: the printed numbers; another: the same ones on every JDK, for {@link Random} is specified */
-    Draft(int id, long seed, Sources sources, int cores) {
+    Draft(int id, long seed, Path repository, int cores) {
         this.id = id;
         this.random = seed == 0 ? null : new Random((seed * 31 + id) * SCATTER);
-        this.sources = sources;
+        this.sources = new Sources(repository);
         this.cores = cores;
     }
 
@@ -155,6 +157,31 @@ final class Draft {
             return contenders.stream().filter(each -> Double.isNaN(runs.median(each, metric))).findFirst()
                     .map(runs::missing).orElseGet(() -> answer.apply(runs));
         };
+    }
+
+    /** The runs of a lesson's experiment; the last ones are missing where it was stopped. */
+    record LessonRuns(List<Run> all) {
+        /** How many requests a second a contender answered well. */
+        double throughput(String contender) {
+            return median(contender, Metric.THROUGHPUT);
+        }
+
+        /** NaN where there is no such run, or none that has such a figure. */
+        double median(String contender, Metric metric) {
+            return Spread.of(of(contender).mapToDouble(metric::of).toArray()).median();
+        }
+
+        private Stream<Run> of(String contender) {
+            return all.stream().filter(run -> run.contender().equals(contender));
+        }
+
+        /** Why there is no figure of that contender. */
+        private Solution missing(String contender) {
+            String otherwise = of(contender).findAny().isEmpty() ? contender + " was not measured"
+                    : "this machine does not tell that figure";
+            return new Solution(Double.NaN, of(contender).filter(run -> !run.isMeasured()).findFirst()
+                    .map(run -> contender + " could not be measured: " + run.failure()).orElse(otherwise));
+        }
     }
 
     /** The wrong answer that is given most often, and where it comes from. */

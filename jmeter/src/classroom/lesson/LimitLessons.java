@@ -123,7 +123,7 @@ final class LimitLessons {
                 not even keep the permits busy, as its threads make three other calls besides.""",
                 permits, stage, threads);
         lesson.code("service-two/src/servicetwo/Permits.java", "void ask(");
-        lesson.serviceOne("calls/Bulkhead.java", "boolean begins()");
+        lesson.serviceOne("calls/Bulkhead.java", "CallException refusal(");
         lesson.look("""
                 The live pictures: with the pool a queue in front of service one, with virtual threads a crowd in
                 authorize.

@@ -4,6 +4,7 @@ import static classroom.lesson.Draft.REQUESTS_PER_SECOND;
 import static classroom.lesson.Draft.say;
 import static classroom.lesson.Draft.seconds;
 
+import classroom.lesson.Draft.LessonRuns;
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import java.util.List;
@@ -167,7 +168,7 @@ final class OverloadLessons {
                 patience / 1_000, patience / delay, Math.rint(free.inFlight()),
                 Math.rint(free.throughput()), delay, rate * givenUpAfter, limit,
                 Math.rint(free.inFlight()), delay);
-        lesson.serviceOne("calls/Bulkhead.java", "boolean begins()");
+        lesson.serviceOne("calls/Bulkhead.java", "CallException refusal(");
         lesson.serviceOne("calls/Bulkhead.java", "void ended()");
         lesson.serviceOne("calls/BlockingClient.java", "public <T> T make(Call<T> call");
         lesson.look("""

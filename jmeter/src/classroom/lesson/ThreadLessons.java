@@ -5,6 +5,7 @@ import static classroom.lesson.Draft.arithmetic;
 import static classroom.lesson.Draft.say;
 import static classroom.lesson.Draft.seconds;
 
+import classroom.lesson.Draft.LessonRuns;
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import java.util.List;
@@ -230,7 +231,7 @@ final class ThreadLessons {
                 The real difference is that somebody must choose the %,d. A pool for every case that may come is mostly
                 too large, and one day too small.""", users);
         lesson.serviceOne("meter/ServiceThread.java", "public Thread.Builder.OfPlatform platform()");
-        lesson.serviceOne("meter/ServiceThread.java", "public Thread.Builder.OfVirtual virtual()");
+        lesson.serviceOne("modes/VirtualThreads.java", "private final ExecutorService threads");
         lesson.serviceOne("modes/FixedPool.java", "public void start()");
         lesson.look("""
                 The results: threads of the operating system, memory and live heap of both.

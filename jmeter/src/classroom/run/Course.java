@@ -1,6 +1,7 @@
 package classroom.run;
 
 import classroom.http.Changes;
+import classroom.http.PageServer.Refusal;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import lab.judge.Run;
 import lab.run.ExperimentRunner;
 
@@ -23,6 +25,64 @@ public final class Course {
     public static final int FREE_PLAY = 11;
     public static final int SIDE_BY_SIDE = 12;
 
+    /**
+     * How far a lesson is. What may follow what is decided here alone: each step makes another one, or throws a refusal
+     * with the reason why not.
+     *
+     * @param prediction NaN until there is one
+     * @param failure    why it failed, in a sentence; empty in the other states
+     * @param measured   of its latest complete run; null where there is none
+     */
+    public record Progress(State state, double prediction, String failure, Measured measured) {
+        /** In the order in which a lesson passes through them. */
+        public enum State { ASKED, PREDICTED, RUNNING, MEASURED, REVEALED, FAILED }
+
+        /** Of a lesson that nobody has begun. */
+        static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
+
+        /** A prediction may change until something runs: after that it would be none. */
+        Progress predicted(double value) throws Refusal {
+            if (state == State.RUNNING || state == State.MEASURED || state == State.REVEALED) {
+                throw Refusal.notNow("the prediction stands: the run has begun");
+            }
+            return new Progress(State.PREDICTED, value, "", measured);
+        }
+
+        /** @param again whether it is meant that one which was measured runs once more */
+        Progress begun(boolean again) throws Refusal {
+            String whyNot = switch (state) {
+                case ASKED -> "there is no prediction yet";
+                case RUNNING -> "it is running";
+                case MEASURED, REVEALED -> again ? "" : "it was measured already";
+                case PREDICTED, FAILED -> "";
+            };
+            if (!whyNot.isEmpty()) {
+                throw Refusal.notNow(whyNot);
+            }
+            return new Progress(State.RUNNING, prediction, "", measured);
+        }
+
+        /** @param before what it was before the run began: an earlier measurement stays, a failure is forgotten */
+        Progress stopped(Progress before) {
+            return before.state == State.FAILED ? new Progress(State.PREDICTED, prediction, "", null) : before;
+        }
+
+        Progress failed(String why) {
+            return new Progress(State.FAILED, prediction, why, null);
+        }
+
+        Progress ended(Measured result) {
+            return new Progress(State.MEASURED, prediction, "", result);
+        }
+
+        Progress revealed() throws Refusal {
+            if (state != State.MEASURED && state != State.REVEALED) {
+                throw Refusal.notNow("nothing was measured yet");
+            }
+            return new Progress(State.REVEALED, prediction, "", measured);
+        }
+    }
+
     private final List<Lesson> lessons;
     private final Experiments experiments;
     private final Worker worker;
@@ -31,7 +91,7 @@ public final class Course {
     private int shown;
 
     public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
-        this.lessons = List.copyOf(lessons);
+        this.lessons = lessons;
         this.experiments = experiments;
         this.worker = worker;
         this.changes = changes;
@@ -70,54 +130,44 @@ public final class Course {
         changes.tell();
     }
 
-    public void predict(int id, double value) throws UsageException, NotNow {
+    public synchronized void predict(int id, double value) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
-        if (!lesson.asks().takes(value)) {
-            throw new UsageException(bounds(lesson.asks()));
+        Asks asks = lesson.asks();
+        if (!asks.takes(value)) {
+            throw new UsageException("a prediction is " + (asks.isChoice()
+                    ? "one of the " + asks.choices().size() + " choices"
+                    : String.format("a number from %,.0f to %,.0f %s", asks.least(), asks.most(), asks.unit())));
         }
-        synchronized (this) {
-            set(lesson, progress(lesson).predicted(value));
-        }
-    }
-
-    private static String bounds(Asks asks) {
-        return asks.choices().isEmpty() ? String.format("a prediction is a number from %,.0f to %,.0f %s", asks.least(),
-                asks.most(), asks.unit()) : "a prediction is one of the " + asks.choices().size() + " choices";
+        set(lesson, progress(lesson).predicted(value));
     }
 
     /** Begins its experiment. @param again whether one that was measured is to run once more */
-    public synchronized void run(int id, boolean again) throws UsageException, NotNow {
+    public synchronized void run(int id, boolean again) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
         Progress before = progress(lesson);
         Progress begun = before.begun(again);
-        worker.begin(name(id), lesson.labels()::get, ExperimentRunner.longest(lesson.experiment(), false),
-                (pictures, position) -> carryOut(lesson, pictures, position), end -> end(lesson, before, end));
+        worker.begin(name(id), ExperimentRunner.longest(lesson.experiment(), false),
+                (pictures, position) -> carryOut(lesson, pictures, position),
+                () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
         set(lesson, begun);      // the worker's thread waits for this object before it tells anything
     }
 
     private void carryOut(Lesson lesson, Pictures pictures, Consumer<Position> position) throws Exception {
         Measured measured = experiments.carryOut(lesson.experiment(), pictures, position);
         Optional<Run> failed = measured.runs().stream().filter(run -> !run.isMeasured()).findFirst();
-        synchronized (this) {
-            set(lesson, failed.isPresent() ? progress(lesson).failed(failed.get().failure())
-                    : progress(lesson).ended(measured));
-        }
+        change(lesson, now -> failed.map(run -> now.failed(run.failure())).orElseGet(() -> now.ended(measured)));
     }
 
-    private synchronized void end(Lesson lesson, Progress before, Worker.End end) {
-        switch (end.how()) {
-            case DONE -> { }      // it has said how
-            case STOPPED -> set(lesson, progress(lesson).stopped(before));
-            case FAILED -> set(lesson, progress(lesson).failed(end.why()));
-        }
-    }
-
-    public synchronized void reveal(int id) throws UsageException, NotNow {
+    public synchronized void reveal(int id) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
         set(lesson, progress(lesson).revealed());
     }
 
-    private synchronized void set(Lesson lesson, Progress now) {
+    private synchronized void change(Lesson lesson, UnaryOperator<Progress> step) {
+        set(lesson, step.apply(progress(lesson)));
+    }
+
+    private void set(Lesson lesson, Progress now) {
         progress.put(lesson.id(), now);
         changes.tell();
     }

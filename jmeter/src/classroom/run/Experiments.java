@@ -18,6 +18,9 @@ public interface Experiments {
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
+    /** Why nothing can be carried out now; empty where something can. */
+    String problem();
+
     /**
      * Carries one out on the calling thread, which an interrupt stops; all that it started has ended when it returns.
      *

@@ -1,13 +1,14 @@
 package classroom.run;
 
 import classroom.http.Changes;
+import classroom.http.PageServer.Refusal;
 import common.commandline.CommandLine.UsageException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import lab.define.Experiment;
+import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Run;
 import lab.judge.ValidityRules;
@@ -36,11 +37,6 @@ public final class FreePlay {
             return run != null && run.isMeasured();
         }
 
-        /** Whether it was run and there is nothing to compare. */
-        boolean hasFailed() {
-            return run != null && !run.isMeasured();
-        }
-
         /** Why there is nothing to compare; empty where there is, or is not yet. */
         public String failure() {
             return run == null ? "" : run.failure();
@@ -51,10 +47,6 @@ public final class FreePlay {
             return isMeasured() ? ValidityRules.findings(run) : List.of();
         }
 
-        PlayRow named(String other) {
-            return new PlayRow(id, other, settings, predicted, run);
-        }
-
         PlayRow with(Run result) {
             return new PlayRow(id, name, settings, predicted, result);
         }
@@ -63,9 +55,7 @@ public final class FreePlay {
     private final Experiments experiments;
     private final Worker worker;
     private final Changes changes;
-    /** By their ids; guarded by this, as is the next one. */
-    private final Map<Integer, PlayRow> rows = new LinkedHashMap<>();
-    private int lastId;
+    private final SortedMap<Integer, PlayRow> rows = new TreeMap<>();      // by their ids; guarded by this
 
     public FreePlay(Experiments experiments, Worker worker, Changes changes) {
         this.experiments = experiments;
@@ -74,53 +64,44 @@ public final class FreePlay {
     }
 
     /** Begins a run, whose row is there at once. */
-    public synchronized void run(PlaySettings settings, String name) throws UsageException, NotNow {
+    public synchronized void run(PlaySettings settings, String name) throws UsageException, Refusal {
         checkName(name);
-        settings.check();
         Experiment experiment = settings.experiment();
-        Duration longest = checkedDuration(experiment);
-        if (rows.size() >= MOST_ROWS) {
-            throw new NotNow("there are " + MOST_ROWS + " rows: export them, and start the class again");
-        }
-        Prediction predicted =
-                ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), experiment.loads().getFirst());
-        int id = lastId + 1;
-        worker.begin(Course.name(Course.FREE_PLAY), UnaryOperator.identity(), longest, (pictures, position) ->
-                set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
-                end -> end(id, experiment, end));
-        lastId = id;
-        rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this one
-        changes.tell();
-    }
-
-    private static Duration checkedDuration(Experiment experiment) throws UsageException {
         Duration longest = ExperimentRunner.longest(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
             throw new UsageException("it would take up to " + ExperimentProgress.text(longest) + ", because a request "
                     + "would take that long in the queue; here a run may take " + ExperimentProgress.text(LONGEST)
                     + ": take fewer users, shorter waits or more threads");
         }
-        return longest;
+        if (rows.size() >= MOST_ROWS) {
+            throw Refusal.notNow("there are " + MOST_ROWS + " rows: export them, and start the class again");
+        }
+        String contender = experiment.contenders().getFirst().name();
+        Load load = experiment.loads().getFirst();
+        Prediction predicted = ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load);
+        int id = rows.isEmpty() ? 1 : rows.lastKey() + 1;
+        worker.begin(Course.name(Course.FREE_PLAY), longest, (pictures, position) ->
+                set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
+                () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
+        rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this one
+        changes.tell();
     }
 
     private synchronized void set(int id, Run run) {
         rows.computeIfPresent(id, (_, row) -> row.with(run));
+        changes.tell();
     }
 
-    private synchronized void end(int id, Experiment experiment, Worker.End end) {
-        switch (end.how()) {
-            case DONE -> { }      // the row has what was measured
-            case STOPPED -> rows.remove(id);
-            case FAILED -> set(id, Run.failed(experiment.contenders().getFirst().name(), experiment.loads().getFirst(),
-                    1, rows.get(id).predicted(), end.why()));
-        }
+    private synchronized void remove(int id) {
+        rows.remove(id);
         changes.tell();
     }
 
     /** Names a row, or renames it. */
     public synchronized void name(int id, String name) throws UsageException {
         checkName(name);
-        if (rows.computeIfPresent(id, (_, row) -> row.named(name)) == null) {
+        if (rows.computeIfPresent(id, (_, row) ->
+                new PlayRow(id, name, row.settings, row.predicted, row.run)) == null) {
             throw new UsageException("there is no row " + id);
         }
         changes.tell();

@@ -1,18 +1,16 @@
 package classroom.run;
 
-import classroom.run.PictureMaker.LifeSamples;
-import classroom.run.PictureMaker.LiveStats;
 import common.json.Json;
 import common.json.Records;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.UnaryOperator;
 import load.HttpText;
 
 /**
@@ -20,17 +18,49 @@ import load.HttpText;
  * begins and ends them, any thread may look; each picture is replaced as a whole by its reader.
  */
 public final class Pictures {
-    private final UnaryOperator<String> labels;
-    private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
-
-    /** @param labels of the contenders, for people, by their names */
-    public Pictures(UnaryOperator<String> labels) {
-        this.labels = labels;
+    /**
+     * The live figures of one contender at one moment; null is not known.
+     *
+     * @param running           false once its measured window or its programs have ended: then these are its last ones
+     * @param seconds           since it was ready
+     * @param requestsPerSecond answers of the last second
+     * @param virtualThreads    what they do, in {@code loom} alone: mounted, runnable, parked
+     * @param history           one point a second, the oldest first: second, answers in it, requests queued and served
+     * @param lives             sampled requests, as service one tells of them, the latest last
+     */
+    public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
+            Double errorsPerSecond, Said.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,
+            List<Object> lives) {
+        Picture ended() {
+            return new Picture(contender, mode, false, seconds, requestsPerSecond, errorsPerSecond, now,
+                    virtualThreads, history, lives);
+        }
     }
+
+    /** What a service one says of itself at {@code GET /stats}, as far as a picture shows it; null is not known. */
+    public record Said(Service service, Total total, Now now) {
+        public record Service(String mode) {
+        }
+
+        /** Since its start. */
+        public record Total(long completed, long failed) {
+        }
+
+        /**
+         * @param queued   requests that nobody has begun to serve
+         * @param inFlight requests that are being served, those included that wait
+         * @param waiting  requests in each of the four calls, by the call's name
+         */
+        public record Now(double queued, double inFlight, Map<String, Double> waiting, Double threadsTotal,
+                Double p50Millis, Double cpuPercent, Double platformThreads, Double virtualThreads) {
+        }
+    }
+
+    private final List<PictureReader> readers = new CopyOnWriteArrayList<>();
 
     /** A contender is ready, and there is no load on it yet. @param stats where it tells its figures */
     void begin(String contender, URI stats) {
-        PictureReader reader = new PictureReader(contender, labels.apply(contender), stats);
+        PictureReader reader = new PictureReader(contender, stats);
         readers.add(reader);
         reader.thread.start();
     }
@@ -50,6 +80,10 @@ public final class Pictures {
         return readers.stream().flatMap(reader -> reader.picture().stream()).toList();
     }
 
+    private static long endOf(Object life) {
+        return life instanceof Map<?, ?> members && members.get("at") instanceof Double at ? at.longValue() : 0;
+    }
+
     /**
      * Asks a service one for its live figures, once a second, on a virtual thread of its own until that is interrupted.
      *
@@ -60,21 +94,24 @@ public final class Pictures {
     static final class PictureReader {
         private static final long PERIOD_MILLIS = 1_000;
         private static final int TIMEOUT_MILLIS = 5_000;
+        private static final int MOST_POINTS = 120;
         private static final int MOST_LIVES = 60;
+        private static final double NANOS = 1e9;
 
         private final String contender;
         private final URI stats;
-        private final PictureMaker maker;
         private final Thread thread;
-        private final List<Object> lives = new ArrayList<>();      // this one and the next two: the thread's own
-        private double latestLife;
+        private final List<List<Double>> history = new ArrayList<>();      // this and the next: the thread's own
+        private final List<Object> lives = new ArrayList<>();
         private boolean tellsNoLives;
+        private Said.Total before;
+        private long beforeNanos;
+        private long firstNanos;
         private volatile Picture picture;      // null until the first answer
 
-        PictureReader(String contender, String label, URI stats) {
+        PictureReader(String contender, URI stats) {
             this.contender = contender;
             this.stats = stats;
-            this.maker = new PictureMaker(contender, label);
             this.thread = Thread.ofVirtual().name("picture of " + contender).unstarted(this::read);
         }
 
@@ -91,31 +128,54 @@ public final class Pictures {
 
         private void ask() {
             try {
-                LiveStats said = Records.read(LiveStats.class, HttpText.get(stats, TIMEOUT_MILLIS));
-                if (said.now() != null && said.service() != null) {
-                    picture = maker.make(said, System.nanoTime(), lives());
+                Said said = Records.read(Said.class, HttpText.get(stats, TIMEOUT_MILLIS));
+                if (said.now != null && said.service != null && said.total != null) {
+                    picture = next(said, System.nanoTime(), virtualThreads());
                 }
             } catch (IOException e) {
                 return;      // too busy, or gone: the last picture stays, and the next second may have another
             }
         }
 
-        /** The latest sampled requests: asks for those that ended after the ones it has. */
-        LifeSamples lives() {
-            Map<?, ?> said = tellsNoLives ? Map.of() : laterLives();
-            if (said.get("lives") instanceof List<?> later) {
-                later.forEach(this::add);
+        /** @param nanos when it was said, by {@link System#nanoTime} */
+        Picture next(Said said, long nanos, Map<?, ?> virtualThreads) {
+            Double throughput = null;      // what a second brought is the difference of two totals
+            Double errors = null;
+            if (before == null) {
+                firstNanos = nanos;
+            } else {
+                double seconds = (nanos - beforeNanos) / NANOS;
+                throughput = (said.total.completed - before.completed) / seconds;
+                errors = (said.total.failed - before.failed) / seconds;
+                history.add(List.of((nanos - firstNanos) / NANOS, throughput, said.now.queued + said.now.inFlight));
+                keepLast(history, MOST_POINTS);
             }
-            while (lives.size() > MOST_LIVES) {
-                lives.removeFirst();
+            before = said.total;
+            beforeNanos = nanos;
+            return new Picture(contender, said.service.mode, true, (nanos - firstNanos) / NANOS, throughput, errors,
+                    said.now, virtualThreads, List.copyOf(history), List.copyOf(lives));
+        }
+
+        private static void keepLast(List<?> list, int most) {
+            while (list.size() > most) {
+                list.removeFirst();
             }
-            return new LifeSamples(List.copyOf(lives), number(said, "cores"), number(said, "mounted"),
-                    number(said, "runnable"), number(said, "parked"));
+        }
+
+        /** What they do now. Adds the sampled requests that ended after those that it has. */
+        Map<?, ?> virtualThreads() {
+            Map<Object, Object> said = new HashMap<>(tellsNoLives ? Map.of() : laterLives());
+            if (said.remove("lives") instanceof List<?> later) {
+                lives.addAll(later);
+                keepLast(lives, MOST_LIVES);
+            }
+            return said;
         }
 
         private Map<?, ?> laterLives() {
+            long latest = lives.stream().mapToLong(Pictures::endOf).max().orElse(0);
             try {
-                String text = HttpText.get(stats.resolve("/lives?after=" + (long) latestLife), TIMEOUT_MILLIS);
+                String text = HttpText.get(stats.resolve("/lives?after=" + latest), TIMEOUT_MILLIS);
                 return Json.read(text) instanceof Map<?, ?> said ? said : Map.of();
             } catch (FileNotFoundException e) {
                 tellsNoLives = true;      // 404: a service that does not tell of single requests
@@ -123,17 +183,6 @@ public final class Pictures {
             } catch (IOException e) {
                 return Map.of();      // too busy now, or gone
             }
-        }
-
-        private void add(Object life) {
-            lives.add(life);
-            if (life instanceof Map<?, ?> members && members.get("at") instanceof Double at) {
-                latestLife = Math.max(latestLife, at);
-            }
-        }
-
-        private static Double number(Map<?, ?> said, String name) {
-            return said.get(name) instanceof Double number ? number : null;
         }
 
         private Optional<Picture> picture() {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.report.CsvLine;
 
@@ -49,11 +49,12 @@ public final class PlayExport {
      * one pair of delays: those of the last row that did not fail; the head names the rows that are left out.
      */
     public static String experiment(List<PlayRow> rows) {
-        PlayRow model = rows.stream().filter(row -> !row.hasFailed()).reduce((_, later) -> later)
+        PlayRow model = rows.stream().filter(row -> row.failure().isEmpty()).reduce((_, later) -> later)
                 .orElse(rows.getLast());
         String delays = model.settings().delays();
         List<PlayRow> alike = rows.stream().filter(row -> row == model
-                || !row.hasFailed() && row.settings().delays().equals(delays)).toList();
+                || row.failure().isEmpty() && row.settings().delays().equals(delays)).toList();
+        List<PlaySettings> sets = alike.stream().map(PlayRow::settings).toList();
         return """
                 # From free play: %d of %d rows
                 #
@@ -63,32 +64,29 @@ public final class PlayExport {
                 """.formatted(alike.size(), rows.size())
                 + rows.stream().map(row -> head(row, alike.contains(row))).collect(Collectors.joining())
                 + PlaySettings.DURATIONS + "repeat = 3\n" + delays
-                + all("path", alike, PlaySettings::path) + all("users", alike, set -> positive(set.users()))
-                + all("rate", alike, set -> positive(set.rate())) + contenders(alike);
+                + all("path", sets.stream().map(PlaySettings::path))
+                + all("users", sets.stream().filter(set -> set.users() > 0).map(set -> "" + set.users()))
+                + all("rate", sets.stream().filter(set -> set.rate() > 0).map(set -> "" + set.rate()))
+                + contenders(sets);
     }
 
     private static String head(PlayRow row, boolean isIn) {
         PlaySettings set = row.settings();
-        String left = isIn ? "" : row.hasFailed() ? " (left out: it failed)" : " (left out: its delays are others)";
         return "# row " + row.id() + (row.name().isEmpty() ? "" : ", " + row.name()) + ": " + set.contender() + ", "
-                + set.path() + (set.users() > 0 ? ", users " + set.users() : ", rate " + set.rate()) + left + "\n";
-    }
-
-    private static String positive(int number) {
-        return number > 0 ? Integer.toString(number) : "";
+                + set.path() + ", " + set.load() + (isIn ? "" : row.failure().isEmpty()
+                ? " (left out: its delays are others)" : " (left out: it failed)") + "\n";
     }
 
     /** The line with all values of a key; empty where there is none. */
-    private static String all(String key, List<PlayRow> rows, Function<PlaySettings, String> value) {
-        String values = rows.stream().map(PlayRow::settings).map(value).filter(each -> !each.isEmpty()).distinct()
-                .collect(Collectors.joining(","));
+    private static String all(String key, Stream<String> each) {
+        String values = each.distinct().collect(Collectors.joining(","));
         return values.isEmpty() ? "" : key + " = " + values + "\n";
     }
 
     /** Those that differ in their JVM's options alone are told apart by a number. */
-    private static String contenders(List<PlayRow> rows) {
+    private static String contenders(List<PlaySettings> sets) {
         Map<String, String> contenders = new LinkedHashMap<>();
-        for (PlaySettings set : rows.stream().map(PlayRow::settings).toList()) {
+        for (PlaySettings set : sets) {
             String name = set.contenderName();
             for (int number = 2; !contenders.getOrDefault(name, set.contender()).equals(set.contender()); number++) {
                 name = set.contenderName() + "." + number;

@@ -1,5 +1,7 @@
 package classroom.run;
 
+import classroom.http.PageServer.Posted;
+import classroom.http.PageServer.Refusal;
 import common.commandline.CommandLine.UsageException;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +32,13 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
     private static final Pattern JVM_OPTION = Pattern.compile(String.join("|", JVM).replace(".", "\\.")
             .replace("SIZE", "[0-9]{1,9}[kmgKMG]?").replace("=N", "=[0-9]{1,9}"));
 
-    /** @throws UsageException where it cannot be run; says what can */
-    void check() throws UsageException {
+    public static PlaySettings of(Posted fields) throws Refusal {
+        return new PlaySettings(fields.text("mode"), fields.whole("threads"), fields.whole("users"),
+                fields.whole("rate"), fields.text("path"), fields.whole("delay"), fields.whole("stageDelay"),
+                fields.text("jvm"));
+    }
+
+    private void check() throws UsageException {
         check(Contender.MODES.contains(mode), "mode is one of pool, loom and async");
         check(mode.equals("pool") ? threads > 0 && threads <= 10_000 : threads == 0,
                 "threads: a pool has 1 to 10,000, the other modes take none");
@@ -70,10 +77,16 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
         return "delay = " + delay + "\nstage-delay = " + stageDelay + "\n";
     }
 
-    /** The experiment that shows it, once. */
+    /** {@code users 20}, {@code rate 100}. */
+    String load() {
+        return users > 0 ? "users " + users : "rate " + rate;
+    }
+
+    /** The experiment that shows it, once. @throws UsageException where it cannot be run; says what can */
     Experiment experiment() throws UsageException {
-        String load = users > 0 ? "users = " + users : "rate = " + rate;
+        check();
         return ExperimentFile.parse("free-play", "# Free play\n" + DURATIONS + delays() + "repeat = 1\npath = " + path
-                + "\n" + load + "\ncontender." + contenderName() + " = " + contender() + "\n", Map.of());
+                + "\n" + load().replace(" ", " = ") + "\ncontender." + contenderName() + " = " + contender() + "\n",
+                Map.of());
     }
 }

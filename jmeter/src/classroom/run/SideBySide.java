@@ -1,6 +1,7 @@
 package classroom.run;
 
 import classroom.http.Changes;
+import classroom.http.PageServer.Refusal;
 import common.commandline.CommandLine.UsageException;
 import java.time.Duration;
 import java.util.List;
@@ -13,8 +14,6 @@ import lab.define.ExperimentFile;
  * of it is a measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
  */
 public final class SideBySide {
-    /** A pool of so many threads has a queue even under a small load. */
-    static final int THREADS = 10;
     private static final int MOST_USERS = 200;
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
@@ -30,16 +29,15 @@ public final class SideBySide {
     }
 
     /** Begins. @param users on each side */
-    public synchronized void begin(int users) throws UsageException, NotNow {
+    public synchronized void begin(int users) throws UsageException, Refusal {
         if (users < 1 || users > MOST_USERS) {
             throw new UsageException("users: from 1 to " + MOST_USERS + " on each side; more would not fit beside it");
         }
-        List<Experiment> sides = List.of(side("pool", "pool --threads " + THREADS, users), side("loom", "loom", users));
-        worker.begin(Course.name(Course.SIDE_BY_SIDE),
-                Map.of("pool", "pool of " + THREADS, "loom", "a virtual thread each")::get, LONGEST,
-                (pictures, _) -> experiments.watch(sides, pictures, LONGEST), this::end);
-        failure = "";
-        changes.tell();
+        // A pool of ten threads has a queue even under a small load.
+        List<Experiment> sides = List.of(side("pool", "pool --threads 10", users), side("loom", "loom", users));
+        worker.begin(Course.name(Course.SIDE_BY_SIDE), LONGEST,
+                (pictures, _) -> experiments.watch(sides, pictures, LONGEST), () -> { }, this::failed);
+        failed("");
     }
 
     private static Experiment side(String name, String contender, int users) throws UsageException {
@@ -47,8 +45,8 @@ public final class SideBySide {
                 "seconds", Long.toString(LONGEST.toSeconds()), "repeat", "1", "contender." + name, contender));
     }
 
-    private synchronized void end(Worker.End end) {
-        failure = end.why();
+    private synchronized void failed(String why) {
+        failure = why;
         changes.tell();
     }
 

@@ -1,13 +1,13 @@
 package classroom.run;
 
 import classroom.http.Changes;
+import classroom.http.PageServer.Refusal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 
 /**
  * Does one thing at a time that needs the whole machine, on a thread of its own; another one is refused meanwhile.
@@ -34,13 +34,6 @@ public final class Worker {
         }
     }
 
-    /** How it ended. @param why empty unless it failed: the reason, in a sentence */
-    public record End(How how, String why) {
-    }
-
-    /** Whether it was done, stopped or failed. */
-    public enum How { DONE, STOPPED, FAILED }
-
     // states, guarded by this: idle -> busy -> (stopping ->) idle, and from idle or busy to closed
     private final Changes changes;
     private final Map<String, Pictures> pictures = new HashMap<>();      // the latest of each kind of work
@@ -55,47 +48,44 @@ public final class Worker {
     }
 
     /**
-     * Begins a piece of work.
+     * Begins a piece of work. Where it is not done to its end, that is told on the same thread, while it still counts
+     * as busy.
      *
      * @param what    as people call it
-     * @param labels  of its contenders, for people, by their names
      * @param longest that it takes
-     * @param after   is told how it ended, on the same thread, while it still counts as busy
+     * @param stopped is run where it was stopped
+     * @param failed  is told why it failed, in a sentence
      */
-    public synchronized void begin(String what, UnaryOperator<String> labels, Duration longest, Work work,
-            Consumer<End> after) throws NotNow {
+    public synchronized void begin(String what, Duration longest, Work work, Runnable stopped, Consumer<String> failed)
+            throws Refusal {
         if (closed) {
-            throw new NotNow("the class is ending");
+            throw Refusal.notNow("the class is ending");
         }
         if (!busy.isEmpty()) {
-            throw new NotNow(busy + " is running: one thing at a time, or they would measure each other");
+            throw Refusal.notNow(busy + " is running: one thing at a time, or they would measure each other");
         }
         busy = what;
         stopping = false;
-        Pictures own = new Pictures(labels);
+        Pictures own = new Pictures();
         pictures.put(what, own);
         position = new Position(0, "starting", System.currentTimeMillis() + longest.toMillis(), longest.toMillis());
-        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, own, after));
+        thread = Thread.ofPlatform().daemon().name(what).start(() -> carryOut(work, own, stopped, failed));
         changes.tell();
     }
 
-    private void carryOut(Work work, Pictures own, Consumer<End> after) {
-        try {
-            after.accept(end(work, own));
-        } finally {
-            idle();
-        }
-    }
-
-    private End end(Work work, Pictures own) {
+    private void carryOut(Work work, Pictures own, Runnable stopped, Consumer<String> failed) {
         try {
             work.run(own, this::at);
-            return new End(How.DONE, "");
         } catch (Exception | Error e) {      // no thread to be had is an Error, too
             // Whatever an interrupt breaks off fails in some way of its own: a channel that it closed, a program gone.
-            return isStopping() ? new End(How.STOPPED, "") : new End(How.FAILED, reason(e));
+            if (isStopping()) {
+                stopped.run();
+            } else {
+                failed.accept(reason(e));
+            }
         } finally {
             own.endAll();
+            idle();
         }
     }
 

@@ -1,7 +1,7 @@
 package classroom.vote;
 
 import classroom.http.Changes;
-import classroom.http.PageHandler.Refusal;
+import classroom.http.PageServer.Refusal;
 import classroom.lesson.Asks;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,21 +1,49 @@
 package classroom.vote;
 
+import static classroom.http.PageServer.after;
+import static classroom.http.PageServer.posted;
+
 import classroom.http.PageServer;
+import classroom.http.PageServer.PageRoute;
+import classroom.http.PageServer.Posted;
+import classroom.http.PageServer.Refusal;
+import classroom.http.PageServer.TextFile;
+import classroom.vote.Ballot.Poll;
+import classroom.vote.Gate.Network;
+import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 
 /**
- * The room's listener: a port of its own for the phones, from which no way leads to the one that starts programs. Its
- * threads are platform threads, because the tools' virtual threads may all be held by pipes of the programs that they
- * measure. A phone that waits for the next question holds one, and so does a slow sender; so there is one for each
+ * The room's listener: a port of its own for the phones, from which no way leads to the one that starts programs. All
+ * that the room can ask for is the page, entering the code, the question, a vote: nothing here starts, stops or reads
+ * anything but the ballot. Therefore any Host will do: a page that has had its name point here (DNS rebinding) comes
+ * without a voter's cookie, which belongs to another name, and without the code.
+ *
+ * <p>Its threads are platform threads, because the tools' virtual threads may all be held by pipes of the programs that
+ * they measure. A phone that waits for the next question holds one, and so does a slow sender; so there is one for each
  * connection that the gate in front lets through.
  */
 public final class VoteServer implements AutoCloseable {
+    private static final int MOST_BYTES = 200;
+    private static final long WAIT_MILLIS = 20_000;
+    private static final int PER_MINUTE = 2_000;
+
     private final Voters voters = new Voters();
+    private final Ballot ballot;
+    /** A class may share one address (NAT) and mistype; but who tries codes there gets to 2 % of them in an hour. */
+    private final TokenBuckets joins;
+    /** Of one network: whoever enters the code again and again uses up the votes of its own alone. */
+    private final TokenBuckets votes;
+    /** Of one voter: more than a person sends who changes their mind, but so few that one cannot use up all votes. */
+    private final TokenBuckets votesOfOne;
     private final InetAddress bind;
     private final Gate gate;
     private final PageServer server;
@@ -31,11 +59,22 @@ public final class VoteServer implements AutoCloseable {
 
     VoteServer(InetAddress bind, int port, Ballot ballot, LongSupplier nanoTime) throws IOException {
         this.bind = bind;
+        this.ballot = ballot;
+        joins = new TokenBuckets(300, 1, nanoTime);
+        votes = new TokenBuckets(PER_MINUTE, PER_MINUTE / 60.0, nanoTime);
+        votesOfOne = new TokenBuckets(30, 1, nanoTime);
+        TextFile page = PageServer.page("vote.html");
+        Map<String, PageRoute> routes = Map.of("/", PageRoute.get(_ -> page), "/question",
+                PageRoute.get(this::question), "/join", PageRoute.post(this::join), "/vote",
+                PageRoute.post(this::vote));
         gate = new Gate(new InetSocketAddress(bind, port));
         server = new PageServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory()),
-                new VoteHandler(ballot, voters, gate::network, nanoTime));
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory()), routes);
         gate.openTo(server.address());
+    }
+
+    public Ballot ballot() {
+        return ballot;
     }
 
     /** What the voters enter to join. */
@@ -52,5 +91,51 @@ public final class VoteServer implements AutoCloseable {
     public void close() {
         gate.close();
         server.close();
+    }
+
+    /** What a voter is asked now; with {@code after=VERSION}, as soon as that is another question. */
+    private Map<String, Object> question(HttpExchange exchange) throws Refusal, InterruptedException {
+        Optional<String> voter = voters.of(exchange.getRequestHeaders());
+        Map<String, Object> answer = new LinkedHashMap<>(Map.of("joined", voter.isPresent()));
+        if (voter.isPresent()) {
+            ballot.polls().await(after(exchange), WAIT_MILLIS);
+            answer.put("version", ballot.polls().version());
+            Poll poll = ballot.poll();
+            answer.put("lesson", poll.lesson());
+            answer.put("title", poll.title());
+            answer.put("asks", poll.asks());
+            answer.put("open", poll.open());
+            answer.put("vote", ballot.voteOf(voter.get(), poll.lesson()));
+        }
+        return answer;
+    }
+
+    private Map<String, Object> join(HttpExchange exchange) throws IOException, Refusal {
+        Posted body = posted(exchange, MOST_BYTES);
+        Network network = gate.network(exchange.getRemoteAddress());
+        if (!joins.take(network)) {
+            throw new Refusal(429, "too many codes came from your network: wait some seconds and try again");
+        }
+        if (!(body.members().get("code") instanceof String entered) || !voters.isCode(entered)) {
+            throw new Refusal(403, "that is not the code on the projector");
+        }
+        if (voters.of(exchange.getRequestHeaders()).isEmpty()) {
+            exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(network)
+                    .orElseThrow(() -> new Refusal(503, "the room is full, or too many joined from your network")));
+        }
+        return Map.of("joined", true);
+    }
+
+    private Map<String, Object> vote(HttpExchange exchange) throws IOException, Refusal {
+        Posted body = posted(exchange, MOST_BYTES);
+        String voter = voters.of(exchange.getRequestHeaders())
+                .orElseThrow(() -> new Refusal(401, "enter the code on the projector first"));
+        int lesson = body.whole("lesson");
+        double value = body.number("value");
+        if (!votesOfOne.take(voter) || !votes.take(gate.network(exchange.getRemoteAddress()))) {
+            throw new Refusal(429, "too many votes: wait some seconds and try again");
+        }
+        ballot.vote(voter, lesson, value);
+        return Map.of("vote", value);
     }
 }

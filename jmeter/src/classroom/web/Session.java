@@ -1,29 +1,28 @@
 package classroom.web;
 
 import classroom.http.Changes;
-import classroom.lesson.Asks;
+import classroom.http.PageServer.Refusal;
 import classroom.lesson.Lesson;
 import classroom.lesson.Lesson.Solution;
 import classroom.run.Course;
+import classroom.run.Course.Progress;
 import classroom.run.Experiments;
 import classroom.run.Experiments.Measured;
 import classroom.run.FreePlay;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.Pictures;
-import classroom.run.PlaySettings;
-import classroom.run.Progress;
 import classroom.run.SideBySide;
 import classroom.run.Worker;
 import classroom.run.Worker.Position;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
+import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.judge.Run;
@@ -33,21 +32,38 @@ import lab.judge.ValidityRules;
  * All that the teacher's page shows and changes, and what the page is told of it. Its parts are changed by the server's
  * threads and by the worker's.
  *
- * @param seed    of the lessons' numbers; 0 for the printed ones
- * @param problem why nothing can be run; empty where something can
- * @param room    empty where the class does not vote
+ * @param seed of the lessons' numbers; 0 for the printed ones
+ * @param room that votes; empty where the class does not
  */
-public record Session(Course course, FreePlay play, SideBySide sides, Worker worker, Changes changes, long seed,
-        Supplier<String> problem, Optional<Room> room) {
-    /** The room that votes. */
-    public record Room(Ballot ballot, VoteServer server) {
+public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
+        Changes changes, long seed, Optional<VoteServer> room) {
+
+    public static Session of(List<Lesson> lessons, long seed, Experiments experiments, Worker worker, Changes changes,
+            Optional<VoteServer> room) {
+        return new Session(new Course(lessons, experiments, worker, changes),
+                new FreePlay(experiments, worker, changes), new SideBySide(experiments, worker, changes), experiments,
+                worker, changes, seed, room);
     }
 
-    public static Session of(List<Lesson> lessons, long seed, Experiments experiments, Supplier<String> problem,
-            Worker worker, Changes changes, Optional<Room> room) {
-        return new Session(new Course(lessons, experiments, worker, changes),
-                new FreePlay(experiments, worker, changes), new SideBySide(experiments, worker, changes), worker,
-                changes, seed, problem, room);
+    /** After it nobody can vote any more: the answer is known. */
+    void reveal(int lesson) throws UsageException, Refusal {
+        course.reveal(lesson);
+        room.map(VoteServer::ballot).filter(ballot -> ballot.openLesson() == lesson).ifPresent(Ballot::close);
+    }
+
+    /** Opens the vote on the lesson that is shown, or closes it. */
+    void vote(boolean open) throws UsageException, Refusal {
+        Ballot ballot = room.map(VoteServer::ballot)
+                .orElseThrow(() -> Refusal.notNow("there is no vote: start the class with --bind"));
+        if (!open) {
+            ballot.close();
+            return;
+        }
+        Lesson lesson = course.lesson(course.shown());
+        if (course.progress(lesson).state() == Progress.State.REVEALED) {
+            throw Refusal.notNow("the answer is known already");
+        }
+        ballot.open(lesson.id(), lesson.title(), lesson.asks());
     }
 
     /**
@@ -58,11 +74,10 @@ public record Session(Course course, FreePlay play, SideBySide sides, Worker wor
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
         String busy = worker.busy();
-        int shown = course.shown();
         boolean sidesAreOn = busy.equals(Course.name(Course.SIDE_BY_SIDE));
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
-                .put("problem", problem.get()).put("busy", busy).put("show", shown)
-                .put("vote", room.map(each -> vote(each, shown)).orElse(null))
+                .put("problem", experiments.problem()).put("busy", busy).put("show", course.shown())
+                .put("vote", room.map(this::vote).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows())
                 .put("sides", sidesAreOn ? Map.of("leftMillis", worker.position().left()) : null)
@@ -70,34 +85,26 @@ public record Session(Course course, FreePlay play, SideBySide sides, Worker wor
     }
 
     /** {@code open} is the lesson that is voted on, 0 for none; voters are on that one, or else on the one shown. */
-    private static JsonObject vote(Room room, int shown) {
-        int open = room.ballot().openLesson();
-        return new JsonObject().put("url", room.server().address()).put("code", room.server().code())
-                .put("open", open).put("voters", room.ballot().voters(open == 0 ? shown : open));
+    private JsonObject vote(VoteServer server) {
+        int open = server.ballot().openLesson();
+        return new JsonObject().put("url", server.address()).put("code", server.code())
+                .put("open", open).put("voters", server.ballot().voters(open == 0 ? course.shown() : open));
     }
 
     /** Until it is revealed, neither theory nor measurement is in it: the page's source would tell them. */
     private JsonObject lesson(Lesson lesson, Progress progress) {
         boolean revealed = progress.state() == Progress.State.REVEALED;
+        boolean runs = progress.state() == Progress.State.RUNNING;
         List<JsonObject> contenders = lesson.labels().entrySet().stream()
                 .map(each -> new JsonObject().put("name", each.getKey()).put("label", each.getValue())).toList();
         return new JsonObject().put("id", lesson.id()).put("title", lesson.title()).put("question", lesson.question())
-                .put("setup", lesson.setup()).put("asks", asks(lesson.asks())).put("contenders", contenders)
-                .put("state", small(progress.state())).put("prediction", exact(progress.prediction()))
-                .put("run", progress.state() == Progress.State.RUNNING ? run("contender",
-                        worker.position().contender()) : null)
+                .put("setup", lesson.setup()).put("asks", lesson.asks()).put("contenders", contenders)
+                .put("state", progress.state().name().toLowerCase(Locale.ROOT))
+                .put("prediction", exact(progress.prediction()))
+                .put("run", runs ? run("contender", worker.position().contender()) : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
                 .put("why", revealed ? lesson.why() : null);
-    }
-
-    private static JsonObject asks(Asks asks) {
-        return new JsonObject().put("kind", small(asks.kind())).put("unit", asks.unit()).put("least", asks.least())
-                .put("most", asks.most()).put("choices", asks.choices());
-    }
-
-    private static String small(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     /** What somebody has entered, with all of its digits. */
@@ -117,8 +124,9 @@ public record Session(Course course, FreePlay play, SideBySide sides, Worker wor
         return new JsonObject().put("theory", solution(lesson.theory()))
                 .put("measured", solution(lesson.measure().apply(runs)))
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
-                .put("votes", room.map(room -> votes(room, lesson)).orElse(List.of()))
-                .put("results", runs.stream().map(run -> result(run, measured.traces())).toList());
+                .put("votes", room.map(server -> votes(server.ballot(), lesson)).orElse(List.of()))
+                .put("results", runs.stream().map(run -> figures(run).put("contender", run.contender())
+                        .put("trace", measured.traces().getOrDefault(run.contender(), List.of()))).toList());
     }
 
     private static JsonObject solution(Solution solution) {
@@ -131,20 +139,20 @@ public record Session(Course course, FreePlay play, SideBySide sides, Worker wor
     }
 
     /** How many in the room guessed each value. */
-    private static List<JsonObject> votes(Room room, Lesson lesson) {
-        return room.ballot().histogram(lesson.id()).entrySet().stream().map(each ->
+    private static List<JsonObject> votes(Ballot ballot, Lesson lesson) {
+        return ballot.histogram(lesson.id()).entrySet().stream().map(each ->
                 new JsonObject().put("value", exact(each.getKey())).put("count", each.getValue())).toList();
     }
 
-    private static JsonObject result(Run run, Map<String, List<String>> traces) {
-        return new JsonObject().put("contender", run.contender()).put("throughput", value(run, Metric.THROUGHPUT))
-                .put("p50", value(run, Metric.P50)).put("p99", value(run, Metric.P99))
+    private static JsonObject figures(Run run) {
+        return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT)).put("p50", value(run, Metric.P50))
+                .put("p99", value(run, Metric.P99)).put("meanMillis", value(run, Metric.MEAN))
                 .put("cpuMicros", value(run, Metric.CPU_PER_REQUEST))
                 .put("platformThreads", value(run, Metric.THREADS))
                 .put("virtualThreads", value(run, Metric.VIRTUAL_THREADS)).put("memoryMib", value(run, Metric.RSS))
                 .put("heapMib", value(run, Metric.LIVE_HEAP))
-                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0)
-                .put("trace", traces.getOrDefault(run.contender(), List.of()));
+                .put("inFlight", run.isMeasured() ? run.measured().effectiveConcurrency() : Double.NaN)
+                .put("failed", run.isMeasured() ? run.measured().requests().failed() : 0);
     }
 
     /** Without answers there is no latency at all. */
@@ -161,22 +169,11 @@ public record Session(Course course, FreePlay play, SideBySide sides, Worker wor
     }
 
     private static JsonObject row(PlayRow row) {
-        PlaySettings set = row.settings();
         JsonObject predicted = new JsonObject().put("throughput", row.predicted().throughput())
                 .put("latencyMillis", 1e3 * row.predicted().latency());
-        return new JsonObject().put("id", row.id()).put("name", row.name()).put("mode", set.mode())
-                .put("threads", set.threads()).put("users", set.users()).put("rate", set.rate())
-                .put("path", set.path()).put("delay", set.delay()).put("stageDelay", set.stageDelay())
-                .put("jvm", set.jvm()).put("predicted", predicted)
-                .put("measured", row.isMeasured() ? measured(row.run()) : null).put("findings", row.findings())
-                .put("failure", row.failure());
-    }
-
-    private static JsonObject measured(Run run) {
-        return new JsonObject().put("throughput", value(run, Metric.THROUGHPUT)).put("p50", value(run, Metric.P50))
-                .put("p99", value(run, Metric.P99)).put("meanMillis", value(run, Metric.MEAN))
-                .put("inFlight", run.measured().effectiveConcurrency())
-                .put("cpuMicros", value(run, Metric.CPU_PER_REQUEST)).put("memoryMib", value(run, Metric.RSS));
+        return new JsonObject().put("id", row.id()).put("name", row.name()).put("settings", row.settings())
+                .put("predicted", predicted).put("measured", row.isMeasured() ? figures(row.run()) : null)
+                .put("findings", row.findings()).put("failure", row.failure());
     }
 
     /**

@@ -1,30 +1,125 @@
 package classroom.web;
 
+import static classroom.http.PageServer.after;
+import static classroom.http.PageServer.posted;
+
 import classroom.http.PageServer;
-import classroom.http.Changes;
+import classroom.http.PageServer.PageRoute;
+import classroom.http.PageServer.Posted;
+import classroom.http.PageServer.Refusal;
+import classroom.http.PageServer.TextFile;
+import classroom.run.FreePlay.PlayRow;
+import classroom.run.PlayExport;
+import classroom.run.PlaySettings;
+import com.sun.net.httpserver.HttpExchange;
+import common.commandline.CommandLine.UsageException;
 import common.http.LocalHostFilter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 
 /**
  * The listener of the teacher's page. What it asks for starts programs, so it is on the loopback interface alone, and
- * answers only who asked for that. A virtual thread serves each request: one that waits for news holds nothing else.
+ * answers only who asked for that. Another site's page can make the browser send requests here, too (cross-site request
+ * forgery): but none with this page's token, none that are JSON without having asked before, and none that come from
+ * this origin. A virtual thread serves each request: one that waits for news holds nothing else.
  */
 public final class TeacherServer implements AutoCloseable {
-    private final Changes changes;
+    private static final long LONGEST_WAIT_MILLIS = 20_000;
+    private static final int MOST_BYTES = 2_048;
+    private static final int TOKEN_BYTES = 16;
+    private static final String TOKEN_PLACE = "<meta name=\"token\" content=\"\">";
+
+    /** What the page can tell the class to do. */
+    private interface Order {
+        void carryOut(Posted fields) throws Refusal, UsageException;
+    }
+
+    private final Session session;
+    /** What a request must carry to change anything, made at each start: only a page of this server can read it. */
+    private final String token;
     private final PageServer server;
 
     /**
      * @param port 0 for any free one
-     * @throws IOException if the port cannot be had
+     * @throws IOException if the port cannot be had, or the page is not in the jar, or has no place for the token
      */
     public TeacherServer(int port, Session session) throws IOException {
-        changes = session.changes();
+        this.session = session;
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        token = HexFormat.of().formatHex(random);
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port),
-                Executors.newVirtualThreadPerTaskExecutor(), new TeacherHandler(session), new LocalHostFilter());
+                Executors.newVirtualThreadPerTaskExecutor(), routes(), new LocalHostFilter());
+    }
+
+    private Map<String, PageRoute> routes() throws IOException {
+        TextFile page = pageWithToken();
+        Map<String, PageRoute> routes = new HashMap<>(Map.of("/", PageRoute.get(_ -> page),
+                "/state", PageRoute.get(this::state), "/live", PageRoute.get(_ -> session.live()),
+                "/play.csv", PageRoute.get(_ -> rows("text/csv", "free-play.csv", PlayExport::csv)),
+                "/play.experiment", PageRoute.get(_ -> rows("text/plain", "free-play", PlayExport::experiment))));
+        Map<String, Order> orders = Map.of("/show", fields -> session.course().show(fields.whole("lesson")),
+                "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
+                "/run", fields -> session.course().run(fields.whole("lesson"), fields.flag("again")),
+                "/stop", _ -> session.worker().stop(),
+                "/reveal", fields -> session.reveal(fields.whole("lesson")),
+                "/vote", fields -> session.vote(fields.flag("open")),
+                "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
+                "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")),
+                "/sides", fields -> session.sides().begin(fields.whole("users")));
+        orders.forEach((path, order) -> routes.put(path, PageRoute.post(exchange -> carryOut(order, exchange))));
+        return routes;
+    }
+
+    private TextFile pageWithToken() throws IOException {
+        TextFile page = PageServer.page("page.html");
+        if (!page.text().contains(TOKEN_PLACE)) {
+            throw new IOException("the page has no place for the token: " + TOKEN_PLACE);
+        }
+        return new TextFile(page.type(), "",
+                page.text().replace(TOKEN_PLACE, TOKEN_PLACE.replace("\"\"", '"' + token + '"')));
+    }
+
+    private Object carryOut(Order order, HttpExchange exchange) throws IOException, Refusal {
+        if (!isToken(exchange.getRequestHeaders().getFirst("X-Token"))) {
+            throw new Refusal(403, "this is not from the page that the class shows now: load it again");
+        }
+        try {
+            order.carryOut(posted(exchange, MOST_BYTES));
+        } catch (UsageException e) {
+            throw new Refusal(400, e.getMessage());
+        }
+        return session.state();
+    }
+
+    /** Takes as long for a token that is nearly right as for any other. */
+    private boolean isToken(String other) {
+        return other != null && MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8),
+                other.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Object state(HttpExchange exchange) throws Refusal, InterruptedException {
+        session.changes().await(after(exchange), LONGEST_WAIT_MILLIS);
+        return session.state();
+    }
+
+    private TextFile rows(String type, String name, Function<List<PlayRow>, String> text) throws Refusal {
+        List<PlayRow> rows = session.play().rows();
+        if (rows.isEmpty()) {
+            throw Refusal.notNow("there is no row yet");
+        }
+        return new TextFile(type + "; charset=utf-8", name, text.apply(rows));
     }
 
     public URI address() {
@@ -33,7 +128,7 @@ public final class TeacherServer implements AutoCloseable {
 
     @Override
     public void close() {
-        changes.end();
+        session.changes().end();
         server.close();
     }
 }

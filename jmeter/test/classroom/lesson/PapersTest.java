@@ -13,7 +13,7 @@ class PapersTest {
     private static final int WIDEST = 100;
 
     @Test
-    void theTeacherReadsQuestionTheoryAndMistake() {
+    void theTeacherReadsQuestionTheoryAndMistake() throws Exception {
         String text = Papers.answers(REPOSITORY, 0);
         assertContains("1. One thread\n", text);
         assertContains("Answer: 20 requests/s\n   Theory: 1 thread / 0.05 s = 20/s\n   Often: 400/s", text);
@@ -23,10 +23,10 @@ class PapersTest {
     }
 
     @Test
-    void theStudentsPaperHasTheSameQuestionsAndNoAnswer() {
+    void theStudentsPaperHasTheSameQuestionsAndNoAnswer() throws Exception {
         String html = Papers.worksheet(REPOSITORY, 7);
         String plain = html.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
-        for (Lesson lesson : Lessons.all(REPOSITORY, 7)) {
+        for (Lesson lesson : Lesson.all(REPOSITORY, 7)) {
             assertContains(lesson.question(), plain);
             assertTrue(!plain.contains(lesson.theory().text()), "lesson " + lesson.id() + " gives its answer away");
         }

@@ -19,16 +19,18 @@ class SolutionTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long MEBIBYTE = 1 << 20;
 
-    private static Lesson lesson(int id) {
-        return Lessons.all(REPOSITORY, 0, 2).get(id - 1);
+    private final List<Lesson> lessons = Lesson.all(REPOSITORY, 0, 2);
+
+    private Lesson lesson(int id) {
+        return lessons.get(id - 1);
     }
 
-    private static Doctored run(int lesson, String contender, double throughput) {
+    private Doctored run(int lesson, String contender, double throughput) {
         Load load = lesson(lesson).experiment().loads().getFirst();
         return Doctored.run(contender, load, 1, throughput);
     }
 
-    private static Solution answer(int lesson, Doctored... runs) {
+    private Solution answer(int lesson, Doctored... runs) {
         return lesson(lesson).measure().apply(List.of(runs).stream().map(Doctored::run).toList());
     }
 
@@ -104,7 +106,7 @@ class SolutionTest {
     /** Neither a stop in the middle, nor a run that failed, is an answer; the reason is told. */
     @Test
     void runsThatCannotTellSayWhy() {
-        for (Lesson lesson : Lessons.all(REPOSITORY, 0, 2)) {
+        for (Lesson lesson : lessons) {
             Load load = lesson.experiment().loads().getFirst();
             Solution none = lesson.measure().apply(List.of());
             assertTrue(Double.isNaN(none.value()), "lesson " + lesson.id() + " without a run");

@@ -3,16 +3,20 @@ package classroom.run;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import classroom.http.Changes;
+import classroom.http.PageServer.Refusal;
 import classroom.lesson.Lesson;
-import classroom.run.Progress.State;
+import classroom.run.Course.Progress;
+import classroom.run.Course.Progress.State;
 import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import testing.Assertions.Executable;
 import testing.Await;
 import testing.Test;
 
@@ -23,6 +27,7 @@ class CourseTest {
     private final FakeExperiments experiments = new FakeExperiments();
     private final Lesson first = MadeUp.lesson(1);
     private final Course course = new Course(List.of(first, MadeUp.lesson(2)), experiments, worker, changes);
+    private final AtomicReference<String> end = new AtomicReference<>("done");
 
     CourseTest() throws Exception {
     }
@@ -33,103 +38,67 @@ class CourseTest {
         Await.until("it runs", () -> experiments.begun() == 1);
     }
 
-    private Progress progress() {
-        return course.progress(first);
-    }
-
     private void awaitEnd(State state) throws Exception {
         Await.until("nothing is done any more", () -> worker.busy().isEmpty());
-        assertEquals(state, progress().state());
+        assertEquals(state, course.progress(first).state());
+    }
+
+    private void begin(Worker.Work work) throws Exception {
+        worker.begin("work", Duration.ZERO, work, () -> end.set("stopped"), end::set);
     }
 
     @Test
-    void aRunThatEndsIsMeasured() throws Exception {
+    void oneThingRunsAtATimeAndIsMeasured() throws Exception {
         run();
-        assertEquals(State.RUNNING, progress().state());
+        assertEquals(State.RUNNING, course.progress(first).state());
         assertEquals("warming up", worker.position().phase());
-        assertEquals("lesson 1", worker.busy());
+        course.predict(2, 5);
+        refused("lesson 1 is running", () -> course.run(2, false));
+        assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
         experiments.finish(MadeUp.measured());
         awaitEnd(State.MEASURED);
-        assertEquals(2, progress().measured().runs().size());
-    }
-
-    @Test
-    void oneThingRunsAtATime() throws Exception {
-        run();
-        course.predict(2, 5);
-        NotNow refused = assertThrows(NotNow.class, () -> course.run(2, false));
-        assertContains("lesson 1 is running", refused.getMessage());
-        assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
-        worker.close();
+        assertEquals(2, course.progress(first).measured().runs().size());
         assertEquals(1, experiments.begun());
     }
 
     @Test
-    void aStoppedRunGoesBackToItsPrediction() throws Exception {
+    void aRunThatFailsSaysWhyAndMayBeTriedAgain() throws Exception {
         run();
-        worker.stop();
-        awaitEnd(State.PREDICTED);
-        assertEquals(190.0, progress().prediction());
-        assertEquals(1, experiments.interrupted());
+        experiments.fail(new IOException("no JMeter, and no network to fetch it"));
+        awaitEnd(State.FAILED);
+        assertEquals("no JMeter, and no network to fetch it", course.progress(first).failure());
+        course.run(1, false);
+        experiments.finish(MadeUp.failed("while measuring, loom exited with code 3"));
+        awaitEnd(State.FAILED);
+        assertEquals("while measuring, loom exited with code 3", course.progress(first).failure());
+    }
+
+    @Test
+    void anErrorFailsTheWorkToo() throws Exception {
+        begin((_, _) -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+        assertContains("unable to create native thread", end.get());
     }
 
     @Test
     void whatAnInterruptBreaksOffIsStoppedHoweverItFails() throws Exception {
-        AtomicReference<Worker.End> end = new AtomicReference<>();
-        worker.begin("work", name -> name, Duration.ZERO, (_, _) -> {
+        begin((_, _) -> {
             try {
                 Thread.sleep(60_000);
             } catch (InterruptedException e) {
                 throw new IOException("channel closed", e);
             }
-        }, end::set);
+        });
         worker.close();
-        assertEquals(new Worker.End(Worker.How.STOPPED, ""), end.get());
+        assertEquals("stopped", end.get());
     }
 
     @Test
-    void aRunThatFailsSaysWhy() throws Exception {
-        run();
-        experiments.fail(new IOException("no JMeter, and no network to fetch it"));
-        awaitEnd(State.FAILED);
-        assertEquals("no JMeter, and no network to fetch it", progress().failure());
-    }
-
-    @Test
-    void anErrorFailsTheRunToo() throws Exception {
-        AtomicReference<Worker.End> end = new AtomicReference<>();
-        worker.begin("work", name -> name, Duration.ZERO, (_, _) -> {
-            throw new OutOfMemoryError("unable to create native thread");
-        }, end::set);
-        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
-        assertEquals(Worker.How.FAILED, end.get().how());
-        assertContains("unable to create native thread", end.get().why());
-    }
-
-    @Test
-    void aContenderThatDiedFailsTheRun() throws Exception {
-        run();
-        experiments.finish(MadeUp.failed("while measuring, loom exited with code 3"));
-        awaitEnd(State.FAILED);
-        assertEquals("while measuring, loom exited with code 3", progress().failure());
-        course.run(1, false);
-        experiments.finish(MadeUp.measured());
-        awaitEnd(State.MEASURED);
-    }
-
-    @Test
-    void closingWaitsForTheRunsEndAndRefusesOthers() throws Exception {
-        run();
-        worker.close();
-        assertEquals(1, experiments.interrupted());
-        assertEquals(State.PREDICTED, progress().state());
-        assertContains("ending", assertThrows(NotNow.class, () -> course.run(1, false)).getMessage());
-    }
-
-    @Test
-    void closingReturnsWhenTheWorkHasEndedAndNotBefore() throws Exception {
+    void closingStopsTheRunWaitsForItsEndAndRefusesOthers() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
-        worker.begin("work", name -> name, Duration.ZERO, (_, _) -> awaitDespiteInterrupt(mayEnd), _ -> { });
+        begin((_, _) -> awaitDespiteInterrupt(mayEnd));
         Thread closing = Thread.ofPlatform().start(() -> {
             try {
                 worker.close();
@@ -141,6 +110,9 @@ class CourseTest {
         mayEnd.countDown();
         closing.join();
         assertEquals("", worker.busy());
+        course.predict(1, 190);
+        refused("ending", () -> course.run(1, false));
+        assertEquals(State.PREDICTED, course.progress(first).state());
     }
 
     /** As programs do that take a moment to end. */
@@ -161,7 +133,38 @@ class CourseTest {
         }
         assertContains("no lesson 3", assertThrows(UsageException.class, () -> course.predict(3, 1)).getMessage());
         assertContains("no lesson 13", assertThrows(UsageException.class, () -> course.show(13)).getMessage());
-        assertEquals(State.ASKED, progress().state());
+        assertEquals(State.ASKED, course.progress(first).state());
+    }
+
+    private static void refused(String why, Executable step) {
+        assertContains(why, assertThrows(Refusal.class, step).getMessage());
+    }
+
+    @Test
+    void whatMayFollowWhatInALesson() throws Exception {
+        Progress predicted = Progress.BEGINNING.predicted(190);
+        Progress running = predicted.begun(false);
+        Progress failed = running.failed("died");
+        Progress measured = running.ended(MadeUp.measured());
+        Progress revealed = measured.revealed();
+        for (Progress early : List.of(Progress.BEGINNING, predicted, running, failed)) {
+            refused("nothing was measured", early::revealed);
+        }
+        for (Progress late : List.of(running, measured, revealed)) {
+            refused("the run has begun", () -> late.predicted(200));
+        }
+        refused("no prediction", () -> Progress.BEGINNING.begun(true));
+        refused("it is running", () -> running.begun(true));
+        refused("measured already", () -> measured.begun(false));
+        refused("measured already", () -> revealed.begun(false));
+        assertEquals(State.RUNNING, revealed.begun(true).state(), "again, if that is meant");
+        assertEquals(State.RUNNING, failed.begun(false).state());
+        assertEquals(190.0, revealed.revealed().prediction(), "revealed twice does no harm");
+        assertEquals("", failed.predicted(5).failure(), "a new prediction begins anew");
+        assertTrue(failed.measured() == null, "nothing to show");
+        assertEquals(predicted, running.stopped(predicted), "as it was before");
+        assertEquals(revealed, revealed.begun(true).stopped(revealed), "an earlier measurement stays");
+        assertEquals(predicted, failed.begun(false).stopped(failed), "a failure is forgotten");
     }
 
     @Test

@@ -16,6 +16,11 @@ public final class FakeExperiments implements Experiments {
     private final AtomicInteger interrupted = new AtomicInteger();
 
     @Override
+    public String problem() {
+        return "";
+    }
+
+    @Override
     public Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception {
         progress.accept(new Position(1, "warming up", System.currentTimeMillis() + 9_000, 10_000));
         return (Measured) awaitEnd();

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import classroom.http.Changes;
+import classroom.http.PageServer.Refusal;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
 import java.io.IOException;
@@ -63,7 +64,7 @@ class FreePlayTest {
         sides.begin(20);
         assertTrue(worker.position().left() <= 60_000, "a minute at most");
         assertContains("side by side is running",
-                assertThrows(NotNow.class, () -> play.run(pool(4, 20), "")).getMessage());
+                assertThrows(Refusal.class, () -> play.run(pool(4, 20), "")).getMessage());
         assertEquals(List.of(), play.rows());
         worker.stop();
         awaitIdle();
@@ -101,12 +102,13 @@ class FreePlayTest {
     @Test
     void aFlagThatIsNotAmongThoseOfAClassIsNamedAndThoseAreListed() throws Exception {
         for (String flag : WRONG_FLAGS) {
-            String why = assertThrows(UsageException.class, () -> flags("-Xmx1g  " + flag).check()).getMessage();
+            String why = assertThrows(UsageException.class, () -> flags("-Xmx1g  " + flag).experiment()).getMessage();
             assertContains("not " + flag + ": -XmsSIZE -XmxSIZE ", why);
         }
-        flags("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC -XX:-UseCompactObjectHeaders").check();
-        flags("-XX:ActiveProcessorCount=1 -Djdk.virtualThreadScheduler.parallelism=1 -Djdk.pollerMode=2").check();
-        flags("-Djdk.virtualThreadScheduler.maxPoolSize=1 -Djdk.virtualThreadScheduler.minRunnable=1").check();
+        flags("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC").experiment();
+        flags("-XX:-UseCompactObjectHeaders -XX:ActiveProcessorCount=1 -Djdk.pollerMode=2").experiment();
+        flags("-Djdk.virtualThreadScheduler.parallelism=1 -Djdk.virtualThreadScheduler.maxPoolSize=1").experiment();
+        flags("-Djdk.virtualThreadScheduler.minRunnable=1").experiment();
     }
 
     @Test

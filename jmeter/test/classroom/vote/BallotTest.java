@@ -5,7 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import classroom.http.Changes;
-import classroom.http.PageHandler.Refusal;
+import classroom.http.PageServer.Refusal;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Poll;
 import java.util.ArrayList;

@@ -116,7 +116,6 @@ class VoteServerTest implements AutoCloseable {
             new Row(403, "POST /join", JSON, "{}"),
             new Row(405, "GET /vote", "", ""),
             new Row(405, "HEAD /vote", "", ""),
-            new Row(405, "HEAD /question", "", ""),
             new Row(405, "POST /", JSON, GOOD),
             new Row(405, "OPTIONS /vote", "Access-Control-Request-Method: POST\r\n", ""),
             new Row(405, "TRACE /", "", ""),

@@ -25,7 +25,7 @@ final class TeacherPage implements AutoCloseable {
     final FakeExperiments experiments = new FakeExperiments();
     final Changes changes = new Changes();
     final Worker worker = new Worker(changes);
-    final Session session = Session.of(List.of(MadeUp.lesson(1), MadeUp.lesson(2)), 7, experiments, () -> "", worker,
+    final Session session = Session.of(List.of(MadeUp.lesson(1), MadeUp.lesson(2)), 7, experiments, worker,
             changes, Optional.empty());
     final Course course = session.course();
     private final TeacherServer server = new TeacherServer(0, session);
