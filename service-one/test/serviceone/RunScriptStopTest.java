@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import testing.AtOnce;
 import testing.Await;
 import testing.Program;
 import testing.Slow;
@@ -55,28 +56,18 @@ class RunScriptStopTest implements AutoCloseable {
         whatIsInFlightIsAnswered(program -> program.signalGroup("INT"));
     }
 
-    /** So does the SIGHUP of a terminal that is closed. */
+    /**
+     * So do the SIGHUP of a terminal that is closed and the SIGTERM of systemd; and timeout(1) tells its child, and then
+     * its child's whole process group.
+     */
     @Test
     @Slow("starts programs")
-    void theEndOfATerminalAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(program -> program.signalGroup("HUP"));
-    }
-
-    /** And the SIGTERM of systemd. */
-    @Test
-    @Slow("starts programs")
-    void theEndOfASystemdUnitAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(program -> program.signalGroup("TERM"));
-    }
-
-    /** timeout(1) tells its child, and then its child's whole process group. */
-    @Test
-    @Slow("starts programs")
-    void theSameSignalTwiceAtOnceAnswersWhatIsInFlight() throws Exception {
-        whatIsInFlightIsAnswered(program -> {
-            program.signalGroup("TERM");
-            program.signalGroup("TERM");
-        });
+    void eachSignalToTheWholeGroupAnswersWhatIsInFlight() throws Exception {
+        AtOnce.run(Stream.of(() -> whatIsInFlightIsAnswered(program -> program.signalGroup("HUP")),
+                () -> whatIsInFlightIsAnswered(program -> {
+                    program.signalGroup("TERM");
+                    program.signalGroup("TERM");
+                })));
     }
 
     private void whatIsInFlightIsAnswered(Stop stop) throws Exception {

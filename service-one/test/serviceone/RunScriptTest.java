@@ -71,41 +71,32 @@ class RunScriptTest {
         }
     }
 
+    /**
+     * Both are started at once. One that is ready before service two would else say so, or that nobody answers there;
+     * service two may say meanwhile that it was refused its port.
+     */
     @Test
     @Slow("starts programs")
-    void endsWhenServiceOneCannotStart() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                Program run = Program.script("run.sh", "pool", "--port", "" + taken.getLocalPort(),
-                        "--service-two-port", "0")) {
-            assertEquals(2, run.exitCode());
-            assertContains("Address already in use; --port takes another one", run.output());
-            assertEquals("", run.standardOutput(), "service two is not said to be ready");
+    void whyOneOfThemCannotStartIsAllThatIsSaid() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String port = "" + taken.getLocalPort();
+            check(2, "Address already in use; --port takes another one", "pool", "--port", port,
+                    "--service-two-port", "0");
+            String said = check(2, "service two: cannot listen on 127.0.0.1 port " + port, "loom", "--port", "0",
+                    "--service-two-port", port);
+            assertEquals(1L, said.lines().count(), said);
+            check(1, "service one: --threads takes a number from 1 to 100000, not: none", "pool", "--threads", "none",
+                    "--service-two-port", port);
         }
     }
 
-    /** One that is ready before service two would else say so, or that nobody answers there. */
-    @Test
-    @Slow("starts programs")
-    void whyServiceTwoCannotStartIsAllThatIsSaid() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                Program run = Program.script("run.sh", "loom", "--port", "0",
-                        "--service-two-port", "" + taken.getLocalPort())) {
-            assertEquals(2, run.exitCode());
-            assertContains("service two: cannot listen on 127.0.0.1 port " + taken.getLocalPort(), run.output());
-            assertEquals(1L, run.output().lines().count(), run.output());
-        }
-    }
-
-    /** Both are started at once, so service two may say meanwhile that it was refused its port. */
-    @Test
-    @Slow("starts programs")
-    void wrongOptionsOfServiceOneAreToldWhateverBecomesOfServiceTwo() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                Program run = Program.script("run.sh", "pool", "--threads", "none",
-                        "--service-two-port", "" + taken.getLocalPort())) {
-            assertEquals(1, run.exitCode());
-            assertContains("service one: --threads takes a number from 1 to 100000, not: none", run.output());
-            assertEquals("", run.standardOutput());
+    /** Nobody is said to be ready. Returns all that was said. */
+    private static String check(int exitCode, String says, String... arguments) throws Exception {
+        try (Program run = Program.script("run.sh", arguments)) {
+            assertEquals(exitCode, run.exitCode(), String.join(" ", arguments));
+            assertContains(says, run.output());
+            assertTrue(!run.output().contains(" ready at "), run.output());
+            return run.output();
         }
     }
 
@@ -132,10 +123,7 @@ class RunScriptTest {
     @Slow("starts programs")
     void saysWhatIsWrong() throws Exception {
         for (Row row : ROWS) {
-            try (Program run = Program.script("run.sh", row.arguments.toArray(String[]::new))) {
-                assertEquals(row.exitCode, run.exitCode(), row.arguments.toString());
-                assertContains(row.says, run.output());
-            }
+            check(row.exitCode, row.says, row.arguments.toArray(String[]::new));
         }
     }
 

@@ -24,6 +24,7 @@ class AdminServerTest implements AutoCloseable {
     private static final String ASK = "GET /stats HTTP/1.1\r\nHost: localhost\r\n";
     /** What each slow one sends, and then waits. */
     private static final List<String> HALVES = List.of(
+            "",
             "GE",
             "GET / HTTP/1.1\r\nHost: 127.0",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf");
@@ -44,24 +45,17 @@ class AdminServerTest implements AutoCloseable {
         admin.close();
     }
 
-    private interface Use {
-        void of(int port, Program one) throws Exception;
-    }
-
-    /** In a process of its own: the JDK's server reads the limits once, and tests before may have been first. */
-    private void inAProcess(Use use) throws Exception {
+    /**
+     * In a process of its own: the JDK's server reads the limits once, and tests before may have been first. With few
+     * threads, so that the service does not lack them. A page that is let down asks again.
+     */
+    @Test
+    void answersBesideHalfRequestsAndGivesThemUp() throws Exception {
         try (ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--admin-port", "0", "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort())) {
             one.awaitPort("one");
-            use.of(Integer.parseInt(one.output().replaceFirst("(?s).*page http://127.0.0.1:(\\d+)/.*", "$1")), one);
-        }
-    }
-
-    /** With few threads, so that the service does not lack them. A page that is let down asks again. */
-    @Test
-    void answersBesideHalfRequests() throws Exception {
-        inAProcess((port, one) -> {
+            int port = Integer.parseInt(one.output().replaceFirst("(?s).*page http://127.0.0.1:(\\d+)/.*", "$1"));
             for (int i = 0; i < SLOW; i++) {
                 slow.add(send(port, HALVES.get(i % HALVES.size())));
             }
@@ -73,7 +67,10 @@ class AdminServerTest implements AutoCloseable {
             }
             String[] threads = Path.of("/proc", "" + one.pid(), "task").toFile().list();      // Linux has it
             assertTrue(threads == null || threads.length < 4 * AdminServer.THREADS, "fewer threads");
-        });
+            for (Socket half : slow.subList(0, SLOW)) {
+                awaitEnd(half);
+            }
+        }
     }
 
     private static boolean answers(int port) {
@@ -83,18 +80,6 @@ class AdminServerTest implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    @Test
-    void halfARequestIsGivenUp() throws Exception {
-        inAProcess((port, one) -> {
-            for (String half : List.of("", HALVES.get(0), HALVES.get(1), HALVES.get(2))) {
-                slow.add(send(port, half));
-            }
-            for (Socket socket : slow) {
-                awaitEnd(socket);
-            }
-        });
     }
 
     /** Fails if it has not been closed in time. */
