@@ -47,19 +47,20 @@ public final class Summary {
     /** Adds up the requests of one label. */
     private static final class Figures {
         private final LongStream.Builder elapsed = LongStream.builder();
-        private long[] sorted;
         private long errors;
-        private long requests;
+        private long[] sorted;      // once all of them are there
 
         void add(RecordedRequest sample) {
             elapsed.add(sample.elapsedMillis());
-            requests++;
             errors += sample.success() ? 0 : 1;
         }
 
-        long[] sorted() {
-            sorted = sorted == null ? elapsed.build().sorted().toArray() : sorted;
-            return sorted;
+        void sort() {
+            sorted = elapsed.build().sorted().toArray();
+        }
+
+        long requests() {
+            return sorted.length;
         }
     }
 
@@ -81,6 +82,8 @@ public final class Summary {
         Summary summary = warmupSeconds > 0 ? new Summary(true, starts[0] + 1000L * warmupSeconds, starts[1])
                 : new Summary(false, Long.MIN_VALUE, Long.MAX_VALUE);
         Jtl.read(samples, summary::add);
+        summary.byLabel.values().forEach(Figures::sort);
+        summary.total.sort();
         return summary;
     }
 
@@ -113,31 +116,31 @@ public final class Summary {
 
     /** How many samples there are, of the warm-up too. */
     public long samples() {
-        return total.requests + warmupRequests;
+        return total.requests() + warmupRequests;
     }
 
     public boolean failed() {
-        return total.errors + warmupErrors > 0;
+        return !failures.isEmpty();
     }
 
     /** Whether the warm-up has left anything to count; without that there is no other figure. */
     public boolean hasFigures() {
-        return total.requests > 0;
+        return total.requests() > 0;
     }
 
     /** Requests a second, as printed. */
     public double throughput() {
-        return (hasWarmup ? answers : total.requests) / seconds();
+        return (hasWarmup ? answers : total.requests()) / seconds();
     }
 
     /** The mean response time. */
     public double meanSeconds() {
-        return LongStream.of(total.sorted()).average().orElse(Double.NaN) / 1000;
+        return LongStream.of(total.sorted).average().orElse(Double.NaN) / 1000;
     }
 
     /** How many of the requests failed, from 0 to 1. */
     public double errorShare() {
-        return (double) total.errors / total.requests;
+        return (double) total.errors / total.requests();
     }
 
     private double seconds() {
@@ -160,13 +163,13 @@ public final class Summary {
     private void printFigures(PrintStream out) {
         String rate = hasWarmup
                 ? String.format(Locale.ROOT, "%,d requests started and %,d answered in %,.1f s: %,.1f answered per "
-                        + "second", total.requests, answers, seconds(), throughput())
-                : String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests, seconds(),
+                        + "second", total.requests(), answers, seconds(), throughput())
+                : String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds(),
                         throughput());
         out.printf(Locale.ROOT, "%s; %,d errors (%.2f %%)%n", rate, total.errors, 100 * errorShare());
         printTable(out);
         String intervals = DoubleStream.of(PERCENTILES).boxed()
-                .flatMap(percent -> Percentiles.interval(total.sorted(), percent).stream())
+                .flatMap(percent -> Percentiles.interval(total.sorted, percent).stream())
                 .map(each -> name(each.percent()) + " " + grouped(each.low()) + "–" + grouped(each.high()))
                 .collect(Collectors.joining(", "));
         if (!intervals.isEmpty()) {
@@ -187,7 +190,7 @@ public final class Summary {
         names.add("max");
         out.printf(row, names.toArray());
         rows.forEach((label, figures) -> out.printf(row, cells(label, figures)));
-        long fewest = rows.values().stream().mapToLong(figures -> figures.requests).min().orElseThrow();
+        long fewest = rows.values().stream().mapToLong(Figures::requests).min().orElseThrow();
         String missing = DoubleStream.of(PERCENTILES).filter(percent -> Percentiles.least(percent) > fewest)
                 .mapToObj(percent -> name(percent) + " needs " + grouped(Percentiles.least(percent) - fewest)
                         + " more").collect(Collectors.joining(", "));
@@ -197,10 +200,10 @@ public final class Summary {
     }
 
     private static Object[] cells(String label, Figures figures) {
-        List<String> cells = new ArrayList<>(List.of(label, grouped(figures.requests), grouped(figures.errors)));
-        DoubleStream.of(PERCENTILES).mapToObj(percent -> figures.requests < Percentiles.least(percent)
-                ? TOO_FEW : grouped(Percentiles.of(figures.sorted(), percent))).forEach(cells::add);
-        cells.add(grouped(Percentiles.of(figures.sorted(), 100)));
+        List<String> cells = new ArrayList<>(List.of(label, grouped(figures.requests()), grouped(figures.errors)));
+        DoubleStream.of(PERCENTILES).mapToObj(percent -> figures.requests() < Percentiles.least(percent)
+                ? TOO_FEW : grouped(Percentiles.of(figures.sorted, percent))).forEach(cells::add);
+        cells.add(grouped(Percentiles.of(figures.sorted, 100)));
         return cells.toArray();
     }
 
