@@ -145,11 +145,6 @@ public record Run(String contender, Load load, int repetition, Prediction predic
     public record Requests(long answered, long failed, long firstHalf, Map<String, Long> failures, Latency latency,
             Halves halves, List<Bucket> histogram, SentArrivals arrivals) {
 
-        /** The same of an open loop. */
-        public Requests with(SentArrivals those) {
-            return new Requests(answered, failed, firstHalf, failures, latency, halves, histogram, those);
-        }
-
         /** How many latencies there are: in an open loop, requests sent in the window and answered, whenever. */
         public long latencies() {
             return histogram.stream().mapToLong(Bucket::count).sum();
