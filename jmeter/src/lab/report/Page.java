@@ -15,9 +15,7 @@ import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Validity;
 import lab.report.chart.Chart;
-import lab.report.chart.Colours;
-import lab.report.chart.Style;
-import lab.report.chart.Svg;
+import lab.report.chart.Palette;
 
 /**
  * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere. Immutable.
@@ -25,7 +23,7 @@ import lab.report.chart.Svg;
  * @param charts by series, in the order to show
  * @param strips of every run, by load
  */
-record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
+record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
         List<Chart> strips) {
     private Experiment experiment() {
         return analysis.results().experiment();
@@ -34,7 +32,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
     String html() {
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
-                + Svg.escape(experiment().title()) + "</title>\n<style>\n" + Style.sheet(":root") + PageStyle.SHEET
+                + Chart.escape(experiment().title()) + "</title>\n<style>\n" + Palette.sheet(":root") + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
                 + header() + answer() + verdict() + conclusions() + series() + EveryRun.section(strips) + tables()
                 + "</body>\n</html>\n";
@@ -44,9 +42,9 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
         String loads = analysis.series().entrySet().stream()
                 .map(entry -> entry.getKey() + ": " + entry.getValue().stream().map(Load::label)
                 .collect(Collectors.joining(", "))).collect(Collectors.joining(" · "));
-        return "<header>\n<p class=\"over\">Experiment " + Svg.escape(experiment().name()) + " · "
-                + Svg.escape(analysis.results().environment().getOrDefault("begun", "")) + "</p>\n<h1>"
-                + Svg.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Svg.escape(loads) + " · "
+        return "<header>\n<p class=\"over\">Experiment " + Chart.escape(experiment().name()) + " · "
+                + Chart.escape(analysis.results().environment().getOrDefault("begun", "")) + "</p>\n<h1>"
+                + Chart.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Chart.escape(loads) + " · "
                 + experiment().repeat() + (experiment().repeat() == 1 ? " repetition" : " repetitions") + " of "
                 + experiment().seconds() + " s</p>\n</header>\n";
     }
@@ -65,7 +63,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
             case WITH_CARE -> "care\">\n<p><b>† ";
             case NOT_VALID -> "bad\">\n<p><b>✗ ";
         };
-        return "<section class=\"verdict " + style + Svg.escape(verdict.headline()) + "</b></p>\n"
+        return "<section class=\"verdict " + style + Chart.escape(verdict.headline()) + "</b></p>\n"
                 + Html.list(details.subList(0, said))
                 + Html.folded(details.size() - said + " more", Html.list(details.subList(said, details.size())))
                 + "</section>\n";
@@ -92,7 +90,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
     }
 
     private String cards(Load load) {
-        String intro = "<p class=\"sub\">At " + Svg.escape(load.label()) + ":</p>\n";
+        String intro = "<p class=\"sub\">At " + Chart.escape(load.label()) + ":</p>\n";
         return intro + "<div class=\"cards\">\n" + analysis.at(load).stream().map(this::card)
                 .collect(Collectors.joining()) + "</div>\n";
     }
@@ -101,10 +99,10 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
         String specification = experiment().contenders().stream()
                 .filter(contender -> contender.name().equals(point.contender()))
                 .map(Contender::specification).findFirst().orElse("");
-        return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Svg.escape(point.contender())
-                + "</h3><code>" + Svg.escape(specification) + "</code><p class=\"big\">"
+        return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Chart.escape(point.contender())
+                + "</h3><code>" + Chart.escape(specification) + "</code><p class=\"big\">"
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p"
-                + (point.isUsable() ? "" : " class=\"alarm\"") + ">" + Svg.escape(worth(point)) + "</p><p>"
+                + (point.isUsable() ? "" : " class=\"alarm\"") + ">" + Chart.escape(worth(point)) + "</p><p>"
                 + latency(point) + "</p></div>\n";
     }
 
@@ -128,7 +126,7 @@ record Page(Analysis analysis, Colours colours, Map<String, List<Chart>> charts,
 
     private static String figures(List<Chart> charts) {
         return "<div class=\"figures\">\n" + charts.stream().map(chart -> "<figure>\n<figcaption><b>"
-                + Svg.escape(chart.title()) + "</b></figcaption>\n" + chart.inline() + "</figure>\n")
+                + Chart.escape(chart.title()) + "</b></figcaption>\n" + chart.inline() + "</figure>\n")
                 .collect(Collectors.joining()) + "</div>\n";
     }
 

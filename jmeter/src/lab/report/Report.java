@@ -13,7 +13,7 @@ import lab.judge.Metric;
 import lab.judge.Point;
 import lab.report.chart.Chart;
 import lab.report.chart.ChartSet;
-import lab.report.chart.Colours;
+import lab.report.chart.Palette;
 import lab.run.GeneratorCeiling;
 
 /** Writes everything that a person takes away from an experiment. Stateless; whoever calls it does the work. */
@@ -33,9 +33,9 @@ public final class Report {
      * @return the short form, for the terminal
      */
     public static String write(Analysis analysis, Path folder) throws IOException {
-        Colours colours = new Colours(analysis.results().experiment().contenders());
+        Palette colours = new Palette(analysis.results().experiment().contenders());
         Map<String, List<Chart>> charts = charts(analysis, colours);
-        List<Chart> strips = ChartSet.everyRun(analysis, colours);
+        List<Chart> strips = ChartSet.strips(analysis, colours);
         ReportFolder files = new ReportFolder(folder);
         writeCharts(Stream.concat(charts.values().stream().flatMap(List::stream), strips.stream()).toList(),
                 files.folder("charts"));
@@ -53,7 +53,7 @@ public final class Report {
         }
     }
 
-    private static Map<String, List<Chart>> charts(Analysis analysis, Colours colours) {
+    private static Map<String, List<Chart>> charts(Analysis analysis, Palette colours) {
         Map<String, List<Chart>> charts = new LinkedHashMap<>();
         boolean several = analysis.series().size() > 1;
         analysis.series().forEach((name, loads) -> {

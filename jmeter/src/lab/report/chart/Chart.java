@@ -1,24 +1,99 @@
 package lab.report.chart;
 
-/**
- * A picture and its words.
- *
- * @param title  what is shown, with the unit
- * @param file   the name of its SVG file
- * @param inside the picture with its legend, without the svg element
- */
-public record Chart(String title, String file, double width, double height, String inside) {
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import lab.judge.Validity;
+
+/** A picture and its words, drawn element by element. Its colours and strokes are the classes of {@link Palette}. */
+public final class Chart {
+    static final double WIDTH = 600;
     private static final double HEAD = 44;
 
-    /** The picture that was drawn down to a height, and below it its legend. */
-    static Chart of(String title, String file, double width, double height, Svg svg, Legend legend) {
-        double whole = legend.draw(svg, height, width);
-        return new Chart(title, file, width, whole, svg.toString());
+    private final String title;
+    private final String file;
+    private final double width;
+    private final StringBuilder inside = new StringBuilder();
+    private double height;
+
+    /** @param title what is shown, with the unit @param file the name of its SVG file */
+    Chart(String title, String file, double width) {
+        this.title = title;
+        this.file = file;
+        this.width = width;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String file() {
+        return file;
+    }
+
+    void line(String style, double x1, double y1, double x2, double y2) {
+        add("<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>", style, x1, y1, x2, y2);
+    }
+
+    void rect(String style, double x, double y, double width, double height) {
+        add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", style, x, y,
+                Math.max(0, width), Math.max(0, height));
+    }
+
+    /** With a text that shows when pointed at. */
+    void circle(String style, double x, double y, double radius, String title) {
+        add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>", style, x, y, radius,
+                escape(title));
+    }
+
+    /** @param anchor where it stands against its point: start, middle or end */
+    void text(String style, double x, double y, String anchor, String text) {
+        add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", style, x, y, anchor, escape(text));
+    }
+
+    /** @param points x and y in turn */
+    void path(String style, DoubleStream points, boolean closed) {
+        StringBuilder path = new StringBuilder();
+        double[] each = points.toArray();
+        for (int i = 0; i < each.length; i += 2) {
+            path.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", each[i], each[i + 1]));
+        }
+        add("<path class=\"%s\" d=\"%s%s\"/>", style, path, closed ? "Z" : "");
+    }
+
+    /** A stroke from one value to another, its ends marked: least to greatest, or a confidence interval. */
+    void interval(String style, double from, double to, double middle) {
+        line(style, from, middle, to, middle);
+        line(style, from, middle - 4, from, middle + 4);
+        line(style, to, middle - 4, to, middle + 4);
+    }
+
+    /** The style of a bar or a dot: full, pale or hollow. */
+    static String style(Validity validity, String full) {
+        return switch (validity) {
+            case VALID -> full;
+            case WITH_CARE -> "care";
+            case NOT_VALID -> "hollow";
+        };
+    }
+
+    /** Ends the picture, which was drawn down to {@code bottom}, with its legend. */
+    Chart end(double bottom, Legend legend) {
+        height = legend.draw(this, bottom, width);
+        return this;
+    }
+
+    private void add(String format, Object... values) {
+        inside.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+
+    /** Also for HTML, in texts and in attributes. */
+    public static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 
     /** For a page that has the style sheet: no title, for that stands in the caption. */
     public String inline() {
-        return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + Svg.escape(title)
+        return "<svg viewBox=\"0 0 " + width + " " + height + "\" role=\"img\" aria-label=\"" + escape(title)
                 + "\">\n" + inside + "</svg>\n";
     }
 
@@ -33,6 +108,6 @@ public record Chart(String title, String file, double width, double height, Stri
                 <g transform="translate(0 %5$s)">
                 %6$s</g>
                 </svg>
-                """.formatted(width, height + HEAD, Style.sheet("svg"), Svg.escape(title), HEAD, inside);
+                """.formatted(width, height + HEAD, Palette.sheet("svg"), escape(title), HEAD, inside);
     }
 }

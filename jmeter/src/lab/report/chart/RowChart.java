@@ -2,176 +2,168 @@ package lab.report.chart;
 
 import common.text.Numbers;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.judge.Spread;
 import lab.judge.Validity;
-import lab.report.chart.Legend.Symbol;
+import lab.report.chart.Legend.Shape;
 
-/**
- * For each load, a row of each contender on one horizontal axis: a bar, its spread as a whisker, its prediction dashed;
- * or the range from one figure to a greater one.
- */
+/** For each load a row for each contender, on one horizontal axis: bars of a figure, or ranges of latencies. */
 final class RowChart {
-    private static final double WIDTH = 600;
     private static final double ROW = 42;
     private static final double HEAD = 32;
     private static final double BAR = 22;
     private static final double AXIS = 30;
-    private static final double CHARACTER = 8.2;
+    private static final double DOT = 7;                 // the radius
     private static final double VALUE_WIDTH = 78;
-    private static final double RANGE_WIDTH = 144;      // of two latencies of ten seconds and more
-    private static final double DOT = 7;                // the radius
-
-    /** The rows of one load. @param title names the load; empty where there is but one */
-    record Group(String title, List<Row> rows) {
-    }
+    private static final double RANGE_WIDTH = 144;       // of two latencies of ten seconds and more
 
     /**
-     * One contender's figure.
-     *
      * @param colour    the class that colours it
-     * @param high      the other end of its range; null for a bar
-     * @param predicted drawn as a dashed stroke; NaN: none
+     * @param value     of a bar; of a range the median latency
+     * @param high      of a range the 99th percentile; null for a bar, not known where there were too few requests
+     * @param predicted of a bar: drawn as a dashed stroke; NaN: none
      */
     record Row(String name, String colour, Validity validity, Spread value, Spread high, double predicted) {
-        private Stream<Double> extents() {
-            return Stream.of(value.least(), value.greatest(), high == null ? Double.NaN : high.least(),
-                    high == null ? Double.NaN : high.greatest(), predicted).filter(Double::isFinite);
+        private DoubleStream extents() {
+            return Stream.of(value, high).filter(Objects::nonNull).flatMapToDouble(each ->
+                    DoubleStream.of(each.least(), each.greatest())).filter(Double::isFinite);
+        }
+
+        /** What the dot of the median would hide is not drawn: its figures stand beside it. */
+        private boolean isBesideDot(double other, Scale scale) {
+            return Math.abs(scale.at(other) - scale.at(value.median())) > DOT;
+        }
+
+        private boolean hasRange(Scale scale) {
+            return high.isKnown() && isBesideDot(high.median(), scale);
+        }
+
+        private Stream<Spread> whiskers(Scale scale) {
+            return Stream.of(value, high).filter(spread -> spread.count() > 1
+                    && (isBesideDot(spread.least(), scale) || isBesideDot(spread.greatest(), scale)));
         }
     }
 
-    private final Svg svg = new Svg();
+    /** The rows of one load. @param title names the load; empty where there is but one */
+    record Group(String title, List<Row> rows) {
+        private double head() {
+            return title.isEmpty() ? 0 : HEAD;
+        }
+    }
+
+    private final Chart chart;
     private final List<Group> groups;
     private final List<Row> rows;
     private final List<Row> known;
     private final double left;
 
-    private RowChart(List<Group> groups) {
+    private RowChart(String title, String file, List<Group> groups) {
+        this.chart = new Chart(title, file, Chart.WIDTH);
         this.groups = groups;
         this.rows = groups.stream().flatMap(group -> group.rows().stream()).toList();
         this.known = rows.stream().filter(row -> row.value().isKnown()).toList();
-        this.left = nameWidth(Stream.concat(groups.stream().map(Group::title), rows.stream().map(Row::name)).toList());
+        this.left = Plot.nameWidth(Stream.concat(groups.stream().map(Group::title), rows.stream().map(Row::name))
+                .toList());
     }
 
-    static double nameWidth(List<String> names) {
-        return 16 + CHARACTER * names.stream().mapToInt(String::length).max().orElse(1);
-    }
-
-    /** @param theory what the dashed strokes are */
+    /** Each with its spread as a whisker. @param theory what the dashed strokes are */
     static Chart bars(String title, String file, List<Group> groups, String theory, Legend legend) {
-        RowChart chart = new RowChart(groups);
-        double greatest = chart.rows.stream().flatMap(Row::extents).max(Double::compare).orElse(1.0);
-        Scale scale = Scale.linear(greatest, chart.left, WIDTH - VALUE_WIDTH);
-        legend.value(Symbol.BAR, chart.rows.stream().map(Row::value).toList(), Symbol.WHISKER)
-                .addIf(chart.rows.stream().anyMatch(row -> Double.isFinite(row.predicted())), Symbol.TARGET,
-                        theory)
-                .validity(chart.known.stream().map(Row::validity).toList(), Symbol.CARE_BAR,
-                        Symbol.HOLLOW_BAR);
-        double bottom = chart.frame(scale, (row, middle) -> chart.bar(row, scale, middle));
-        return Chart.of(title, file, WIDTH, bottom, chart.svg, legend);
+        return new RowChart(title, file, groups).bars(theory, legend);
     }
 
-    /**
-     * Median and 99th percentile of latencies as the ends of ranges. What the dot of the median would hide is not drawn:
-     * its figures stand beside it.
-     */
+    /** From the median to the 99th percentile. */
     static Chart ranges(String title, String file, List<Group> groups) {
-        RowChart chart = new RowChart(groups);
-        double least = chart.rows.stream().flatMap(Row::extents).min(Double::compare).orElse(1.0);
-        double greatest = chart.rows.stream().flatMap(Row::extents).max(Double::compare).orElse(1.0);
-        Scale scale = Scale.fitting(least, greatest, chart.left, WIDTH - RANGE_WIDTH);
-        double bottom = chart.frame(scale, (row, middle) -> chart.range(row, scale, middle));
-        boolean anyHigh = chart.known.stream().anyMatch(row -> row.high().isKnown());
-        boolean allHigh = chart.known.stream().allMatch(row -> row.high().isKnown());
-        Legend legend = new Legend().add(Symbol.DOT, "median latency")
-                .addIf(chart.known.stream().anyMatch(row -> hasRange(row, scale)), Symbol.RANGE,
-                        "to the 99th percentile")
-                .addIf(chart.known.stream().anyMatch(row -> whiskers(row, scale).findAny().isPresent()),
-                        Symbol.WHISKER, "least to greatest")
-                .validity(chart.known.stream().map(Row::validity).toList(), Symbol.CARE_DOT,
-                        Symbol.HOLLOW_DOT)
-                .remarkIf(anyHigh, "In figures: median – 99th percentile.")
-                .remarkIf(!allHigh, "Without a range: a 99th percentile needs " + Metric.P99.leastRequests()
-                        + " requests in each repetition.")
-                .remarkIf(scale.logarithmic(), "The axis is logarithmic.");
-        return Chart.of(title, file, WIDTH, bottom, chart.svg, legend);
+        return new RowChart(title, file, groups).ranges();
     }
 
-    /** Axis, grid and rows, each of which draws itself around the height that it is given. @return the whole height */
-    private double frame(Scale scale, ObjDoubleConsumer<Row> draw) {
-        double bottom = 6 + groups.stream().mapToDouble(group -> head(group) + group.rows().size() * ROW).sum();
-        for (double tick : scale.ticks()) {
-            svg.line("grid", scale.at(tick), 2, scale.at(tick), bottom);
-            svg.text("axis", scale.at(tick), bottom + 18, Svg.Anchor.MIDDLE, Numbers.text(tick));
-        }
-        double y = 6;
-        for (Group group : groups) {
-            svg.text("group", 2, y + 22, Svg.Anchor.START, group.title());
-            y += head(group);
-            for (Row row : group.rows()) {
-                double middle = y + ROW / 2;
-                svg.text("label " + row.colour(), left - 8, middle + 5, Svg.Anchor.END, row.name());
-                if (row.value().isKnown()) {
-                    draw.accept(row, middle);
-                } else {
-                    svg.text("small", left + 8, middle + 5, Svg.Anchor.START, Numbers.UNKNOWN);
-                }
-                y += ROW;
-            }
-        }
-        svg.line("base", left, 2, left, bottom);
-        return bottom + AXIS;
+    private Chart bars(String theory, Legend legend) {
+        double greatest = rows.stream().flatMapToDouble(row -> DoubleStream.concat(row.extents(),
+                DoubleStream.of(row.predicted()))).filter(Double::isFinite).max().orElse(1);
+        Scale scale = Scale.linear(greatest, left, Chart.WIDTH - VALUE_WIDTH);
+        legend.value(all(Row::value), Shape.BOX, "bar", Shape.INTERVAL, "whisker")
+                .addIf(rows.stream().anyMatch(row -> Double.isFinite(row.predicted())), Shape.STROKE, "target", theory)
+                .validity(all(Row::validity), Shape.BOX);
+        return draw(scale, (row, middle) -> bar(row, scale, middle), legend);
     }
 
-    private static double head(Group group) {
-        return group.title().isEmpty() ? 0 : HEAD;
+    private <T> List<T> all(Function<Row, T> part) {
+        return known.stream().map(part).toList();
     }
 
     private void bar(Row row, Scale scale, double middle) {
-        String style = switch (row.validity()) {
-            case VALID -> "bar ";
-            case WITH_CARE -> "carebar ";
-            case NOT_VALID -> "hollowbar ";
-        };
-        svg.rect(style + row.colour(), left, middle - BAR / 2, scale.at(row.value().median()) - left, BAR);
-        double end = scale.at(row.value().greatest());
-        if (row.value().count() > 1) {
-            svg.whisker("whisker", scale.at(row.value().least()), end, middle);
+        Spread value = row.value();
+        chart.rect(Chart.style(row.validity(), "bar") + " " + row.colour(), left, middle - BAR / 2,
+                scale.at(value.median()) - left, BAR);
+        if (value.count() > 1) {
+            chart.interval("whisker", scale.at(value.least()), scale.at(value.greatest()), middle);
         }
+        double end = scale.at(value.greatest());
         if (Double.isFinite(row.predicted())) {
             double target = scale.at(row.predicted());
-            svg.line("target", target, middle - ROW / 2 + 4, target, middle + ROW / 2 - 4);
+            chart.line("target", target, middle - ROW / 2 + 4, target, middle + ROW / 2 - 4);
             end = Math.max(end, target);
         }
-        svg.text("value", end + 8, middle + 5, Svg.Anchor.START, Numbers.text(row.value().median()));
+        chart.text("value", end + 8, middle + 5, "start", Numbers.text(value.median()));
+    }
+
+    private Chart ranges() {
+        double[] extents = rows.stream().flatMapToDouble(Row::extents).sorted().toArray();
+        double greatest = extents.length == 0 ? 1 : extents[extents.length - 1];
+        Scale scale = Scale.fitting(extents.length == 0 ? 1 : extents[0], greatest, left, Chart.WIDTH - RANGE_WIDTH);
+        Legend legend = new Legend().add(Shape.DOT, "mark", "median latency")
+                .addIf(known.stream().anyMatch(row -> row.hasRange(scale)), Shape.RANGE, "range",
+                        "to the 99th percentile")
+                .addIf(known.stream().flatMap(row -> row.whiskers(scale)).findAny().isPresent(), Shape.INTERVAL,
+                        "whisker", "least to greatest")
+                .validity(all(Row::validity), Shape.DOT)
+                .remarkIf(known.stream().anyMatch(row -> row.high().isKnown()), "In figures: median – 99th percentile.")
+                .remarkIf(known.stream().anyMatch(row -> !row.high().isKnown()), "Without a range: a 99th percentile "
+                        + "needs " + Metric.P99.leastRequests() + " requests in each repetition.")
+                .remarkIf(scale.logarithmic(), "The axis is logarithmic.");
+        return draw(scale, (row, middle) -> range(row, scale, middle), legend);
     }
 
     private void range(Row row, Scale scale, double middle) {
         double low = scale.at(row.value().median());
-        if (hasRange(row, scale)) {
+        if (row.hasRange(scale)) {
             double high = scale.at(row.high().median());
-            svg.line("range " + row.colour(), low, middle, high, middle);
-            svg.rect("bar " + row.colour(), high - 2, middle - 9, 4, 18);
+            chart.line("range " + row.colour(), low, middle, high, middle);
+            chart.rect("bar " + row.colour(), high - 2, middle - 9, 4, 18);
         }
-        whiskers(row, scale).forEach(spread ->
-                svg.whisker("whisker", scale.at(spread.least()), scale.at(spread.greatest()), middle));
-        svg.dot(row.validity(), row.colour(), low, middle, DOT, row.name());
-        svg.text("value", WIDTH - RANGE_WIDTH + 10, middle + 5, Svg.Anchor.START, Numbers.text(row.value().median())
+        row.whiskers(scale).forEach(spread ->
+                chart.interval("whisker", scale.at(spread.least()), scale.at(spread.greatest()), middle));
+        chart.circle(Chart.style(row.validity(), "mark") + " " + row.colour(), low, middle, DOT, row.name());
+        chart.text("value", Chart.WIDTH - RANGE_WIDTH + 10, middle + 5, "start", Numbers.text(row.value().median())
                 + (row.high().isKnown() ? " – " + Numbers.text(row.high().median()) : ""));
     }
 
-    private static boolean hasRange(Row row, Scale scale) {
-        return row.high().isKnown() && isBesideDot(row.high().median(), row, scale);
-    }
-
-    private static Stream<Spread> whiskers(Row row, Scale scale) {
-        return Stream.of(row.value(), row.high()).filter(spread -> spread.count() > 1
-                && (isBesideDot(spread.least(), row, scale) || isBesideDot(spread.greatest(), row, scale)));
-    }
-
-    private static boolean isBesideDot(double value, Row row, Scale scale) {
-        return Math.abs(scale.at(value) - scale.at(row.value().median())) > DOT;
+    /** Axis, grid and a row for each contender, drawn around the height that it is given. */
+    private Chart draw(Scale scale, ObjDoubleConsumer<Row> drawn, Legend legend) {
+        double bottom = 6 + groups.stream().mapToDouble(group -> group.head() + group.rows().size() * ROW).sum();
+        for (double tick : scale.ticks()) {
+            chart.line("grid", scale.at(tick), 2, scale.at(tick), bottom);
+            chart.text("axis", scale.at(tick), bottom + 18, "middle", Numbers.text(tick));
+        }
+        double middle = 6 - ROW / 2;
+        for (Group group : groups) {
+            chart.text("group", 2, middle + ROW / 2 + 22, "start", group.title());
+            middle += group.head();
+            for (Row row : group.rows()) {
+                middle += ROW;
+                chart.text("label " + row.colour(), left - 8, middle + 5, "end", row.name());
+                if (row.value().isKnown()) {
+                    drawn.accept(row, middle);
+                } else {
+                    chart.text("small", left + 8, middle + 5, "start", Numbers.UNKNOWN);
+                }
+            }
+        }
+        chart.line("base", left, 2, left, bottom);
+        return chart.end(bottom + AXIS, legend);
     }
 }

@@ -12,19 +12,19 @@ import lab.define.Contender;
 import testing.Test;
 
 /** One colour for a contender, and one that can be read. */
-class ColoursTest {
-    private static Colours of(String... specifications) throws Exception {
+class PaletteTest {
+    private static Palette of(String... specifications) throws Exception {
         List<Contender> contenders = new ArrayList<>();
         for (String specification : specifications) {
             contenders.add(Contender.parse("c" + contenders.size(), specification));
         }
-        return new Colours(contenders);
+        return new Palette(contenders);
     }
 
     @Test
     void theModesAreTheSameInEveryReport() throws Exception {
-        Colours all = of("pool --threads 1", "pool --threads 4", "loom");
-        Colours two = of("loom", "async");
+        Palette all = of("pool --threads 1", "pool --threads 4", "loom");
+        Palette two = of("loom", "async");
         assertEquals(all.of("c2"), two.of("c0"), "loom");
         assertEquals(of("pool").of("c0"), all.of("c0"), "the first pool");
         assertTrue(!all.of("c1").equals(all.of("c0")), "the second differs");
@@ -32,7 +32,7 @@ class ColoursTest {
 
     @Test
     void tenContendersDiffer() throws Exception {
-        Colours colours = of("loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom");
+        Palette colours = of("loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom", "loom");
         long distinct = IntStream.range(0, 10).mapToObj(i -> colours.of("c" + i)).distinct().count();
         assertEquals(10L, distinct);
         assertTrue(colours.of("c10").startsWith("c"), "the eleventh has one, too");
@@ -41,7 +41,7 @@ class ColoursTest {
     /** WCAG 2.1, 1.4.3: 4.5 : 1 for text. */
     @Test
     void everyColourOfTextStandsOutFromItsPaper() {
-        String sheet = Style.sheet(":root");
+        String sheet = Palette.sheet(":root");
         for (String theme : sheet.split("color-scheme: ")) {
             Matcher paper = Pattern.compile("--paper: (#\\w{6})").matcher(theme);
             if (paper.find()) {

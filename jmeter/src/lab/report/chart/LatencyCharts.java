@@ -1,0 +1,161 @@
+package lab.report.chart;
+
+import common.text.Numbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import lab.judge.Metric;
+import lab.judge.Point;
+import lab.judge.Run.Bucket;
+import lab.judge.Run.Requests;
+import lab.judge.Validity;
+import lab.report.chart.Legend.Shape;
+import lab.report.chart.Plot.Place;
+import load.jtl.Percentiles;
+
+/** How the latencies of one run of each contender are distributed, each of which has answers. */
+final class LatencyCharts {
+    private static final int BARS = 96;
+    /** Of requests that took longer than a percentile: fewer leave it without an interval. */
+    private static final double FEW = 4;
+
+    /** How often each latency was: each panel is as high as its highest bar. */
+    static Chart histogram(String title, String file, List<Point> points, Palette colours) {
+        Scale x = horizontal(points, Panels.LEFT, Panels.RIGHT);
+        return new Panels("milliseconds", x, point -> 1, LatencyCharts::remark, (plot, point) -> bars(plot,
+                requests(point).histogram(), "bar " + colours.of(point.contender()))).draw(title, file, points, colours,
+                new Legend().remarkIf(true, "The more answers of a latency, the higher its bar; each contender's "
+                        + "highest fills the height." + (x.logarithmic() ? " The axis is logarithmic." : "")));
+    }
+
+    private static Requests requests(Point point) {
+        return point.representative().measured().requests();
+    }
+
+    /** From the least latency of all contenders to the greatest. */
+    private static Scale horizontal(List<Point> points, double left, double right) {
+        double least = points.stream().mapToDouble(point -> requests(point).histogram().getFirst().from()).min()
+                .orElseThrow();
+        double greatest = points.stream().mapToDouble(point -> requests(point).histogram().getLast().to()).max()
+                .orElseThrow();
+        return Scale.around(Math.max(1, least), greatest, left, right);
+    }
+
+    private static String remark(Point point) {
+        String p99 = Metric.P99.isCarriedBy(point.representative()) ? "   p99 "
+                + Numbers.text(requests(point).latency().p99()) : "";
+        return "p50 " + Numbers.text(requests(point).latency().p50()) + p99 + "   longest "
+                + Numbers.text(requests(point).latency().max()) + " ms";
+    }
+
+    /** Counts in bars of equal width on the axis; a bucket that spans several is shared out among them. */
+    private static void bars(Plot plot, List<Bucket> buckets, String style) {
+        double[] bars = new double[BARS];
+        double width = (plot.x().end() - plot.x().start()) / BARS;
+        for (Bucket bucket : buckets) {
+            double from = place(plot.x(), bucket.from(), width);
+            double to = Math.max(from + 1e-6, place(plot.x(), bucket.to(), width));
+            for (int i = (int) from; i < BARS && i < to; i++) {
+                bars[i] += bucket.count() * (Math.min(to, i + 1) - Math.max(from, i)) / (to - from);
+            }
+        }
+        double highest = Arrays.stream(bars).max().orElseThrow();
+        for (int i = 0; i < BARS; i++) {
+            if (bars[i] > 0) {      // and then at least so high that a few out of very many stay visible
+                double height = Math.max(1.2, plot.y().start() - plot.y().at(bars[i] / highest));
+                plot.chart().rect(style, plot.x().start() + i * width, plot.y().start() - height, width + 0.3, height);
+            }
+        }
+    }
+
+    private static double place(Scale x, double value, double width) {
+        return Math.min(BARS - 1e-3, (x.at(value) - x.start()) / width);
+    }
+
+    /**
+     * How many of the requests took at most how long: a curve for each contender, with the 95 % intervals of
+     * percentiles. The vertical axis is logarithmic in the requests that took longer, as HdrHistogram's plots have it,
+     * so that the tail has as much room as the rest. The horizontal one is that of the histogram beside it.
+     */
+    static Chart percentiles(String title, String file, List<Point> points, Palette colours) {
+        Chart chart = new Chart(title, file, Chart.WIDTH);
+        double most = points.stream().mapToDouble(point -> requests(point).latencies()).max().orElseThrow();
+        int nines = (int) Math.max(1, Math.ceil(Math.log10(most) - 1e-9));
+        Plot plot = new Plot(chart, horizontal(points, Plot.LEFT, Plot.right(points.stream().map(LatencyCharts::name)
+                .toList())), new Scale(0, nines, Plot.BOTTOM, Plot.TOP, false));
+        List<Double> levels = new ArrayList<>(List.of(0.0, height(0.5)));
+        for (double each = 1; each <= nines; each++) {
+            levels.add(each);
+        }
+        plot.leftAxis(levels, level -> percent(1 - Math.pow(10, -level)));
+        plot.bottomAxis(plot.x().ticks(), "milliseconds");
+        points.forEach(point -> percentiles(plot, requests(point), colours.of(point.contender())));
+        plot.names(points.stream().map(point -> new Plot.Name(name(point), colours.of(point.contender()),
+                height(1.0 / requests(point).latencies()))).toList());
+        return chart.end(Plot.HEIGHT, legend(points, plot.x().logarithmic()));
+    }
+
+    private static Legend legend(List<Point> points, boolean logarithmic) {
+        Predicate<Validity> any = validity -> points.stream().anyMatch(point -> point.validity() == validity);
+        return new Legend().add(Shape.LINE, "curve", "requests that took at most so long")
+                .addIf(points.stream().anyMatch(point -> !requests(point).latency().intervals().isEmpty()),
+                        Shape.INTERVAL, "interval", "95 % interval of a percentile")
+                .add(Shape.LINE, "tail", "the last four requests")
+                .remarkIf(true, "The vertical axis is logarithmic in the requests that took longer: 10 % above the "
+                        + "line of 90 %, 1 % above that of 99 %.")
+                .remarkIf(logarithmic, "The horizontal one is logarithmic, too.")
+                .remarkIf(any.test(Validity.WITH_CARE), "† usable with care.")
+                .remarkIf(any.test(Validity.NOT_VALID), "* not valid.");
+    }
+
+    private static String name(Point point) {
+        return point.contender() + point.validity().mark();
+    }
+
+    /** 0, 50, 90, 99, 99.9 % and so on. */
+    private static String percent(double share) {
+        int digits = share < 0.995 ? 0 : (int) Math.round(-Math.log10(1 - share)) - 2;
+        return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share);
+    }
+
+    /** @param longer the share of the requests that took longer, above 0 */
+    private static double height(double longer) {
+        return -Math.log10(longer);
+    }
+
+    private static void percentiles(Plot plot, Requests requests, String colour) {
+        List<Place> curve = steps(requests);
+        double few = height(FEW / requests.latencies());
+        plot.curve("curve " + colour, curve.stream().filter(place -> place.y() <= few));
+        plot.curve("tail " + colour, curve.stream().filter(place -> place.y() >= few));
+        for (Percentiles.Interval each : requests.latency().intervals()) {
+            plot.chart().interval("interval", plot.x().at(each.low()), plot.x().at(each.high()),
+                    plot.y().at(height(1 - each.percent() / 100)));
+        }
+    }
+
+    /**
+     * From the shortest latency to the longest. After that none is left, which no logarithm shows: the curve ends where
+     * the longest is the only one.
+     */
+    private static List<Place> steps(Requests requests) {
+        List<Place> steps = new ArrayList<>();
+        double all = requests.latencies();
+        double left = all;
+        for (Bucket bucket : requests.histogram()) {
+            double after = left - bucket.count();
+            double end = after == 0 ? requests.latency().max() : bucket.to() - 1;
+            steps.add(new Place(bucket.from(), height(left / all)));
+            if (left > FEW && after < FEW) {      // where the curve changes its style, so that none is missing between
+                double share = (left - FEW) / (left - Math.max(1, after));
+                steps.add(new Place(bucket.from() + share * (end - bucket.from()), height(FEW / all)));
+            }
+            steps.add(new Place(end, height(Math.max(1, after) / all)));
+            left = after;
+        }
+        return steps;
+    }
+}

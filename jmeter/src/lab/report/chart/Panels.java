@@ -1,0 +1,45 @@
+package lab.report.chart;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import lab.judge.Point;
+import lab.judge.Validity;
+
+/**
+ * A small picture of each contender, one below the other on one horizontal axis.
+ *
+ * @param axis   what is on it
+ * @param full   the value that fills a picture's height
+ * @param remark stands at the right above it
+ * @param body   draws it
+ */
+record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point, String> remark,
+        BiConsumer<Plot, Point> body) {
+    static final double LEFT = 20;
+    static final double RIGHT = Chart.WIDTH - 24;
+    private static final double HEAD = 24;
+    private static final double BODY = 74;
+    private static final double GAP = 12;
+    private static final double AXIS = 46;
+
+    Chart draw(String title, String file, List<Point> points, Palette colours, Legend legend) {
+        Chart chart = new Chart(title, file, Chart.WIDTH);
+        double bottom = -GAP;
+        for (Point point : points) {
+            double top = bottom + GAP + HEAD;
+            bottom = top + BODY;
+            chart.text("label " + colours.of(point.contender()), LEFT, top - 8, "start", point.contender()
+                    + (point.validity() == Validity.VALID ? "" : ", " + point.validity().label()));
+            chart.text("axis", RIGHT, top - 8, "end", remark.apply(point));
+            Plot plot = new Plot(chart, x, new Scale(0, full.applyAsDouble(point), bottom, top, false));
+            body.accept(plot, point);
+            chart.line("base", LEFT, bottom, RIGHT, bottom);
+            if (point == points.getLast()) {
+                plot.bottomAxis(x.ticks(), axis);
+            }
+        }
+        return chart.end(bottom + AXIS, legend);
+    }
+}

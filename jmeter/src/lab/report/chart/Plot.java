@@ -1,0 +1,93 @@
+package lab.report.chart;
+
+import common.text.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/** A field of a chart with two axes: what is drawn in it is told in the units of its axes. */
+record Plot(Chart chart, Scale x, Scale y) {
+    /** Where the field of a whole chart is, with room for its axes, and for the names of curves at its right. */
+    static final double LEFT = 62;
+    static final double TOP = 14;
+    static final double BOTTOM = 280;
+    static final double HEIGHT = 330;
+    private static final double CHARACTER = 8.2;         // the width of one in bold, at its widest on average
+    private static final double TICK_WIDTH = 44;         // of the text of a tick
+    private static final double LINE = 17;
+
+    /** In the units of the axes. */
+    record Place(double x, double y) {
+    }
+
+    /** What a curve is called, and where it ends. */
+    record Name(String text, String colour, double y) {
+    }
+
+    static double nameWidth(List<String> names) {
+        return 16 + CHARACTER * names.stream().mapToInt(String::length).max().orElse(1);
+    }
+
+    /** Where a field ends that has these names beside it. */
+    static double right(List<String> names) {
+        return Chart.WIDTH - 4 - nameWidth(names);
+    }
+
+    /** Below the field; without the texts that would cover others. */
+    void bottomAxis(List<Double> ticks, String title) {
+        double last = -TICK_WIDTH;
+        for (double tick : ticks) {
+            chart.line("base", x.at(tick), y.start(), x.at(tick), y.start() + 5);
+            if (x.at(tick) - last > TICK_WIDTH) {
+                chart.text("axis", x.at(tick), y.start() + 21, "middle", Numbers.text(tick).replace('-', '−'));
+                last = x.at(tick);
+            }
+        }
+        chart.text("axis", (x.start() + x.end()) / 2, y.start() + 42, "middle", title);
+    }
+
+    void leftAxis(List<Double> ticks, DoubleFunction<String> text) {
+        for (double tick : ticks) {
+            chart.line(tick == y.least() ? "base" : "grid", LEFT, y.at(tick), x.end(), y.at(tick));
+            chart.text("axis", LEFT - 8, y.at(tick) + 4, "end", text.apply(tick));
+        }
+    }
+
+    void curve(String style, Stream<Place> places) {
+        path(style, places.toList(), false);
+    }
+
+    /** A curve, and what is between it and the axis. */
+    void area(String style, List<Place> curve) {
+        List<Place> around = new ArrayList<>(curve);
+        around.addFirst(new Place(curve.getFirst().x(), y.least()));
+        around.addLast(new Place(curve.getLast().x(), y.least()));
+        path(style, around, true);
+    }
+
+    private void path(String style, List<Place> places, boolean closed) {
+        chart.path(style, places.stream().flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))),
+                closed);
+    }
+
+    /** A part of the horizontal axis, over the whole height. */
+    void shade(double from, double to) {
+        chart.rect("shade", x.at(from), y.end(), x.at(to) - x.at(from), y.start() - y.end());
+    }
+
+    /** Names beside the ends of curves, moved apart where they would cover one another. */
+    void names(List<Name> names) {
+        List<Name> down = names.stream().sorted(Comparator.comparingDouble(name -> y.at(name.y()))).toList();
+        double[] places = new double[down.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = Math.max(y.at(down.get(i).y()), i == 0 ? TOP : places[i - 1] + LINE);
+        }
+        for (int i = places.length - 1; i >= 0; i--) {
+            places[i] = Math.min(places[i], i == places.length - 1 ? BOTTOM - 6 : places[i + 1] - LINE);
+            chart.text("label " + down.get(i).colour(), x.end() + 12, places[i] + 5, "start", down.get(i).text());
+        }
+    }
+}
