@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import lab.define.Contender;
 
 /**
- * One colour for a contender in all of a report's charts, and the style sheet of the charts, light and dark, for the
- * page and for each SVG file. The contenders' colours are apart for colour-blind readers too (after M. Okabe and K. Ito,
- * "Color Universal Design", 2008), darkened or lightened until text in them has a contrast of 4.5 : 1 with the paper
- * (WCAG 2.1, 1.4.3).
+ * One colour for a contender in all of a report's charts, and the charts' style sheet, light and dark, for the page and
+ * for each SVG file. The contenders' colours are apart for colour-blind readers too (after M. Okabe and K. Ito, "Color
+ * Universal Design", 2008), darkened or lightened until text in them has a contrast of 4.5 : 1 with the paper (WCAG
+ * 2.1, 1.4.3).
  */
 public final class Palette {
     /** How many contenders have a colour of their own. */
