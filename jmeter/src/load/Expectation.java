@@ -4,7 +4,6 @@ import common.law.LittlesLaw;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import java.util.List;
-import java.util.Locale;
 import load.Stats.One.Law;
 
 /**
@@ -42,21 +41,18 @@ record Expectation(PlannedLoad load, double limit, Law law) {
         if (law.waitSeconds() <= 0) {
             return "a request waits for nothing, and how much CPU time it takes is not known beforehand";
         }
-        return errorShare <= MOST_ERRORS ? "" : String.format(Locale.ROOT, "%.1f %% of the requests failed",
-                100 * errorShare);
+        return errorShare <= MOST_ERRORS ? "" : "%.1f %% of the requests failed".formatted(100 * errorShare);
     }
 
     private List<String> lines(double throughput, double meanSeconds) {
         Flow byLimit = flow(List.of());
         boolean heldUp = law.mostThroughput() < ROUNDED * byLimit.throughput();
         Flow flow = heldUp ? flow(List.of(new Station(law.bottleneck(), law.mostThroughput(), 1))) : byLimit;
-        String permits = heldUp ? String.format(Locale.ROOT, ", of which the %s allow %,.1f/s", law.bottleneck(),
-                flow.throughput()) : "";
-        return List.of(String.format(Locale.ROOT, "Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)",
+        String permits = heldUp ? ", of which the %s allow %,.1f/s".formatted(law.bottleneck(), flow.throughput()) : "";
+        return List.of("Little's law: %s%,.1f/s%s; measured %,.1f/s (%.1f %%)".formatted(
                 load.isOpen() ? open() : closed(), byLimit.throughput(), permits, throughput,
                 100 * throughput / flow.throughput()),
-                String.format(Locale.ROOT, "response time: %s; measured %,.3f s on average", response(flow),
-                        meanSeconds));
+                "response time: %s; measured %,.3f s on average".formatted(response(flow), meanSeconds));
     }
 
     private Flow flow(List<Station> inside) {
@@ -66,28 +62,24 @@ record Expectation(PlannedLoad load, double limit, Law law) {
     }
 
     private String closed() {
-        String users = String.format(Locale.ROOT, "%,.0f users", load.amount());
-        return (load.amount() > limit ? String.format(Locale.ROOT, "%,.0f of %s at once",
-                limit, users) : users)
-                + String.format(Locale.ROOT, " / %.3f s = ", law.waitSeconds());
+        String users = "%,.0f users".formatted(load.amount());
+        return (load.amount() > limit ? "%,.0f of %s at once".formatted(limit, users) : users)
+                + " / %.3f s = ".formatted(law.waitSeconds());
     }
 
     private String open() {
         double wanted = load.amount() * law.waitSeconds();
-        return String.format(Locale.ROOT, "%,.1f/s x %.3f s = %,.1f requests at once", load.amount(),
-                law.waitSeconds(), wanted)
-                + (wanted > limit ? String.format(Locale.ROOT, ", more than the limit: %,.0f / %.3f s = ",
-                limit, law.waitSeconds())
-                : String.format(Locale.ROOT, ", within the limit of %,.0f, so all are answered: ", limit));
+        return "%,.1f/s x %.3f s = %,.1f requests at once".formatted(load.amount(), law.waitSeconds(), wanted)
+                + (wanted > limit ? ", more than the limit: %,.0f / %.3f s = ".formatted(limit, law.waitSeconds())
+                : ", within the limit of %,.0f, so all are answered: ".formatted(limit));
     }
 
     private String response(Flow flow) {
         if (flow.growth() > 0) {
-            return String.format(Locale.ROOT, "the queue grows by %,.1f requests a second, and it with the queue",
-                    load.amount() - flow.throughput());
+            return "the queue grows by %,.1f requests a second, and it with the queue"
+                    .formatted(load.amount() - flow.throughput());
         }
-        String seconds = String.format(Locale.ROOT, "%,.3f s", flow.response());
-        return load.isOpen() || flow.bound().isEmpty() ? seconds + " of waiting"
-                : String.format(Locale.ROOT, "%,.0f users / %,.1f/s = %s", load.amount(), flow.throughput(), seconds);
+        return load.isOpen() || flow.bound().isEmpty() ? "%,.3f s of waiting".formatted(flow.response())
+                : "%,.0f users / %,.1f/s = %,.3f s".formatted(load.amount(), flow.throughput(), flow.response());
     }
 }

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,7 +29,7 @@ record RunReport(RunFolder folder, int warmupSeconds, Optional<Expectation> expe
         Summary summary = written ? Summary.of(folder.samples(), warmupSeconds) : null;
         long read = written ? summary.samples() : 0;
         if (read < made) {
-            out.printf(Locale.ROOT, "no figures: of the %,d requests that JMeter made, samples.jtl has only %,d; "
+            out.printf("no figures: of the %,d requests that JMeter made, samples.jtl has only %,d; "
                     + "is the disk full, or the size of files limited?%n", made, read);
             printPlaces(out);
             return ExitCode.FAILED;

@@ -1,7 +1,6 @@
 package load;
 
 import common.commandline.StatusLine;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,8 +39,8 @@ final class SummariserProgress {
         if (interval.matches()) {
             requests += Long.parseLong(interval.group(1));
             errors += Long.parseLong(interval.group(4));
-            lately = String.format(Locale.ROOT, "; lately %s/s, %s ms on average, %s users", interval.group(2),
-                    interval.group(3), interval.group(5));
+            lately = "; lately %s/s, %s ms on average, %s users".formatted(interval.group(2), interval.group(3),
+                    interval.group(5));
             toldAt = seconds;
         }
         Matcher all = TOTAL.matcher(printed);
@@ -64,7 +63,7 @@ final class SummariserProgress {
     /** To be called each second. */
     synchronized void show() {
         seconds += started ? 1 : 0;
-        String text = String.format(Locale.ROOT, "%4d s  %s%s", seconds, started ? text() : "JMeter starts", ending);
+        String text = "%4d s  %s%s".formatted(seconds, started ? text() : "JMeter starts", ending);
         if (line.isOnTerminal()) {
             line.show(text);
         } else if (seconds > 0 && seconds % SECONDS_BETWEEN_LINES == 0) {
@@ -74,7 +73,7 @@ final class SummariserProgress {
 
     private String text() {
         String answered = requests == 0 ? "no answer yet"
-                : String.format(Locale.ROOT, "%,d requests, %,d errors by %d s", requests, errors, toldAt);
+                : "%,d requests, %,d errors by %d s".formatted(requests, errors, toldAt);
         if (tidying) {
             return answered + "; writing the dashboard";
         }

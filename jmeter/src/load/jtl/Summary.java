@@ -3,14 +3,12 @@ package load.jtl;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
@@ -22,7 +20,7 @@ import java.util.stream.LongStream;
  * start to the last end, ramp-up and all.
  */
 public final class Summary {
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9);
     private static final String UNIT = "milliseconds";
     private static final String TOO_FEW = "-";
 
@@ -149,8 +147,7 @@ public final class Summary {
 
     public void print(PrintStream out) {
         if (warmupRequests > 0) {
-            out.printf(Locale.ROOT, "warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests,
-                    warmupErrors);
+            out.printf("warm-up, not counted below: %,d requests, %,d errors%n", warmupRequests, warmupErrors);
         }
         if (hasFigures()) {
             printFigures(out);
@@ -161,16 +158,13 @@ public final class Summary {
     }
 
     private void printFigures(PrintStream out) {
-        String rate = hasWarmup
-                ? String.format(Locale.ROOT, "%,d requests started and %,d answered in %,.1f s: %,.1f answered per "
-                        + "second", total.requests(), answers, seconds(), throughput())
-                : String.format(Locale.ROOT, "%,d requests in %,.1f s: %,.1f per second", total.requests(), seconds(),
-                        throughput());
-        out.printf(Locale.ROOT, "%s; %,d errors (%.2f %%)%n", rate, total.errors, 100 * errorShare());
+        String answered = hasWarmup ? "started and %,d answered ".formatted(answers) : "";
+        out.printf("%,d requests %sin %,.1f s: %,.1f %sper second; %,d errors (%.2f %%)%n", total.requests(), answered,
+                seconds(), throughput(), hasWarmup ? "answered " : "", total.errors, 100 * errorShare());
         printTable(out);
-        String intervals = DoubleStream.of(PERCENTILES).boxed()
+        String intervals = PERCENTILES.stream()
                 .flatMap(percent -> Percentiles.interval(total.sorted, percent).stream())
-                .map(each -> name(each.percent()) + " " + grouped(each.low()) + "–" + grouped(each.high()))
+                .map(each -> "%s %,d–%,d".formatted(name(each.percent()), each.low(), each.high()))
                 .collect(Collectors.joining(", "));
         if (!intervals.isEmpty()) {
             out.println("all requests, with 95 % confidence: " + intervals);
@@ -184,35 +178,28 @@ public final class Summary {
             rows.put("all", total);
         }
         int width = rows.keySet().stream().mapToInt(String::length).reduce(UNIT.length(), Math::max);
-        String row = "%-" + width + "s %10s %9s" + " %8s".repeat(PERCENTILES.length + 1) + "%n";
-        List<String> names = new ArrayList<>(List.of(UNIT, "requests", "errors"));
-        DoubleStream.of(PERCENTILES).mapToObj(Summary::name).forEach(names::add);
-        names.add("max");
-        out.printf(row, names.toArray());
-        rows.forEach((label, figures) -> out.printf(row, cells(label, figures)));
+        out.printf("%-" + width + "s %10s %9s %s %8s%n", UNIT, "requests", "errors", columns(Summary::name), "max");
+        rows.forEach((label, figures) -> out.printf("%-" + width + "s %,10d %,9d %s %,8d%n", label, figures.requests(),
+                figures.errors, columns(percent -> figures.requests() < Percentiles.least(percent) ? TOO_FEW
+                        : "%,d".formatted(Percentiles.of(figures.sorted, percent))),
+                Percentiles.of(figures.sorted, 100)));
         long fewest = rows.values().stream().mapToLong(Figures::requests).min().orElseThrow();
-        String missing = DoubleStream.of(PERCENTILES).filter(percent -> Percentiles.least(percent) > fewest)
-                .mapToObj(percent -> name(percent) + " needs " + grouped(Percentiles.least(percent) - fewest)
-                        + " more").collect(Collectors.joining(", "));
+        String missing = PERCENTILES.stream().filter(percent -> Percentiles.least(percent) > fewest)
+                .map(percent -> "%s needs %,d more".formatted(name(percent), Percentiles.least(percent) - fewest))
+                .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
             out.println(TOO_FEW + ": too few requests; " + missing);
         }
     }
 
-    private static Object[] cells(String label, Figures figures) {
-        List<String> cells = new ArrayList<>(List.of(label, grouped(figures.requests()), grouped(figures.errors)));
-        DoubleStream.of(PERCENTILES).mapToObj(percent -> figures.requests() < Percentiles.least(percent)
-                ? TOO_FEW : grouped(Percentiles.of(figures.sorted, percent))).forEach(cells::add);
-        cells.add(grouped(Percentiles.of(figures.sorted, 100)));
-        return cells.toArray();
+    private static String columns(Function<Double, String> cell) {
+        return PERCENTILES.stream().map(percent -> "%8s".formatted(cell.apply(percent)))
+                .collect(Collectors.joining(" "));
     }
 
+    /** Such as p99 and p99.9. */
     private static String name(double percent) {
-        return "p" + (percent == Math.rint(percent) ? String.valueOf((int) percent) : String.valueOf(percent));
-    }
-
-    private static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return ("p" + percent).replace(".0", "");
     }
 
     /** The most frequent kinds, one line each. */
