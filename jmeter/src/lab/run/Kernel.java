@@ -2,11 +2,22 @@ package lab.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Matcher;
@@ -23,6 +34,11 @@ public final class Kernel {
     /** USER_HZ, which Linux keeps at 100 on every architecture that a JDK 25 runs on. */
     private static final double TICKS_PER_SECOND = 100;
     private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
+
+    /** From the kernel's include/linux/posix-timers_types.h: the clock of all of a process's threads, as scheduled. */
+    private static final int CPUCLOCK_SCHED = 2;
+    private static final Optional<MethodHandle> CLOCK_GETTIME =
+            "Linux".equals(System.getProperty("os.name")) ? findClock() : Optional.empty();
 
     private Kernel() {
     }
@@ -60,6 +76,43 @@ public final class Kernel {
         Cpu machine = cpu();
         return machine.busy() + machine.stolen()
                 - ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
+    }
+
+    /**
+     * CPU seconds that all processes of a program have used, their ended threads included; NaN where nothing tells
+     * them, or there is no process. On Linux from the process's own CPU clock, exact to the nanosecond: /proc/PID/stat
+     * counts in hundredths of a second, too coarse for a window with 20 requests a second. Elsewhere, or where that
+     * fails, what {@link ProcessHandle} tells.
+     */
+    static double cpuSeconds(List<ProcessHandle> processes) {
+        return processes.isEmpty() ? Double.NaN : processes.stream().mapToDouble(Kernel::cpuSeconds).sum();
+    }
+
+    private static double cpuSeconds(ProcessHandle process) {
+        double exact = CLOCK_GETTIME.isPresent() ? readClock(CLOCK_GETTIME.get(), (int) process.pid()) : Double.NaN;
+        return !Double.isNaN(exact) ? exact
+                : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
+    }
+
+    @SuppressWarnings("restricted")      // the one native call; run.sh allows it with --enable-native-access
+    private static Optional<MethodHandle> findClock() {
+        Linker linker = Linker.nativeLinker();
+        MemoryLayout clockId = linker.canonicalLayouts().get("int");
+        return linker.defaultLookup().find("clock_gettime").map(address ->
+                linker.downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId,
+                        ValueLayout.ADDRESS)));
+    }
+
+    private static double readClock(MethodHandle clockGettime, int pid) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);      // struct timespec: seconds, nanoseconds
+            int failed = (int) clockGettime.invokeExact(~pid << 3 | CPUCLOCK_SCHED, time);
+            double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0)
+                    + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
+            return failed != 0 ? Double.NaN : seconds;
+        } catch (Throwable e) {                            // what a method handle declares; the call throws none
+            throw new IllegalStateException("clock_gettime", e);
+        }
     }
 
     /** CPU seconds of a process since its start, as its threads were found at the kernel's clock ticks. */
@@ -157,6 +210,63 @@ public final class Kernel {
             return Files.readAllLines(file);
         } catch (IOException e) {
             return List.of();            // no /proc, no such process any more, or not ours
+        }
+    }
+
+    /**
+     * What control groups with a limit on CPU time have kept from some processes: theirs and all groups above, each of
+     * which may have a limit. A group that has used up its share stands still for the rest of the period, mostly 100
+     * ms.
+     * Reads version 2 and version 1 (the kernel's Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst).
+     *
+     * @param files the cpu.stat of each group that has a limit, or may get one
+     */
+    record CpuQuota(List<Path> files) {
+        /** Where version 2 is mounted, where version 1 is beside it, and where version 1 has its CPU controller. */
+        private static final List<String> UNIFIED = List.of("", "unified");
+        private static final List<String> CPU = List.of("cpu,cpuacct", "cpu", "cpuacct,cpu");
+
+        /** Since the groups were made: periods in which a group ran, and those of them in which it was stopped. */
+        record Periods(double all, double throttled) {
+        }
+
+        static CpuQuota of(Path proc, Path mount, Collection<Long> processes) {
+            Set<Path> files = new LinkedHashSet<>();
+            processes.stream().flatMap(pid -> lines(proc.resolve(pid + "/cgroup")).stream()).distinct()
+                    .map(line -> line.split(":", 3)).forEach(group -> folders(mount, group[1])
+                            .forEach(folder -> addUpwards(folder, group[2], files)));
+            return new CpuQuota(List.copyOf(files));
+        }
+
+        /** @param controllers as /proc/PID/cgroup names them: none for version 2, see cgroups(7) */
+        private static Stream<Path> folders(Path mount, String controllers) {
+            boolean cpu = List.of(controllers.split(",")).contains("cpu");
+            return (controllers.isEmpty() ? UNIFIED : cpu ? CPU : List.<String>of()).stream().map(mount::resolve);
+        }
+
+        /** In a container the path may be the host's, and its group be mounted where the host has the topmost one. */
+        private static void addUpwards(Path folder, String group, Set<Path> files) {
+            for (Path path = Path.of(group); path != null; path = path.getParent()) {
+                Path file = folder.resolve(Path.of("/").relativize(path).toString()).resolve("cpu.stat");
+                if (Files.isReadable(file) && number(file, "nr_periods") >= 0) {
+                    files.add(file);
+                }
+            }
+        }
+
+        /** NaN where no group of theirs can have a limit, or this machine has no groups. */
+        Periods read() {
+            if (files.isEmpty()) {
+                return new Periods(Double.NaN, Double.NaN);
+            }
+            return new Periods(files.stream().mapToDouble(file -> number(file, "nr_periods")).sum(),
+                    files.stream().mapToDouble(file -> number(file, "nr_throttled")).sum());
+        }
+
+        /** -1 where there is none. */
+        private static double number(Path file, String key) {
+            return lines(file).stream().map(line -> line.split(" ")).filter(words -> words[0].equals(key))
+                    .mapToDouble(words -> Double.parseDouble(words[1])).findFirst().orElse(-1);
         }
     }
 }

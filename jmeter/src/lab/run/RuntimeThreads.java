@@ -96,7 +96,7 @@ final class RuntimeThreads {
     /** Without looking for threads that are new since {@link #read}: next to nothing, where a program has thousands. */
     Used used(List<ProcessHandle> processes) {
         List.copyOf(compilers.keySet()).forEach(thread -> look(thread, System.nanoTime() / 1e9));
-        return new Used(System.currentTimeMillis(), CpuClock.seconds(processes), ran(compilers));
+        return new Used(System.currentTimeMillis(), Kernel.cpuSeconds(processes), ran(compilers));
     }
 
     private List<Path> threads(long pid) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import lab.define.Load;
@@ -36,8 +37,6 @@ import load.jtl.RecordedRequest;
 final class Samples {
     private static final int LONGEST_MESSAGE = 120;
     private static final String NO_ANSWER = "Non HTTP response code: ";
-    /** Each bucket of the histogram is this many times as wide as the one before: 0.5 % resolution. */
-    private static final double BUCKET_GROWTH = 1.005;
 
     /** The measured window. */
     record Edges(long from, long to) {
@@ -153,22 +152,18 @@ final class Samples {
         return samples.filter(Sample::isWell).mapToLong(Sample::elapsed).average().orElse(Double.NaN);
     }
 
-    /** Whole milliseconds, and from 200 ms on wider buckets. Empty ones are left out. */
+    /** Whole milliseconds, and from 400 ms on buckets of a quarter to half a percent. Empty ones are left out. */
     private static List<Bucket> histogram(long[] sorted) {
-        List<Bucket> buckets = new ArrayList<>();
-        double low = sorted.length == 0 ? 0 : sorted[0];
-        for (int i = 0; i < sorted.length;) {
-            double high = Math.ceil(Math.max(low + 1, low * BUCKET_GROWTH));
-            int start = i;
-            while (i < sorted.length && sorted[i] < high) {
-                i++;
-            }
-            if (i > start) {
-                buckets.add(new Bucket(low, high, i - start));
-            }
-            low = i < sorted.length && sorted[i] > 2 * high ? sorted[i] : high;
+        Map<Long, Long> counts = new TreeMap<>();
+        for (long millis : sorted) {
+            counts.merge(millis - millis % width(millis), 1L, Long::sum);
         }
-        return buckets;
+        return counts.entrySet().stream().map(each ->
+                new Bucket(each.getKey(), each.getKey() + width(each.getKey()), each.getValue())).toList();
+    }
+
+    private static long width(long millis) {
+        return Math.max(1, Long.highestOneBit(millis / 200));
     }
 
     /**

@@ -19,7 +19,7 @@ final class UsageMeter {
     enum Part { SERVICE_ONE, SERVICE_TWO, GENERATOR }
 
     /** All of it at one moment; CPU seconds are counted since each program's start, or the machine's. */
-    private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, CpuQuota.Periods quota,
+    private record Snapshot(double[] cpu, Kernel.Cpu machine, long listenOverflows, Kernel.CpuQuota.Periods quota,
             double cpuPressure, double memoryPressure, RuntimeThreads.Reading runtime) {
     }
 
@@ -27,7 +27,7 @@ final class UsageMeter {
 
     private final List<Supplier<List<ProcessHandle>>> programs;      // in the order of their parts
     private final RunningServiceTwo serviceTwo;
-    private final CpuQuota quota;
+    private final Kernel.CpuQuota quota;
     private final RuntimeThreads runtime = new RuntimeThreads(PROC);
     private final Series<Snapshot> snapshots = new Series<>();
     /** Of service one alone, read more often. */
@@ -38,7 +38,7 @@ final class UsageMeter {
             Supplier<List<ProcessHandle>> generator) {
         this.serviceTwo = serviceTwo;
         programs = List.of(serviceOne, serviceTwo::processes, generator);
-        quota = CpuQuota.of(PROC, Path.of("/sys/fs/cgroup"), programs.stream()
+        quota = Kernel.CpuQuota.of(PROC, Path.of("/sys/fs/cgroup"), programs.stream()
                 .flatMap(program -> program.get().stream()).map(ProcessHandle::pid).toList());
     }
 
@@ -50,7 +50,7 @@ final class UsageMeter {
     long read() {
         long now = System.currentTimeMillis();
         Kernel.Cpu machine = Kernel.cpu();      // first: it is compared with the time that has passed
-        double[] cpu = programs.stream().mapToDouble(program -> CpuClock.seconds(program.get())).toArray();
+        double[] cpu = programs.stream().mapToDouble(program -> Kernel.cpuSeconds(program.get())).toArray();
         snapshots.add(now, new Snapshot(cpu, machine, Kernel.listenOverflows(), quota.read(),
                 Kernel.pressure(PROC, "cpu"), Kernel.pressure(PROC, "memory"),
                 runtime.read(processes(Part.SERVICE_ONE))));

@@ -37,8 +37,8 @@ class CpuQuotaTest implements AutoCloseable {
         return "usage_usec 900\nnr_periods " + periods + "\nnr_throttled " + throttled + "\nthrottled_usec 700\n";
     }
 
-    private CpuQuota.Periods read() {
-        return CpuQuota.of(proc, mount, List.of(PID)).read();
+    private Kernel.CpuQuota.Periods read() {
+        return Kernel.CpuQuota.of(proc, mount, List.of(PID)).read();
     }
 
     @Test
@@ -48,7 +48,7 @@ class CpuQuotaTest implements AutoCloseable {
         group("user.slice", stat(10, 1));
         group("user.slice/run.scope", stat(20, 2));
         group("user.slice/other.scope", stat(500, 500));
-        assertEquals(new CpuQuota.Periods(30, 3), read());
+        assertEquals(new Kernel.CpuQuota.Periods(30, 3), read());
     }
 
     @Test
@@ -57,7 +57,7 @@ class CpuQuotaTest implements AutoCloseable {
         group("cpu,cpuacct", stat(0, 0));
         group("cpu,cpuacct/run", "nr_periods 40\nnr_throttled 5\nthrottled_time 700\n");
         group("unified", "usage_usec 900\n");
-        assertEquals(new CpuQuota.Periods(40, 5), read());
+        assertEquals(new Kernel.CpuQuota.Periods(40, 5), read());
     }
 
     /** Docker with version 1: the path is the host's, the mount is the container's own group. */
@@ -65,23 +65,23 @@ class CpuQuotaTest implements AutoCloseable {
     void aContainerMaySeeItsGroupAsTheTopmost() throws Exception {
         process("3:cpu,cpuacct:/docker/0123abcd\n");
         group("cpu,cpuacct", stat(60, 7));
-        assertEquals(new CpuQuota.Periods(60, 7), read());
+        assertEquals(new Kernel.CpuQuota.Periods(60, 7), read());
     }
 
     @Test
     void aSecondReadingTellsWhatCameSince() throws Exception {
         process("0::/run\n");
         group("run", stat(10, 1));
-        CpuQuota quota = CpuQuota.of(proc, mount, List.of(PID, PID));
+        Kernel.CpuQuota quota = Kernel.CpuQuota.of(proc, mount, List.of(PID, PID));
         group("run", stat(15, 4));
-        assertEquals(new CpuQuota.Periods(15, 4), quota.read(), "once, though two processes are in it");
+        assertEquals(new Kernel.CpuQuota.Periods(15, 4), quota.read(), "once, though two processes are in it");
     }
 
     @Test
     void whereThereAreNoGroupsNothingIsKnown() throws Exception {
-        assertEquals(new CpuQuota.Periods(Double.NaN, Double.NaN), read());
+        assertEquals(new Kernel.CpuQuota.Periods(Double.NaN, Double.NaN), read());
         process("0::/\n");
         group("", "usage_usec 900\n");
-        assertEquals(new CpuQuota.Periods(Double.NaN, Double.NaN), read(), "the topmost group has no limit");
+        assertEquals(new Kernel.CpuQuota.Periods(Double.NaN, Double.NaN), read(), "the topmost group has no limit");
     }
 }

@@ -10,7 +10,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import lab.judge.Run.RemoteGenerator;
-import lab.run.GeneratorWatch.Clock;
+import lab.run.Generator.Watch.Clock;
+import lab.run.Generator.Watch;
 import load.Stats;
 import testing.Await;
 import testing.ClosedPort;
@@ -37,8 +38,8 @@ class GeneratorWatchTest {
     @Test
     void itsClockIsFoundWithinTheErrorThatIsSaidAndItsCpuTimeBetweenTwoMoments() throws Exception {
         try (Closeable _ = machine()) {
-            GeneratorWatch watch = new GeneratorWatch(server);
-            Clock clock = watch.clock();
+            Watch watch = new Watch(server);
+            Clock clock = watch.clock;
             assertTrue(Math.abs(clock.ahead() - HOUR) <= clock.error(), clock + " is off by more than it says");
             int before = asked.get();
             Await.until("the clock goes on", () -> {
@@ -56,7 +57,7 @@ class GeneratorWatchTest {
     void oneThatDoesNotAnswerIsRefused() throws Exception {
         try (ClosedPort nobody = new ClosedPort()) {
             assertThrows(IOException.class,
-                    () -> new GeneratorWatch(new HostPort("127.0.0.1", nobody.number() - 1)));
+                    () -> new Watch(new HostPort("127.0.0.1", nobody.number() - 1)));
         }
     }
 

@@ -86,7 +86,7 @@ class ProbesTest implements AutoCloseable {
     }
 
     private static void checkKernel(List<ProcessHandle> processes, long pid) {
-        assertTrue(CpuClock.seconds(processes) >= WORK_SECONDS, "CPU seconds: " + CpuClock.seconds(processes));
+        assertTrue(Kernel.cpuSeconds(processes) >= WORK_SECONDS, "CPU seconds: " + Kernel.cpuSeconds(processes));
         if (Kernel.isLinux()) {
             assertTrue(Kernel.hasJvm(pid), "is a JVM");
             Kernel.Modes modes = Kernel.modes(pid);
@@ -131,7 +131,7 @@ class ProbesTest implements AutoCloseable {
         child = Child.start("short", List.of("true"), log);
         ProcessHandle process = child.processes().getFirst();
         assertTrue(child.awaitExit(30_000), "it has ended");
-        assertEquals(true, Double.isNaN(CpuClock.seconds(List.of(process))), "CPU time");
+        assertEquals(true, Double.isNaN(Kernel.cpuSeconds(List.of(process))), "CPU time");
         assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(process)));
         assertEquals(true, Double.isNaN(Kernel.modes(process.pid()).user()), "CPU time by mode");
     }
