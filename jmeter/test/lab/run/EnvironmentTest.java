@@ -31,28 +31,22 @@ class EnvironmentTest implements AutoCloseable {
         Files.writeString(file, content);
     }
 
+    private String layers() {
+        return Environment.layers(root.path());
+    }
+
     @Test
-    void aMachineOfItsOwnIsToldAsSuch() throws Exception {
-        assertContains("not told", Environment.layers(root.path()));
+    void whatLiesBetweenAProgramAndTheMachineIsTold() throws Exception {
+        assertContains("not told", layers());
         file("proc/version", LINUX);
         file("proc/cpuinfo", "flags\t\t: fpu vme sse\n");
         file("proc/1/cgroup", "0::/init.scope\n");
-        assertContains("the machine itself", Environment.layers(root.path()));
-    }
-
-    @Test
-    void aVirtualMachineIsTold() throws Exception {
-        file("proc/version", LINUX);
+        assertContains("the machine itself", layers());
         file("proc/cpuinfo", "flags\t\t: fpu hypervisor sse\n");
-        assertContains("a virtual machine", Environment.layers(root.path()));
-    }
-
-    @Test
-    void wslIsTold() throws Exception {
+        assertContains("a virtual machine", layers());
         file("proc/version", "Linux version 5.15.90.1-microsoft-standard-WSL2 (oe-user@oe-host)\n");
-        file("proc/cpuinfo", "flags\t\t: fpu hypervisor sse\n");
-        assertContains("WSL, which is a virtual machine of Windows", Environment.layers(root.path()));
-        assertEquals(false, Environment.layers(root.path()).contains("its host"), "told once");
+        assertContains("WSL, which is a virtual machine of Windows", layers());
+        assertEquals(false, layers().contains("its host"), "told once");
     }
 
     @Test
@@ -60,11 +54,11 @@ class EnvironmentTest implements AutoCloseable {
         file("proc/version", LINUX);
         for (String left : new String[] {".dockerenv", "run/.containerenv", "run/systemd/container"}) {
             file(left, "");
-            assertContains("a container", Environment.layers(root.path()));
+            assertContains("a container", layers());
             Files.delete(root.path().resolve(left));
         }
         file("proc/1/cgroup", "0::/kubepods/besteffort/pod1\n");
-        assertContains("a container", Environment.layers(root.path()));
+        assertContains("a container", layers());
     }
 
     @Test
@@ -77,14 +71,6 @@ class EnvironmentTest implements AutoCloseable {
         file(folder + "scaling_governor", "powersave\n");
         assertEquals("800 to 4,700 MHz by governor powersave, 1,200 MHz before the runs",
                 Environment.clock(root.path()));
-    }
-
-    @Test
-    void pressureIsWhatSomeTaskWaited() throws Exception {
-        file("proc/pressure/cpu", "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
-                + "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
-        assertEquals(2.5, Kernel.pressure(root.path().resolve("proc"), "cpu"));
-        assertEquals(Double.NaN, Kernel.pressure(root.path().resolve("proc"), "memory"), "not accounted for");
     }
 
     /** The process limit has several digits everywhere; /proc/sys answers whole, or not at all. */

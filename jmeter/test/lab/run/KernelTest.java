@@ -9,15 +9,15 @@ import java.util.List;
 import lab.TemporaryFolder;
 import testing.Test;
 
-/** Which control groups limit a process, and what they kept from it, from doctored file trees. */
-class CpuQuotaTest implements AutoCloseable {
+/** What is told of processes that have to wait, from doctored file trees: by control groups, and by pressure. */
+class KernelTest implements AutoCloseable {
     private static final long PID = 77;
 
     private final TemporaryFolder root = new TemporaryFolder();
     private final Path proc = root.path().resolve("proc");
     private final Path mount = root.path().resolve("cgroup");
 
-    CpuQuotaTest() throws IOException {
+    KernelTest() throws IOException {
     }
 
     @Override
@@ -83,5 +83,14 @@ class CpuQuotaTest implements AutoCloseable {
         process("0::/\n");
         group("", "usage_usec 900\n");
         assertEquals(new Kernel.CpuQuota.Periods(Double.NaN, Double.NaN), read(), "the topmost group has no limit");
+    }
+
+    @Test
+    void pressureIsWhatSomeTaskWaited() throws Exception {
+        Files.writeString(Files.createDirectories(proc.resolve("pressure")).resolve("cpu"),
+                "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
+                + "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
+        assertEquals(2.5, Kernel.pressure(proc, "cpu"));
+        assertEquals(Double.NaN, Kernel.pressure(proc, "memory"), "not accounted for");
     }
 }
