@@ -13,8 +13,8 @@ import load.jtl.RecordedRequest;
  * @param missing    of those asked, how many were never sent
  * @param medianLate by how many milliseconds the sends of those asked came after their moment, in the median
  * @param worstLate  the same of the latest
- * @param gaps       how many spans between arrivals were compared with the distribution asked for
- * @param distance   by which share of the gaps they differ from it at most, as Kolmogorov and Smirnov measure it
+ * @param gaps       how many spans between arrivals were compared with those asked for, which are random
+ * @param distance   by which share of the gaps they differ at most, as Kolmogorov and Smirnov measure it
  */
 public record SentArrivals(long asked, long made, long missing, double medianLate, double worstLate, long gaps,
         double distance) {
@@ -84,66 +84,41 @@ public record SentArrivals(long asked, long made, long missing, double medianLat
         long[] late = Arrays.stream(asked).filter(i -> sent[i] != NEVER).mapToLong(i -> sent[i] - due[i]).sorted()
                 .toArray();
         long[] made = Arrays.stream(sent).filter(moment -> moment >= from && moment < to).sorted().toArray();
+        long[] gaps = gaps(made, rate);
         boolean any = late.length > 0;
         return new SentArrivals(asked.length, made.length, asked.length - late.length,
-                any ? late[late.length / 2] : Double.NaN, any ? late[late.length - 1] : Double.NaN,
-                gaps(made, rate).length, distance(made, rate));
-    }
-
-    /** How many arrivals a span is over. */
-    private static int arrivals(double rate) {
-        return (int) Math.max(1, Math.ceil(LEAST_MILLIS * rate / 1e3));
-    }
-
-    /** So that a late millisecond does not count as another distribution, each is over several arrivals. */
-    static long[] gaps(long[] sent, double rate) {
-        int arrivals = arrivals(rate);
-        return IntStream.range(0, Math.max(0, (sent.length - 1) / arrivals))
-                .mapToLong(i -> sent[(i + 1) * arrivals] - sent[i * arrivals]).toArray();
+                any ? late[late.length / 2] : Double.NaN, any ? late[late.length - 1] : Double.NaN, gaps.length,
+                distance(gaps, gaps(Arrays.stream(asked).mapToLong(i -> due[i]).toArray(), rate)));
     }
 
     /**
-     * The gaps compared with those of a Poisson process by the distance of Kolmogorov and Smirnov: the greatest
-     * difference between the share of them that are at most k and the probability of that; NaN without gaps. A JTL has
-     * whole milliseconds, which is taken into account exactly: a span is recorded as k where it and the fraction of a
-     * millisecond at which it began sum up to less than k + 1. A span over several arrivals has Erlang's distribution.
-     *
-     * @param sent ascending, in milliseconds
-     * @param rate arrivals per second
+     * The times between arrivals, in ascending order. So that a late millisecond does not count as another
+     * distribution, each is over as many arrivals as come in {@link #LEAST_MILLIS} on average.
      */
-    static double distance(long[] sent, double rate) {
-        long[] sorted = gaps(sent, rate);
-        Arrays.sort(sorted);
-        double greatest = sorted.length == 0 ? Double.NaN : 0;
-        double below = 0;
-        for (int i = 0; i < sorted.length; i++) {
-            if (i + 1 == sorted.length || sorted[i + 1] > sorted[i]) {
-                double share = (i + 1.0) / sorted.length;
-                greatest = Math.max(greatest, Math.max(Math.abs(share - recordedUpTo(sorted[i], rate)),
-                        Math.abs(below - recordedUpTo(sorted[i] - 1, rate))));
-                below = share;
+    static long[] gaps(long[] arrivals, double rate) {
+        int each = (int) Math.max(1, Math.ceil(LEAST_MILLIS * rate / 1e3));
+        return IntStream.range(0, Math.max(0, (arrivals.length - 1) / each))
+                .mapToLong(i -> arrivals[(i + 1) * each] - arrivals[i * each]).sorted().toArray();
+    }
+
+    /**
+     * The distance of Kolmogorov and Smirnov: the greatest difference between the shares of both that are at most so
+     * long; NaN without gaps.
+     */
+    static double distance(long[] gaps, long[] asked) {
+        double greatest = gaps.length == 0 || asked.length == 0 ? Double.NaN : 0;
+        int i = 0;
+        int j = 0;
+        while (i < gaps.length && j < asked.length) {
+            long length = Math.min(gaps[i], asked[j]);
+            while (i < gaps.length && gaps[i] == length) {
+                i++;
             }
+            while (j < asked.length && asked[j] == length) {
+                j++;
+            }
+            greatest = Math.max(greatest, Math.abs((double) i / gaps.length - (double) j / asked.length));
         }
         return greatest;
-    }
-
-    /**
-     * The probability that a span is recorded as at most k milliseconds: that of lasting less, from k to k + 1, by
-     * Simpson's rule, which is exact to a thousandth here.
-     */
-    private static double recordedUpTo(long k, double rate) {
-        return k < 0 ? 0 : (lasts(k, rate) + 4 * lasts(k + 0.5, rate) + lasts(k + 1, rate)) / 6;
-    }
-
-    /** The probability that as many arrivals as a span is over come within some milliseconds. */
-    private static double lasts(double millis, double rate) {
-        double expected = millis * rate / 1e3;
-        double term = Math.exp(-expected);
-        double fewer = 0;
-        for (int i = 0; i < arrivals(rate); i++) {
-            fewer += term;
-            term *= expected / (i + 1);
-        }
-        return 1 - fewer;
     }
 }

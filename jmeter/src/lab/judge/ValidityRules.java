@@ -210,7 +210,7 @@ public final class ValidityRules {
                     (run, value) -> "a request was sent " + Numbers.text(value) + " ms late"),
 
             new Rule("arrivals not random",
-                    "gaps between arrivals within 10 % of an exponential distribution, beyond chance",
+                    "gaps between arrivals within 10 % of the random ones asked for, beyond chance",
                     "arrivals in groups queue longer than those of visitors who know nothing of each other, and even "
                             + "ones less",
                     0.1, arrivals(each -> each.distance() - CHANCE / Math.sqrt(each.gaps())),
