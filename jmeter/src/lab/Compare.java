@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
@@ -19,17 +20,15 @@ import lab.judge.Results;
 import lab.judge.Results.Guess;
 import lab.report.Report;
 import lab.report.ResultsFile;
-import lab.run.Environment;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.GeneratorCeiling;
 import lab.run.Generators;
 import lab.run.Installation;
-import lab.run.MachineLock;
 import lab.run.Places;
 import lab.run.RunObserver;
+import lab.run.Sitting;
 import load.RemoteServers;
-import load.RunFolder;
 import load.install.JmeterSearch;
 
 /** The program {@code ./run.sh compare}: reads an experiment, carries it out, writes its report. */
@@ -127,30 +126,20 @@ public final class Compare {
 
     private ExitCode make(Experiment experiment, Places places, List<String> notes, List<Guess> guesses, boolean anew)
             throws IOException, UsageException, InterruptedException {
-        try (MachineLock _ = MachineLock.take(experiment.name())) {
-            Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
-                    places);
-            Path folder = RunFolder.create(repository, experiment.name()).path();
-            var environment = Environment.describe(installation, experiment);
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, RunObserver.NONE);
-            try {
-                if (!measuring.completes(() -> {
-                    if (!places.generators().areElsewhere()) {
-                        environment.put(GeneratorCeiling.NAME,
-                                new GeneratorCeiling(installation).find(anew, System.out));
-                    }
-                    runner.run();
-                })) {
-                    System.out.println();
-                    System.out.println("stopped; reporting what was measured");
+        Installation installation =
+                new Installation(repository, new JmeterSearch(repository, System.err).find(), places);
+        try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
+            Map<String, String> environment = sitting.environment(experiment);
+            ExperimentRunner runner = sitting.runner(experiment, RunObserver.NONE);
+            sitting.measure(measuring, () -> {
+                if (!places.generators().areElsewhere()) {
+                    environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation).find(anew, System.out));
                 }
-            } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept
-                System.out.println();
-                System.err.println("compare: " + e + "; reporting what was measured");
-                notes.add("Ended by " + e);
-            }
+                runner.run();
+            }, notes);
             boolean complete = runner.runs().size() == experiment.runs();
-            return report(new Results(experiment, runner.runs(), environment, notes, complete, guesses), folder);
+            return report(new Results(experiment, runner.runs(), environment, notes, complete, guesses),
+                    sitting.folder());
         }
     }
 

@@ -30,16 +30,14 @@ import lab.judge.Analysis;
 import lab.judge.Results;
 import lab.judge.Run;
 import lab.report.Report;
-import lab.run.Environment;
 import lab.run.ExperimentProgress;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.Installation;
-import lab.run.MachineLock;
 import lab.run.RunObserver;
+import lab.run.Sitting;
 import load.HttpText;
 import load.MeasuredService;
-import load.RunFolder;
 import load.install.JmeterHome;
 import load.install.JmeterSearch;
 
@@ -108,20 +106,18 @@ public final class LocalExperiments implements Experiments {
     public Measured carryOut(Experiment wanted, Pictures pictures, Consumer<Position> progress) throws Exception {
         List<String> notes = new ArrayList<>();
         Experiment experiment = FileLimit.possible(wanted, notes);
-        try (MachineLock _ = MachineLock.take("class, " + experiment.name())) {
-            Installation installation = new Installation(repository, jmeter());
-            Path folder = folder(experiment);
-            Map<String, String> environment = Environment.describe(installation, experiment);
+        try (Sitting sitting = begin(experiment)) {
+            Map<String, String> environment = sitting.environment(experiment);
             Watcher watcher = new Watcher(experiment, pictures, progress);
-            ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, watcher);
+            ExperimentRunner runner = sitting.runner(experiment, watcher, watcher);
             runner.run();
-            report(new Results(experiment, runner.runs(), environment, notes, true, List.of()), folder);
+            report(new Results(experiment, runner.runs(), environment, notes, true, List.of()), sitting.folder());
             return new Measured(runner.runs(), watcher.traces);
         }
     }
 
-    private Path folder(Experiment experiment) throws IOException {
-        return RunFolder.create(repository, "class-" + experiment.name()).path();
+    private Sitting begin(Experiment experiment) throws IOException, InterruptedException {
+        return Sitting.begin("class-" + experiment.name(), new Installation(repository, jmeter()));
     }
 
     /** What was measured is good without it, on a full disk for example. */
@@ -135,13 +131,11 @@ public final class LocalExperiments implements Experiments {
 
     @Override
     public void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception {
-        try (MachineLock _ = MachineLock.take("class, " + atOnce.getFirst().name())) {
-            Installation installation = new Installation(repository, jmeter());
-            Path folder = folder(atOnce.getFirst());
+        try (Sitting sitting = begin(atOnce.getFirst())) {
             List<Callable<Run>> sides = new ArrayList<>();
             for (Experiment experiment : atOnce) {
                 Watcher watcher = new Watcher(experiment, pictures, _ -> { });
-                ExperimentRunner runner = new ExperimentRunner(installation, experiment, folder, watcher, watcher);
+                ExperimentRunner runner = sitting.runner(experiment, watcher, watcher);
                 sides.add(() -> {
                     runner.run();
                     return runner.runs().getFirst();
