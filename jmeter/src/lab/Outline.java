@@ -1,11 +1,11 @@
 package lab;
 
 import common.commandline.CommandLine.UsageException;
+import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import lab.define.Contender;
@@ -82,9 +82,9 @@ final class Outline {
             return "as fast as the cores allow";
         }
         String latency = Double.isNaN(predicted.latency()) ? "latency grows without end"
-                : String.format(Locale.ROOT, "mean latency %,.0f ms", 1e3 * predicted.latency());
-        return String.format(Locale.ROOT, "%,9.1f requests/s, %s, set by the %s%s", predicted.throughput(),
-                latency, predicted.limit(), predicted.expectsFailures()
-                ? String.format(Locale.ROOT, ", %.1f %% fail", 100 * predicted.failing()) : "");
+                : String.format("mean latency %,.0f ms", 1e3 * predicted.latency());
+        return String.format("%,9.1f requests/s, %s, set by the %s%s", predicted.throughput(), latency,
+                predicted.limit(), predicted.expectsFailures() ? ", " + Numbers.percent(predicted.failing()) + " fail"
+                : "");
     }
 }

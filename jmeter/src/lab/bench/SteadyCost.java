@@ -17,7 +17,7 @@ record SteadyCost(double after, double first, double last) {
     static final SteadyCost UNKNOWN = new SteadyCost(Double.NaN, Double.NaN, Double.NaN);
     private static final double WITHIN = 0.10;
     private static final int SPAN = 3;
-    /** Less CPU time than this in a span is noise, as it is to {@code experiment.statistics.ValidityRules}. */
+    /** Less CPU time than this in a span is noise, as it is to {@code lab.judge.ValidityRules}. */
     private static final double LEAST_CPU_SECONDS = 0.05;
 
     /** @param ticks of a run, from before its load to the end of its measured window */

@@ -4,7 +4,6 @@ import common.commandline.CommandLine.UsageException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -77,9 +76,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
 
         @Override
         public String toString() {
-            String number = value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value)
-                    : Double.toString(value);
-            return relation.symbol + " " + number;
+            return relation.symbol + " " + (value == Math.rint(value) ? Long.toString((long) value) : "" + value);
         }
     }
 

@@ -1,6 +1,5 @@
 package lab.define;
 
-import java.util.Locale;
 
 /**
  * What JMeter puts on one path.
@@ -61,9 +60,9 @@ public record Load(String path, Kind kind, double amount) {
     /** As a person reads it, without the path: {@code 1,000 users}. */
     public String label() {
         return switch (kind) {
-            case CLOSED -> String.format(Locale.ROOT, "%,d user%s", users(), users() == 1 ? "" : "s");
-            case OPEN -> String.format(Locale.ROOT, "%,.0f arrivals/s", amount);
-            case BURST -> String.format(Locale.ROOT, "%,d at once", users());
+            case CLOSED -> String.format("%,d user%s", users(), users() == 1 ? "" : "s");
+            case OPEN -> String.format("%,.0f arrivals/s", amount);
+            case BURST -> String.format("%,d at once", users());
         };
     }
 

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -140,7 +139,7 @@ public record Analysis(Results results, List<Point> points) {
 
         /** {@code from 100 to 1,000 users}. */
         public String span() {
-            return String.format(Locale.ROOT, "from %,d to %s", from.load().users(), to.load().label());
+            return String.format("from %,d to %s", from.load().users(), to.load().label());
         }
 
         private static Spread perConnection(Point from, Point to, Metric mebibytes) {

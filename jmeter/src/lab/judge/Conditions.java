@@ -2,7 +2,6 @@ package lab.judge;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.ToDoubleFunction;
@@ -42,8 +41,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
         double own = median(runs, value);
         double least = all.stream().mapToDouble(each -> median(each, value)).filter(Double::isFinite).min()
                 .orElse(Double.NaN);
-        return isUnlike.test(own, least) ? Optional.of(String.format(Locale.ROOT, words, scale * own, scale * least))
-                : Optional.empty();
+        return Optional.of(String.format(words, scale * own, scale * least)).filter(_ -> isUnlike.test(own, least));
     }
 
     /** Of the runs that are not already out for a reason of their own. */

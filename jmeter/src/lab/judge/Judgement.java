@@ -3,7 +3,6 @@ package lab.judge;
 import common.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -57,8 +56,9 @@ public record Judgement(Hypothesis hypothesis, Outcome outcome, ConfidenceInterv
 
     private static String doubt(Hypothesis hypothesis, ConfidenceInterval ratio) {
         if (!ratio.hasConfidence()) {
-            return ratio.confidence() == 0 ? "one valid repetition has no interval" : String.format(Locale.ROOT,
-                    "too few valid repetitions: the interval's confidence is %.0f %%", 100 * ratio.confidence());
+            return ratio.confidence() == 0 ? "one valid repetition has no interval"
+                    : "too few valid repetitions: the interval's confidence is "
+                    + Numbers.percent(ratio.confidence(), 0);
         }
         return Stream.of(hypothesis.expected(), hypothesis.refuting()).flatMap(List::stream)
                 .filter(bound -> bound.holds(ratio.low()) != bound.holds(ratio.high())).findFirst()

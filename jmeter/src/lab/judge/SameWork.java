@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -135,7 +134,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         }
 
         private static Optional<String> text(String format, Object... values) {
-            return Optional.of(String.format(Locale.ROOT, format, values));
+            return Optional.of(String.format(format, values));
         }
 
         /** A request in flight at an edge of the window made some of its calls outside: on average half of them. */
@@ -179,7 +178,7 @@ public record SameWork(Map<String, WorkDone> work, List<String> alike) {
         /** {@code authenticate, authorize, 2.0 × meetings}; empty where there are none. */
         public String byRoute() {
             return routes.keySet().stream().filter(route -> perRequest(routes.get(route)) >= NEARLY_NONE)
-                    .map(route -> named(route, String.format(Locale.ROOT, "%.1f", perRequest(routes.get(route)))))
+                    .map(route -> named(route, String.format("%.1f", perRequest(routes.get(route)))))
                     .collect(Collectors.joining(", "));
         }
 

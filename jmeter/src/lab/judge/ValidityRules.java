@@ -3,7 +3,6 @@ package lab.judge;
 import common.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -48,7 +47,7 @@ public final class ValidityRules {
                     "at most 1 % of the answers sooner than a request must wait, less 2 % and 2 ms for the clocks",
                     "who answers first and makes its calls afterwards is measured without them",
                     0.01, ValidityRules::early,
-                    (run, value) -> String.format(Locale.ROOT, "not the same work: a request has to wait %,.0f ms, and "
+                    (run, value) -> String.format("not the same work: a request has to wait %,.0f ms, and "
                             + "%s of the answers came sooner, the first after %,.0f ms", 1e3 * run.predicted().least(),
                             Numbers.percent(value), run.measured().requests().histogram().getFirst().from())),
 
@@ -57,7 +56,7 @@ public final class ValidityRules {
             new Rule("more than theory allows", "throughput at most 2 % above the prediction by Little's law",
                     "who answers sooner than the waits of its calls allow has not made them all",
                     0.02, where(run -> bindsTheory(run.predicted()), ValidityRules::beyondTheory),
-                    (run, value) -> String.format(Locale.ROOT, "%.1f %% more answers than the waits of the calls allow",
+                    (run, value) -> String.format("%.1f %% more answers than the waits of the calls allow",
                             100 * run.measured().throughput() / run.predicted().throughput() - 100)),
 
             new Rule("calls abandoned",
@@ -65,7 +64,7 @@ public final class ValidityRules {
                     "service two then works on what nobody is told the answer of",
                     0.01, where(run -> !run.predicted().expectsFailures(),
                             (run, m) -> m.work().abandoned() / m.requests().answered()),
-                    (run, value) -> String.format(Locale.ROOT, "%,.0f calls for %,d answers were abandoned by their "
+                    (run, value) -> String.format("%,.0f calls for %,d answers were abandoned by their "
                             + "caller", run.measured().work().abandoned(), run.measured().requests().answered())),
 
             new Rule("listen queue", "no connection dropped",
@@ -99,7 +98,7 @@ public final class ValidityRules {
                     "by Little's law some users were not waiting for an answer: JMeter was late, or the load not yet "
                             + "steady",
                     0.05, where(run -> run.load().isClosed() && !mayStarve(run), ValidityRules::missingUsers),
-                    (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d users were in flight",
+                    (run, value) -> String.format("%,.0f of %,d users were in flight",
                             run.measured().effectiveConcurrency(), run.load().users())),
 
             new Rule("users starved",
@@ -108,7 +107,7 @@ public final class ValidityRules {
                             + "and again, others wait for longer than the window, and their latencies are missing",
                     Validity.WITH_CARE, Scope.ALL,
                     0.05, where(run -> run.load().isClosed() && mayStarve(run), ValidityRules::missingUsers),
-                    (run, value) -> String.format(Locale.ROOT, "the answers are those of %,.0f of %,d users: others "
+                    (run, value) -> String.format("the answers are those of %,.0f of %,d users: others "
                             + "had none in the window", run.measured().effectiveConcurrency(), run.load().users())),
 
             new Rule("not steady", "throughput or mean latency of the window's halves within 5 %",
@@ -160,7 +159,7 @@ public final class ValidityRules {
                     "a group that has used up its share stands still for the rest of the period, mostly of 100 ms, "
                             + "whatever the cores do: that looks like the service's own latency",
                     0.01, measured(m -> m.machine().contention().throttledShare()),
-                    (run, value) -> String.format(Locale.ROOT, "a limit on CPU time (cgroup) stopped the programs in "
+                    (run, value) -> String.format("a limit on CPU time (cgroup) stopped the programs in "
                             + "%,.0f of its %,.0f periods", run.measured().machine().contention().throttledPeriods(),
                             run.measured().machine().contention().periods())),
 
@@ -183,19 +182,19 @@ public final class ValidityRules {
                     0.01, measured(m -> m.elsewhere().generators().stream()
                             .mapToDouble(each -> each.clockError() / 1e3 / m.seconds()).reduce(Math::max)
                             .orElse(Double.NaN)),
-                    (run, value) -> String.format(Locale.ROOT, "a generator's clock is known to %,.0f ms only, in a "
+                    (run, value) -> String.format("a generator's clock is known to %,.0f ms only, in a "
                             + "window of %,.0f s", 1e3 * value * run.measured().seconds(), run.measured().seconds())),
 
             new Rule("arrivals missing", "every arrival of an open loop was sent",
                     "those that JMeter never came to would have waited longest, and no latency tells of them",
                     0, arrivals(SentArrivals::missing),
-                    (run, value) -> String.format(Locale.ROOT, "%,.0f of %,d arrivals were never sent", value,
+                    (run, value) -> String.format("%,.0f of %,d arrivals were never sent", value,
                             arrivals(run).asked())),
 
             new Rule("arrival rate not reached", "at least 95 % of the arrivals asked for were sent",
                     "the service was asked less than the report says",
                     0.05, arrivals(each -> 1 - (double) each.made() / each.asked()),
-                    (run, value) -> String.format(Locale.ROOT, "%,d requests were sent in the window, %,d were to be",
+                    (run, value) -> String.format("%,d requests were sent in the window, %,d were to be",
                             arrivals(run).made(), arrivals(run).asked())),
 
             new Rule("arrivals late", "half of the sends at most 25 ms after their moment",
@@ -341,7 +340,7 @@ public final class ValidityRules {
     }
 
     private static String queue(double methods) {
-        return methods > 0 ? String.format(Locale.ROOT, "; methods queued for it at the end: %,.0f", methods) : "";
+        return methods > 0 ? String.format("; methods queued for it at the end: %,.0f", methods) : "";
     }
 
     private static String percent(double share) {
