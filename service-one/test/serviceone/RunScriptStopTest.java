@@ -57,8 +57,8 @@ class RunScriptStopTest implements AutoCloseable {
     }
 
     /**
-     * So do the SIGHUP of a terminal that is closed and the SIGTERM of systemd; and timeout(1) tells its child, and then
-     * its child's whole process group.
+     * So do the SIGHUP of a terminal that is closed and the SIGTERM of systemd; and timeout(1) tells its child, and
+     * then its child's whole process group.
      */
     @Test
     @Slow("starts programs")

@@ -1,7 +1,7 @@
 package classroom.lesson;
 
-import classroom.http.PageServer;
 import common.commandline.Tool;
+import common.http.PageServer;
 import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ public final class Papers {
      * @param seed another one for each student, and the same for the answers; 0: the printed numbers
      */
     public static String worksheet(Path repository, long seed) throws IOException {
-        return PageServer.page("worksheet.html").text()
+        return PageServer.page("/classroom/worksheet.html").text()
                 .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed).replace("{lessons}",
                 Lesson.all(repository, seed).stream().map(Papers::section).collect(Collectors.joining()));
     }

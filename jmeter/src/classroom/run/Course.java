@@ -1,12 +1,12 @@
 package classroom.run;
 
 import classroom.http.Changes;
-import classroom.http.PageServer.Refusal;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
+import common.http.PageServer.Refusal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

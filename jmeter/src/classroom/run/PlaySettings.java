@@ -1,8 +1,8 @@
 package classroom.run;
 
-import classroom.http.PageServer.Posted;
-import classroom.http.PageServer.Refusal;
 import common.commandline.CommandLine.UsageException;
+import common.http.PageServer.Posted;
+import common.http.PageServer.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package classroom.run;
 
 import classroom.http.Changes;
-import classroom.http.PageServer.Refusal;
 import common.commandline.CommandLine.UsageException;
+import common.http.PageServer.Refusal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package classroom.run;
 
 import classroom.http.Changes;
-import classroom.http.PageServer.Refusal;
+import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package classroom.vote;
 
 import classroom.http.Changes;
-import classroom.http.PageServer.Refusal;
 import classroom.lesson.Asks;
+import common.http.PageServer.Refusal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;

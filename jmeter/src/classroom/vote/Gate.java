@@ -1,6 +1,5 @@
 package classroom.vote;
 
-import classroom.http.PageServer;
 import common.io.Deadline;
 import common.io.EventLoop;
 import common.io.Quietly;
@@ -57,7 +56,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
     /** Listens at a place, and lets nobody through yet. */
     Gate(SocketAddress place) throws IOException {
         try {
-            listener.bind(place, PageServer.CONNECTIONS);
+            listener.bind(place, VoteServer.LIMITS.connections());
             listener.configureBlocking(false);
         } catch (IOException e) {
             close();
@@ -99,7 +98,7 @@ final class Gate implements EventLoop.Handler, AutoCloseable {
 
     private void letInOrClose(SocketChannel client) throws IOException {
         Network network = Network.of(client.socket().getInetAddress());
-        if (passages.size() < PageServer.CONNECTIONS && passagesOf(network) < MOST_OF_ONE) {
+        if (passages.size() < VoteServer.LIMITS.connections() && passagesOf(network) < MOST_OF_ONE) {
             Passage passage = new Passage(network, client);
             passages.put(passage.port, passage);
             passage.ready(null);

@@ -1,16 +1,17 @@
 package classroom.vote;
 
-import static classroom.http.PageServer.after;
-import static classroom.http.PageServer.posted;
+import static common.http.PageServer.after;
+import static common.http.PageServer.posted;
 
-import classroom.http.PageServer;
-import classroom.http.PageServer.PageRoute;
-import classroom.http.PageServer.Posted;
-import classroom.http.PageServer.Refusal;
-import classroom.http.PageServer.TextFile;
 import classroom.vote.Ballot.Poll;
 import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.HttpExchange;
+import common.http.PageServer.PageLimits;
+import common.http.PageServer.PageRoute;
+import common.http.PageServer.Posted;
+import common.http.PageServer.Refusal;
+import common.http.PageServer.TextFile;
+import common.http.PageServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,6 +33,12 @@ import java.util.function.LongSupplier;
  * connection that the gate in front lets through.
  */
 public final class VoteServer implements AutoCloseable {
+    /**
+     * Those of the teacher's page, too. Connections are threads, because each request holds one: more than the browsers
+     * of a class open. A request has long enough for a phone at the edge of a wireless network; a response may have to
+     * wait until there is something new.
+     */
+    public static final PageLimits LIMITS = new PageLimits(1_024, 5, 60);
     private static final int MOST_BYTES = 200;
     private static final long WAIT_MILLIS = 20_000;
     private static final int PER_MINUTE = 2_000;
@@ -63,13 +70,13 @@ public final class VoteServer implements AutoCloseable {
         joins = new TokenBuckets(300, 1, nanoTime);
         votes = new TokenBuckets(PER_MINUTE, PER_MINUTE / 60.0, nanoTime);
         votesOfOne = new TokenBuckets(30, 1, nanoTime);
-        TextFile page = PageServer.page("vote.html");
+        TextFile page = PageServer.page("/classroom/vote.html");
         Map<String, PageRoute> routes = Map.of("/", PageRoute.get(_ -> page), "/question",
                 PageRoute.get(this::question), "/join", PageRoute.post(this::join), "/vote",
                 PageRoute.post(this::vote));
         gate = new Gate(new InetSocketAddress(bind, port));
         server = new PageServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory()), routes);
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("vote-", 1).factory()), LIMITS, routes);
         gate.openTo(server.address());
     }
 

@@ -1,19 +1,20 @@
 package classroom.web;
 
-import static classroom.http.PageServer.after;
-import static classroom.http.PageServer.posted;
+import static common.http.PageServer.after;
+import static common.http.PageServer.posted;
 
-import classroom.http.PageServer;
-import classroom.http.PageServer.PageRoute;
-import classroom.http.PageServer.Posted;
-import classroom.http.PageServer.Refusal;
-import classroom.http.PageServer.TextFile;
 import classroom.run.FreePlay.PlayRow;
 import classroom.run.PlayExport;
 import classroom.run.PlaySettings;
+import classroom.vote.VoteServer;
 import com.sun.net.httpserver.HttpExchange;
 import common.commandline.CommandLine.UsageException;
 import common.http.LocalHostFilter;
+import common.http.PageServer.PageRoute;
+import common.http.PageServer.Posted;
+import common.http.PageServer.Refusal;
+import common.http.PageServer.TextFile;
+import common.http.PageServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,7 +61,7 @@ public final class TeacherServer implements AutoCloseable {
         new SecureRandom().nextBytes(random);
         token = HexFormat.of().formatHex(random);
         server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port),
-                Executors.newVirtualThreadPerTaskExecutor(), routes(), new LocalHostFilter());
+                Executors.newVirtualThreadPerTaskExecutor(), VoteServer.LIMITS, routes(), new LocalHostFilter());
     }
 
     private Map<String, PageRoute> routes() throws IOException {
@@ -83,7 +84,7 @@ public final class TeacherServer implements AutoCloseable {
     }
 
     private TextFile pageWithToken() throws IOException {
-        TextFile page = PageServer.page("page.html");
+        TextFile page = PageServer.page("/classroom/page.html");
         if (!page.text().contains(TOKEN_PLACE)) {
             throw new IOException("the page has no place for the token: " + TOKEN_PLACE);
         }

@@ -6,11 +6,11 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import classroom.http.Changes;
-import classroom.http.PageServer.Refusal;
 import classroom.lesson.Lesson;
-import classroom.run.Course.Progress;
 import classroom.run.Course.Progress.State;
+import classroom.run.Course.Progress;
 import common.commandline.CommandLine.UsageException;
+import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

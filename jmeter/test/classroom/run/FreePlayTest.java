@@ -6,9 +6,9 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import classroom.http.Changes;
-import classroom.http.PageServer.Refusal;
 import classroom.run.FreePlay.PlayRow;
 import common.commandline.CommandLine.UsageException;
+import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.util.List;
 import testing.Await;

@@ -5,9 +5,9 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import classroom.http.Changes;
-import classroom.http.PageServer.Refusal;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Poll;
+import common.http.PageServer.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package classroom.vote;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import classroom.http.PageServer;
 import classroom.lesson.Asks;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -52,7 +51,7 @@ class GateTest implements AutoCloseable {
 
     @Test
     void halfRequestsOfOneAddressKeepNobodyElseOut() throws Exception {
-        sendHalves(ATTACKER, PageServer.CONNECTIONS + 1);
+        sendHalves(ATTACKER, VoteServer.LIMITS.connections() + 1);
         for (int i = 0; i < 20; i++) {
             assertEquals(200, Browser.status(new Browser(port).get("/")));
             assertEquals(200, Browser.status(Browser.joined(port, server.code()).vote(3, i)));

@@ -1,25 +1,21 @@
 package serviceone.status;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import common.http.LocalHostFilter;
+import common.http.PageServer;
+import common.http.PageServer.PageLimits;
+import common.http.PageServer.PageRoute;
+import common.http.PageServer.TextFile;
+import common.json.JsonObject;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import serviceone.meter.ServiceThread;
 
 /**
@@ -31,135 +27,67 @@ import serviceone.meter.ServiceThread;
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */
-    private static final int CONNECTIONS = 512;
+    private static final PageLimits LIMITS = new PageLimits(512, 2, 5);
     static final int THREADS = 24;
     private static final int IDLE_SECONDS = 5;
-    /**
-     * The JDK's server reads these once, when its classes are initialised. Seconds for a request to come, and for its
-     * response to be taken: without them whoever is silent holds a connection for ever; milliseconds from one look at
-     * those that have sent nothing to the next, and at those that are late. Without nodelay, an answer of two segments
-     * waits 40 ms for an acknowledgement.
-     */
-    private static final Map<String, String> LIMITS = Map.of("jdk.httpserver.maxConnections", "" + CONNECTIONS,
-            "sun.net.httpserver.maxReqTime", "2", "sun.net.httpserver.maxRspTime", "5",
-            "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.timerMillis", "200",
-            "sun.net.httpserver.nodelay", "true");
-    private static final Set<String> READING = Set.of("GET", "HEAD");
-    /** Milliseconds since 1970, of which a long takes 18 digits. */
-    private static final Pattern AFTER = Pattern.compile("after=([0-9]{1,18})");
-    private static final String FOLDER = "/serviceone/";
-    /** Put into the page where it names them in a comment, so that it is one self-contained file. */
-    private static final List<String> PARTS =
-            List.of("status.css", "layout.css", "lives.css", "status.js", "errors.js", "flow.js", "law.js", "charts.js",
-                    "lives.js");
-    /** The page needs nothing from anywhere but its figures; so a browser shall fetch nothing else for it. */
-    private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-            + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     /** Takes a task only if a thread waits for it; else there is another thread, up to their number. */
-    private final LinkedTransferQueue<Runnable> waiting = new LinkedTransferQueue<>() {
+    private static final class Tasks extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1;
+
         @Override
         public boolean offer(Runnable task) {
             return tryTransfer(task);
         }
-    };
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS,
-            waiting, ServiceThread.ADMIN.platform().daemon().factory(), (task, _) -> waiting.put(task));
-    private final HttpServer server;
-    private final byte[] page;
-    private final Function<URI, String> stats;
-    private final LongFunction<String> lives;
-
-    /**
-     * @param stats the figures, as JSON; they tell where the page is
-     * @param lives those of sampled requests that ended after a time in milliseconds since 1970, as JSON
-     */
-    AdminServer(int port, Function<URI, String> stats, LongFunction<String> lives) throws IOException {
-        LIMITS.forEach(System::setProperty);
-        this.stats = stats;
-        this.lives = lives;
-        page = page().getBytes(StandardCharsets.UTF_8);
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), CONNECTIONS);
-        threads.prestartCoreThread();
-        server.setExecutor(this::execute);
-        server.createContext("/", this::handle).getFilters().add(new LocalHostFilter());
-        server.start();
     }
 
     /** Where the system gives no further thread, those that there are do it; the JDK's dispatcher would end. */
-    private void execute(Runnable task) {
-        try {
-            threads.execute(task);
-        } catch (OutOfMemoryError e) {
-            waiting.put(task);
+    private static final class Threads extends ThreadPoolExecutor {
+        Threads() {
+            super(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new Tasks(),
+                    ServiceThread.ADMIN.platform().daemon().factory(), (task, threads) -> wait(task, threads));
+            prestartCoreThread();
         }
-    }
 
-    private static String page() throws IOException {
-        String page = resource("status.html");
-        for (String part : PARTS) {
-            page = page.replace("/* " + part + " */", resource(part));
-        }
-        return page;
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = AdminServer.class.getResourceAsStream(FOLDER + name)) {
-            if (in == null) {
-                throw new IOException("not in the jar: " + name);
+        @Override
+        public void execute(Runnable task) {
+            try {
+                super.execute(task);
+            } catch (OutOfMemoryError e) {
+                wait(task, this);
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
+
+        private static void wait(Runnable task, ThreadPoolExecutor threads) {
+            ((Tasks) threads.getQueue()).put(task);
+        }
+    }
+
+    private final PageServer server;
+
+    /**
+     * @param stats the figures; they tell where the page is
+     * @param lives those of sampled requests that ended after a time in milliseconds since 1970
+     */
+    AdminServer(int port, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives) throws IOException {
+        TextFile page = PageServer.page("/serviceone/status.html");
+        server = new PageServer(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), new Threads(), LIMITS,
+                Map.of("/", PageRoute.get(_ -> page),
+                        "/stats", PageRoute.get(exchange -> stats.apply(address(exchange.getLocalAddress()))),
+                        "/lives", PageRoute.get(exchange -> lives.apply(PageServer.after(exchange)))),
+                new LocalHostFilter());
+    }
+
+    private static URI address(InetSocketAddress listener) {
+        return URI.create("http://127.0.0.1:" + listener.getPort() + "/");
     }
 
     URI address() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-    }
-
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            if (!READING.contains(exchange.getRequestMethod())) {
-                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-                send(exchange, 405, "text/plain", "only GET and HEAD\n");
-                return;
-            }
-            switch (exchange.getRequestURI().getPath()) {
-                case "/" -> send(exchange, 200, "text/html; charset=utf-8", page);
-                case "/stats" -> send(exchange, 200, "application/json", stats.apply(address()));
-                case "/lives" -> sendLives(exchange);
-                default -> send(exchange, 404, "text/plain", "no such path\n");
-            }
-        }
-    }
-
-    /** All that are kept, or those that ended after what the query says. */
-    private void sendLives(HttpExchange exchange) throws IOException {
-        Matcher after = AFTER.matcher(Objects.requireNonNullElse(exchange.getRequestURI().getRawQuery(), "after=0"));
-        if (after.matches()) {
-            send(exchange, 200, "application/json", lives.apply(Long.parseLong(after.group(1))));
-        } else {
-            send(exchange, 400, "text/plain", "?after= takes milliseconds since 1970\n");
-        }
-    }
-
-    private static void send(HttpExchange exchange, int status, String type, String body) throws IOException {
-        send(exchange, status, type, body.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
-        exchange.getResponseHeaders().set("Content-Security-Policy", POLICY);
-        exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        boolean head = exchange.getRequestMethod().equals("HEAD");
-        exchange.sendResponseHeaders(status, head ? -1 : body.length);
-        if (!head) {
-            exchange.getResponseBody().write(body);
-        }
+        return address(server.address());
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

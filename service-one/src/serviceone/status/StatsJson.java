@@ -17,10 +17,10 @@ import serviceone.status.Sampler.Sample;
 /** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. */
 record StatsJson(WatchedService service, Sampler sampler) {
     /** Totals since the start, the moment, the last two minutes, and what Little's law makes of them. */
-    String json(URI page) {
+    JsonObject json(URI page) {
         List<Sample> samples = sampler.samples();
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
-                .put("law", law(samples)).put("history", history(samples)).toString();
+                .put("law", law(samples)).put("history", history(samples));
     }
 
     private JsonObject service(URI page) {
@@ -111,12 +111,12 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /** The lives that ended later, and what the virtual threads are at. Only while somebody asks, lives are sampled. */
-    String lives(long after) {
+    JsonObject lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);
         JsonObject json = new JsonObject().put("now", System.currentTimeMillis()).put("cores", Jvm.cores());
         putThreads(json);
-        return json.put("every", lives.every()).put("lives", ended).toString();
+        return json.put("every", lives.every()).put("lives", ended);
     }
 
     /**

@@ -1,5 +1,6 @@
 package serviceone.status;
 
+import common.json.JsonObject;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
@@ -58,7 +59,7 @@ public final class Watching implements AutoCloseable {
         }
     }
 
-    static AdminServer startAdmin(Ports ports, Function<URI, String> stats, LongFunction<String> lives)
+    static AdminServer startAdmin(Ports ports, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives)
             throws IOException {
         try {
             return new AdminServer(ports.admin, stats, lives);
@@ -121,7 +122,7 @@ public final class Watching implements AutoCloseable {
     }
 
     public String json() {
-        return stats.json(page());
+        return stats.json(page()).toString();
     }
 
     public URI page() {

@@ -47,8 +47,8 @@ final class SoakedServices implements AutoCloseable {
 
     /**
      * Whether so many failures are explained by the faults, of which one in four calls is enough, and by chance. A
-     * reset instead of an answer looks like a pooled connection that had become stale, so service one makes that call once
-     * more, on a new connection: the share is least where that is so for all resets, and greatest where for none.
+     * reset instead of an answer looks like a pooled connection that had become stale, so service one makes that call
+     * once more, on a new connection: the share is least where that is so for all resets, and greatest where for none.
      */
     static boolean explain(long failed, long requests) {
         double all = ERRORS + HANGS + RESETS;

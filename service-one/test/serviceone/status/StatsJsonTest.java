@@ -26,7 +26,7 @@ class StatsJsonTest {
     }
 
     private static Map<?, ?> json(StatsJson report, long after) throws Exception {
-        return (Map<?, ?>) Json.read(report.lives(after));
+        return (Map<?, ?>) Json.read(report.lives(after).toString());
     }
 
     @Test

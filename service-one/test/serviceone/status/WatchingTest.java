@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.json.Json;
+import common.json.JsonObject;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -174,7 +175,7 @@ class WatchingTest implements AutoCloseable {
     @Test
     void thePageIsElsewhereWhereItsUsualPortIsTaken() throws IOException {
         Ports usual = new Ports(watching.page().getPort(), true, 0);
-        try (AdminServer second = Watching.startAdmin(usual, page -> "{}", after -> "{}")) {
+        try (AdminServer second = Watching.startAdmin(usual, page -> new JsonObject(), after -> new JsonObject())) {
             assertTrue(second.address().getPort() != usual.admin(), "another port: " + second.address());
         }
     }

@@ -1,4 +1,4 @@
-package classroom.http;
+package common.http;
 
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.Headers;
@@ -20,27 +20,11 @@ import java.util.regex.Pattern;
 
 /**
  * Serves a page of this program, which is one file, and the JSON that the page asks for and posts: the JDK's HTTP
- * server with limits that no client of a class meets. No other site's page can post here: a browser says in Origin
+ * server, with limits. No other site's page can post here: a browser says in Origin
  * whose page it is (RFC 6454, 7), and sends no other site's JSON without having asked first, by OPTIONS, which is
  * refused here.
  */
 public final class PageServer implements AutoCloseable {
-    /** Threads too, because each request holds one: more than the browsers of a class open. */
-    public static final int CONNECTIONS = 1_024;
-    /**
-     * It reads these once, when its classes are initialised. Seconds in which a request must have come and its response
-     * be taken, without which whoever is silent holds a thread for ever: the first is long enough for a phone at the
-     * edge of a wireless network, the second for a request that is answered only when there is something new. A header
-     * may have the 16 KB of service one's, or so many clients could fill the heap. Where too many connections are idle,
-     * others are closed without a word after their answers. Without nodelay, an answer of two segments waits 40 ms for
-     * an acknowledgement.
-     */
-    private static final Map<String, String> LIMITS = Map.of("jdk.httpserver.maxConnections", "" + CONNECTIONS,
-            "sun.net.httpserver.maxIdleConnections", "" + CONNECTIONS,
-            "sun.net.httpserver.maxReqTime", "5", "sun.net.httpserver.maxRspTime", "60",
-            "sun.net.httpserver.maxReqHeaderSize", "16384", "sun.net.httpserver.maxReqHeaders", "100",
-            "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.nodelay", "true");
-    private static final String FOLDER = "/classroom/";
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
     private static final String JSON = "application/json";
@@ -51,6 +35,31 @@ public final class PageServer implements AutoCloseable {
     private final ExecutorService threads;
     private final Map<String, PageRoute> routes;
     private final HttpServer server;
+
+    /**
+     * The JDK's server reads them once, when its classes are initialised. Without the seconds, whoever is silent holds
+     * a thread for ever.
+     *
+     * @param connections     where too many are idle, others are closed without a word after their answers
+     * @param requestSeconds  in which a request must have come
+     * @param responseSeconds in which its response must be taken
+     */
+    public record PageLimits(int connections, int requestSeconds, int responseSeconds) {
+        /**
+         * A header may have the 16 KB of service one's, or so many clients could fill the heap. Milliseconds from one
+         * look at those that have sent nothing to the next, and at those that are late. Without nodelay, an answer of
+         * two segments waits 40 ms for an acknowledgement.
+         */
+        private void set() {
+            Map.of("jdk.httpserver.maxConnections", "" + connections,
+                    "sun.net.httpserver.maxIdleConnections", "" + connections,
+                    "sun.net.httpserver.maxReqTime", "" + requestSeconds,
+                    "sun.net.httpserver.maxRspTime", "" + responseSeconds,
+                    "sun.net.httpserver.maxReqHeaderSize", "16384", "sun.net.httpserver.maxReqHeaders", "100",
+                    "sun.net.httpserver.clockTick", "1000", "sun.net.httpserver.timerMillis", "200",
+                    "sun.net.httpserver.nodelay", "true").forEach(System::setProperty);
+        }
+    }
 
     /** What a path answers, to requests with one of some methods. Run by the server's threads at once. */
     public record PageRoute(List<String> methods, Answerer answerer) {
@@ -134,12 +143,12 @@ public final class PageServer implements AutoCloseable {
      * @param routes by their paths
      * @throws IOException if the port cannot be had
      */
-    public PageServer(InetSocketAddress place, ExecutorService threads, Map<String, PageRoute> routes,
-            Filter... filters) throws IOException {
-        LIMITS.forEach(System::setProperty);
+    public PageServer(InetSocketAddress place, ExecutorService threads, PageLimits limits,
+            Map<String, PageRoute> routes, Filter... filters) throws IOException {
+        limits.set();
         this.threads = threads;
         this.routes = routes;
-        server = HttpServer.create(place, CONNECTIONS);
+        server = HttpServer.create(place, limits.connections);
         server.setExecutor(threads);
         server.createContext("/", this::handle).getFilters().addAll(List.of(filters));
         server.start();
@@ -156,24 +165,25 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * The page of that name, with every line that names a part in a comment, as {@code /* page.css}, replaced by that
-     * part.
+     * The page in that resource, with every line that names a part in a comment, as {@code /* page.css}, replaced by
+     * that part, which is beside it.
      *
      * @throws IOException if the page or a part of it is not in the jar
      */
-    public static TextFile page(String name) throws IOException {
+    public static TextFile page(String resource) throws IOException {
+        String folder = resource.substring(0, resource.lastIndexOf('/') + 1);
         StringBuilder page = new StringBuilder();
-        Matcher part = PART.matcher(resource(name));
+        Matcher part = PART.matcher(resource(resource));
         while (part.find()) {
-            part.appendReplacement(page, Matcher.quoteReplacement(resource(part.group(1))));
+            part.appendReplacement(page, Matcher.quoteReplacement(resource(folder + part.group(1))));
         }
         return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
     }
 
     private static String resource(String name) throws IOException {
-        try (InputStream in = PageServer.class.getResourceAsStream(FOLDER + name)) {
+        try (InputStream in = PageServer.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("not in the jar: " + FOLDER + name);
+                throw new IOException("not in the jar: " + name);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
