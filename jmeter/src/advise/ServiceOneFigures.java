@@ -2,13 +2,13 @@ package advise;
 
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
+import common.http.HttpText;
 import common.json.Records;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
-import load.HttpText;
 
 /**
  * The figures of a service one that is under load, made of what it says of itself at {@code GET /stats}. What a request

@@ -1,5 +1,6 @@
 package doctor;
 
+import common.http.HttpText;
 import common.json.Json;
 import common.process.ListeningProcesses;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import load.HttpText;
 
 /** A port that a command takes by default, and with which option it takes another. */
 enum PortCheck {

@@ -3,6 +3,7 @@ package load;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpHandlers;
 import com.sun.net.httpserver.HttpServer;
+import common.http.HttpText;
 import common.io.HostPort;
 import common.json.JsonWriter;
 import common.json.Records;

@@ -1,5 +1,6 @@
 package classroom.run;
 
+import common.http.HttpText;
 import common.json.Json;
 import common.json.Records;
 import java.io.FileNotFoundException;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import load.HttpText;
 
 /**
  * The live pictures of what runs, or has run last: one for each contender that was begun. The thread that runs them

@@ -1,5 +1,6 @@
 package lab.run;
 
+import common.http.HttpText;
 import common.process.Child.ProgramFailure;
 import common.process.Child;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import lab.judge.Run.Jvm;
 import lab.judge.Run.Sample;
-import load.HttpText;
 
 /**
  * The time in which JMeter loads a contender: warm-up, then the measured window, a reading each second. It keeps the

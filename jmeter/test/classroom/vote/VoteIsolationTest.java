@@ -21,8 +21,8 @@ class VoteIsolationTest {
     private static final Path JARS = Path.of(System.getProperty("repository"), ".build");
     /** Of jdeps: a class, and one that it uses. */
     private static final Pattern EDGE = Pattern.compile(" +(?<from>\\S+) +-> (?<to>\\S+) .*");
-    private static final Pattern OWN = Pattern.compile("(classroom\\.(vote|http)|common\\.(http|json|io))\\.\\w+(\\$\\w+)*"
-            + "|classroom\\.lesson\\.Asks(\\$\\w+)*");
+    private static final Pattern OWN = Pattern.compile("(classroom\\.(vote|http)|common\\.(http|json|io))"
+            + "\\.\\w+(\\$\\w+)*|classroom\\.lesson\\.Asks(\\$\\w+)*");
     /** What starts programs, or reads and writes files. */
     private static final Pattern POWERFUL = Pattern.compile("java\\.lang\\.(Process.*|Runtime(\\$.*)?)"
             + "|java\\.io\\.(File.*|RandomAccessFile)|java\\.nio\\.file\\..*|java\\.lang\\.foreign\\..*");

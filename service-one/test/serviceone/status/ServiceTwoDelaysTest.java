@@ -36,7 +36,7 @@ class ServiceTwoDelaysTest implements AutoCloseable {
 
     @Test
     void anotherServiceAnnouncesNothing() {
-        assertSays(Optional.empty(), 404, AnnouncingServer.MEETINGS);
+        assertSays(Optional.empty(), 404, "no such path");
         assertSays(USUAL, 200, AnnouncingServer.MEETINGS);
         assertSays(Optional.empty(), 200, "<html>answers everything</html>");
     }

@@ -1,4 +1,4 @@
-package load;
+package common.http;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertThrows;

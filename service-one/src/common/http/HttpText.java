@@ -1,4 +1,4 @@
-package load;
+package common.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
