@@ -100,7 +100,8 @@ class RepositoryTest {
     void noTwoClassesOfTheProductHaveOneName() throws Exception {
         Map<String, List<Path>> named = sources().stream().map(REPOSITORY::relativize)
                 .filter(file -> file.getName(1).toString().equals("src"))
-                .collect(Collectors.groupingBy(file -> file.getFileName().toString(), TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(file -> file.getFileName().toString(), TreeMap::new,
+                        Collectors.toList()));
         named.values().removeIf(files -> files.size() == 1);
         assertEquals(Map.of(), named, "files of one name");
     }

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * Runs every method marked {@link Test} of every class named {@code …Test} below a folder, each on an instance and a
  * thread of its own, and ends with the line {@code N passed, N failed}. An instance that is {@link AutoCloseable} is
  * closed after its test. The tests of a class run one after the other; a few classes run at once. Those marked {@link
- * Slow} run only where they are named, or where the first name is {@code all}. The exit code is 1 where a test failed or
- * none was found.
+ * Slow} run only where they are named, or where the first name is {@code all}. The exit code is 1 where a test failed
+ * or none was found.
  */
 public final class TestRunner {
     private static final String ALL = "all";

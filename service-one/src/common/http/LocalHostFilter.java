@@ -3,7 +3,6 @@ package common.http;
 import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -45,13 +44,7 @@ public final class LocalHostFilter extends Filter {
 
     private static void refuse(HttpExchange exchange, int status, String why) throws IOException {
         try (exchange) {
-            byte[] body = why.getBytes(StandardCharsets.UTF_8);
-            boolean head = exchange.getRequestMethod().equals("HEAD");
-            exchange.getResponseHeaders().set("Content-Type", "text/plain");
-            exchange.sendResponseHeaders(status, head ? -1 : body.length);
-            if (!head) {
-                exchange.getResponseBody().write(body);
-            }
+            PageServer.send(exchange, status, new PageServer.TextFile("text/plain", "", why));
         }
     }
 

@@ -26,8 +26,8 @@ public abstract class MessageParser {
     }
 
     /**
-     * A message that breaks the protocol or a limit. After it the framing is in doubt: nothing more can be read from its
-     * connection, which is to be closed once the status is answered.
+     * A message that breaks the protocol or a limit. After it the framing is in doubt: nothing more can be read from
+     * its connection, which is to be closed once the status is answered.
      */
     public static final class MessageException extends Exception {
         private static final long serialVersionUID = 1;
