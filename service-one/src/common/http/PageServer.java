@@ -256,7 +256,7 @@ public final class PageServer implements AutoCloseable {
         return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
     }
 
-    private static void send(HttpExchange exchange, int status, Object answer) throws IOException {
+    static void send(HttpExchange exchange, int status, Object answer) throws IOException {
         TextFile file = answer instanceof TextFile text ? text : new TextFile(JSON, "", JsonWriter.text(answer));
         byte[] body = file.text.getBytes(StandardCharsets.UTF_8);
         Headers headers = exchange.getResponseHeaders();
