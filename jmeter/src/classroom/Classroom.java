@@ -1,6 +1,6 @@
 package classroom;
 
-import classroom.lesson.Lesson;
+import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
 import classroom.http.Changes;
 import classroom.run.LocalExperiments;
@@ -129,7 +129,7 @@ public final class Classroom {
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
                 VoteServer vote = voteServer(line, ballot);      // null where the room does not vote
-                TeacherServer server = teacherServer(line.number("--port"), Session.of(Lesson.all(repository, seed),
+                TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
                         seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
             announce(server, vote, line.has("--open"));
             experiments.prepare();      // the page is of use meanwhile

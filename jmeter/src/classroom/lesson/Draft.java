@@ -2,15 +2,19 @@ package classroom.lesson;
 
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
+import common.http.PageServer;
 import common.text.Numbers;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import lab.define.Contender;
@@ -25,50 +29,56 @@ import lab.judge.Run;
 import lab.judge.Spread;
 
 /**
- * A lesson that is being written: its parts in the order in which a method of {@link ThreadLessons},
- * {@link LimitLessons} or {@link OverloadLessons} gives them. Texts are formats with their values; where a text is
- * broken into lines does not matter, and a blank line begins a paragraph.
+ * A lesson that is being written: its file, and the numbers that a method of {@link Lessons} gives it. In the file
+ * stands {@code {users}} for the number of that name, {@code {delay s}} for one of milliseconds as seconds, and {@code
+ * {cores event loop}} for so many of them. Of each mode that takes part, {@code {loom.rate}} is the throughput that
+ * Little's law expects, and {@code {loom.law}} how it comes to that; {@code {wait}} is how long a request waits in all.
+ * Where a text is broken into lines does not matter, and a blank line begins a paragraph.
  */
 final class Draft {
-    static final Asks REQUESTS_PER_SECOND = Asks.number("requests/s", 0, 1_000_000);
     /** Of the pool whose size is the answer to a question: its name stands there before the answer. */
     static final String ASKED_FOR = "pool-asked-for";
     /** Of service two, in the order of a request's calls. */
     private static final List<String> CALLS = List.of("info", "authenticate", "authorize", "meetings");
     /** The golden ratio of 64 bits: neighbouring seeds would begin with like numbers. */
     private static final long SCATTER = 0x9E3779B97F4A7C15L;
+    private static final Pattern PLACE = Pattern.compile("\\{(?<name>[A-Za-z.]+)( (?<unit>[a-z ]+))?}");
 
     private final int id;
     private final Random random;      // null for the printed numbers
     private final Sources sources;
     private final int cores;
-    private String title;
-    private String definition;
+    private final String title;
+    private final Map<String, String> sections = new HashMap<>();      // of its file, by their headings
+    private final Map<String, Object> values = new HashMap<>();      // what stands for a name in them
     private Experiment experiment;
-    private String question;
-    private Asks asks;
     private Contender shown;
-    private String note = "";
-    private Solution theory;
+    private Asks asks;
+    private double theory;
     private Function<List<Run>, Solution> measure;
-    private String mistake;
-    private List<String> why;
-    private final List<Lesson.Extract> code = new ArrayList<>();
-    private List<String> look;
-    private String exercise;
 
     /** @param seed 0: the printed numbers; another: the same ones on every JDK, for {@link Random} is specified */
-    Draft(int id, long seed, Path repository, int cores) {
+    Draft(int id, long seed, Path repository, int cores) throws IOException {
         this.id = id;
         this.random = seed == 0 ? null : new Random((seed * 31 + id) * SCATTER);
         this.sources = new Sources(repository);
-        this.cores = cores;
+        this.cores = put("cores", cores);
+        String[] parts = PageServer.resource("/classroom/lessons/" + id + ".md").split("(?m)^#+ ");
+        this.title = parts[1].strip();
+        Stream.of(parts).skip(2).map(part -> part.split("\n", 2))
+                .forEach(headingAndText -> sections.put(headingAndText[0], headingAndText[1].strip()));
     }
 
     /** One of these numbers, by each of which the lesson is as true and as short. */
-    int vary(int printed, int... others) {
+    int vary(String name, int printed, int... others) {
         int chosen = random == null ? 0 : random.nextInt(1 + others.length);
-        return chosen == 0 ? printed : others[chosen - 1];
+        return put(name, chosen == 0 ? printed : others[chosen - 1]);
+    }
+
+    /** Gives a name in its file its value, and returns that. */
+    <T> T put(String name, T value) {
+        values.put(name, value);
+        return value;
     }
 
     /** Of this machine. */
@@ -76,21 +86,20 @@ final class Draft {
         return cores;
     }
 
-    /** {@code one core}, {@code 4 cores}. */
-    String cores(String noun) {
-        return cores == 1 ? "one " + noun : cores + " " + noun + "s";
-    }
-
-    /** @param file as {@code compare} takes one: one load, one to three contenders */
-    void experiment(String ofTitle, String file, Object... values) throws UsageException {
-        title = ofTitle;
-        definition = String.format(Locale.ROOT, file, values);
-        experiment = experiment("");      // for predictions, which the question may quote
+    /** Reads it, for predictions, once the numbers in it are known: one load, one to three contenders. */
+    void experiment() throws UsageException {
+        experiment = experiment("");
+        put("wait", waitMillis());
+        for (Contender contender : experiment.contenders().reversed()) {      // of two pools it is the first one's
+            Prediction predicted = Predictor.predict(experiment, contender, load(), cores);
+            put(contender.mode() + ".rate", predicted.throughput());
+            put(contender.mode() + ".law", arithmetic(predicted));
+        }
     }
 
     private Experiment experiment(String description) throws UsageException {
-        return ExperimentFile.parse("lesson-" + id, "# Lesson " + id + ": " + title + description + "\n" + definition,
-                Map.of("repeat", "1"));
+        return ExperimentFile.parse("lesson-" + id, "# Lesson " + id + ": " + title + description + "\n"
+                + filled("Experiment", Object::toString), Map.of("repeat", "1"));
     }
 
     /** What Little's law expects of one of its contenders. */
@@ -131,23 +140,18 @@ final class Draft {
         return (int) Math.round(1e3 * seconds);
     }
 
+    /** The answers of which one is right, a line each. */
+    Asks choices() {
+        return Asks.choice(sections.get("Choices").split("\n"));
+    }
+
     /** @param contender that it is about: mostly, its throughput is the answer */
-    void question(String contender, Asks answer, String text, Object... values) {
+    void answer(String contender, Asks kind, double byTheory) {
         shown = contender(contender);
-        asks = answer;
-        question = say(text, values);
+        asks = kind;
+        theory = byTheory;
         measured(Metric.THROUGHPUT, List.of(contender),
                 runs -> new Solution(runs.throughput(contender), say("%s/s", runs.throughput(contender))));
-    }
-
-    /** What else is to be known of the set-up. */
-    void note(String text, Object... values) {
-        note = say(text, values);
-    }
-
-    /** @param arithmetic {@code 4 threads / 0.05 s = 80/s} */
-    void theory(double value, String arithmetic, Object... values) {
-        theory = new Solution(value, say(arithmetic, values));
     }
 
     /** How the answer is read from runs; it is not known where one of these contenders has no such figure. */
@@ -184,43 +188,19 @@ final class Draft {
         }
     }
 
-    /** The wrong answer that is given most often, and where it comes from. */
-    void mistake(String text, Object... values) {
-        mistake = say(text, values);
-    }
-
-    void why(String text, Object... values) {
-        why = paragraphs(text, values);
-    }
-
-    /** Lines of service one that do it. */
-    void serviceOne(String file, String marker) {
-        code("service-one/src/serviceone/" + file, marker);
-    }
-
-    void code(String file, String marker) {
-        code.add(sources.find(file, marker));
-    }
-
-    /** What to look at, and with which tool. */
-    void look(String text) {
-        look = paragraphs(text);
-    }
-
-    /** What to try next. */
-    void exercise(String text, Object... values) {
-        exercise = say(text, values);
-    }
-
     Lesson lesson() throws UsageException {
         Map<String, String> labels = new LinkedHashMap<>();
         for (Contender contender : experiment.contenders()) {
             labels.put(contender.name(), label(contender));
         }
+        String question = line("Question");
         Lesson.Setup setup = new Lesson.Setup(shown.mode(), shown.option("--threads", 0), load().users(),
-                load().isOpen() ? (int) load().amount() : 0, load().path(), waits(), note);
-        return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels, theory, mistake,
-                new Lesson.Why(why, code, look, exercise), measure);
+                load().isOpen() ? (int) load().amount() : 0, load().path(), waits(), line("Note"));
+        List<Lesson.Extract> code = sections.get("Code").lines().map(line -> line.split(": ", 2))
+                .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1])).toList();
+        return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels,
+                new Solution(theory, line("Theory")), line("Often"),
+                new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise")), measure);
     }
 
     private static String label(Contender contender) throws UsageException {
@@ -247,21 +227,43 @@ final class Draft {
         return String.format(Locale.ROOT, "%.3f", seconds).replaceFirst("\\.?0+$", "") + " s";
     }
 
-    /** Filled in, in one line. A double, which a text has as {@code %s}, is written with three digits. */
-    static String say(String format, Object... values) {
-        return oneLine(fill(format, values));
+    private String line(String section) {
+        return oneLine(filled(section, Draft::text));
     }
 
-    private static List<String> paragraphs(String text, Object... values) {
-        return Stream.of(fill(text, values).strip().split("\\n\\s*\\n")).map(Draft::oneLine).toList();
-    }
-
-    private static String fill(String format, Object... values) {
-        return String.format(Locale.ROOT, format, Stream.of(values)
-                .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray());
+    private List<String> paragraphs(String section) {
+        return Stream.of(filled(section, Draft::text).split("\\n\\s*\\n")).map(Draft::oneLine).toList();
     }
 
     private static String oneLine(String text) {
         return text.strip().replaceAll("\\s*\\n\\s*", " ");
+    }
+
+    private String filled(String section, Function<Object, String> written) {
+        return PLACE.matcher(sections.getOrDefault(section, "")).replaceAll(place -> {
+            Object value = values.get(place.group("name"));
+            if (value == null) {
+                throw new IllegalStateException("lesson " + id + " has no number for " + place.group());
+            }
+            return Matcher.quoteReplacement(switch (place.group("unit")) {
+                case null -> written.apply(value);
+                case "s" -> seconds(((Number) value).doubleValue() / 1e3);
+                case String noun -> value.equals(1) ? "one " + noun : value + " " + noun + "s";
+            });
+        });
+    }
+
+    private static String text(Object value) {
+        return switch (value) {
+            case Double number -> Numbers.text(number);
+            case Integer number -> String.format(Locale.ROOT, "%,d", number);
+            default -> value.toString();
+        };
+    }
+
+    /** Filled in, in one line. A double, which a text has as {@code %s}, is written with three digits. */
+    static String say(String format, Object... values) {
+        return oneLine(String.format(Locale.ROOT, format, Stream.of(values)
+                .map(value -> value instanceof Double number ? Numbers.text(number) : value).toArray()));
     }
 }

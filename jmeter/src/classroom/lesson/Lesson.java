@@ -1,8 +1,5 @@
 package classroom.lesson;
 
-import common.commandline.CommandLine.UsageException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,39 +20,6 @@ import lab.judge.Run;
 public record Lesson(int id, String title, String question, Setup setup, Asks asks, Experiment experiment,
         Map<String, String> labels, Solution theory, String mistake, Why why,
         Function<List<Run>, Solution> measure) {
-
-    private interface Script {
-        void write(Draft lesson) throws UsageException;
-    }
-
-    /** The ten, in their order. */
-    private static final List<Script> SCRIPTS = List.of(ThreadLessons::oneThread, ThreadLessons::fewThreads,
-            ThreadLessons::aVirtualThreadEach, ThreadLessons::aThousandThreads, ThreadLessons::withoutAThreadEach,
-            LimitLessons::computing, LimitLessons::tenPermits, LimitLessons::pinned, OverloadLessons::aClosedLoop,
-            OverloadLessons::hangingCalls);
-
-    /**
-     * @param repository where the source files are from which lessons quote
-     * @param seed       0: with the printed numbers; another: with others, the same for the same seed
-     */
-    public static List<Lesson> all(Path repository, long seed) {
-        return all(repository, seed, Runtime.getRuntime().availableProcessors());
-    }
-
-    /** @throws IllegalStateException where the experiment of one is none: a test reads those of many seeds */
-    static List<Lesson> all(Path repository, long seed, int cores) {
-        List<Lesson> lessons = new ArrayList<>();
-        for (Script script : SCRIPTS) {
-            try {
-                Draft draft = new Draft(lessons.size() + 1, seed, repository, cores);
-                script.write(draft);
-                lessons.add(draft.lesson());
-            } catch (UsageException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        return lessons;
-    }
 
     /**
      * What the picture of its set-up shows, of the contender that the question is about.

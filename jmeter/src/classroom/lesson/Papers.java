@@ -38,7 +38,7 @@ public final class Papers {
      * @param seed the students' one; 0: the printed numbers
      */
     public static String answers(Path repository, long seed) {
-        return Lesson.all(repository, seed).stream().map(Papers::answer)
+        return Lessons.all(repository, seed).stream().map(Papers::answer)
                 .collect(Collectors.joining("\n", ANSWERS.formatted(seed == 0 ? "" : ", seed " + seed), ""));
     }
 
@@ -62,7 +62,7 @@ public final class Papers {
     public static String worksheet(Path repository, long seed) throws IOException {
         return PageServer.page("/classroom/worksheet.html").text()
                 .replace("{seed}", seed == 0 ? "" : " · numbers of seed " + seed).replace("{lessons}",
-                Lesson.all(repository, seed).stream().map(Papers::section).collect(Collectors.joining()));
+                Lessons.all(repository, seed).stream().map(Papers::section).collect(Collectors.joining()));
     }
 
     private static String section(Lesson lesson) {

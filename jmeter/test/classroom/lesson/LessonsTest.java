@@ -23,7 +23,7 @@ class LessonsTest {
     private static final int MOST_LINES_OF_CODE = 25;
 
     private static List<Lesson> lessons(long seed) {
-        return Lesson.all(REPOSITORY, seed, CORES);
+        return Lessons.all(REPOSITORY, seed, CORES);
     }
 
     /** Worked out by hand, for two cores. */
@@ -112,7 +112,7 @@ class LessonsTest {
     @Test
     void aMachineOfOneCoreAndOneOfManyHaveTheirLessons() {
         for (int cores : new int[] {1, 4, 64}) {
-            List<Lesson> lessons = Lesson.all(REPOSITORY, 0, cores);
+            List<Lesson> lessons = Lessons.all(REPOSITORY, 0, cores);
             lessons.forEach(lesson -> assertFilledIn(lesson, cores + " cores, lesson " + lesson.id()));
             Lesson pinned = lessons.get(7);
             assertClose(10.0 * cores, pinned.theory().value(), "a carrier for each core");

@@ -26,7 +26,7 @@ class PapersTest {
     void theStudentsPaperHasTheSameQuestionsAndNoAnswer() throws Exception {
         String html = Papers.worksheet(REPOSITORY, 7);
         String plain = html.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
-        for (Lesson lesson : Lesson.all(REPOSITORY, 7)) {
+        for (Lesson lesson : Lessons.all(REPOSITORY, 7)) {
             assertContains(lesson.question(), plain);
             assertTrue(!plain.contains(lesson.theory().text()), "lesson " + lesson.id() + " gives its answer away");
         }

@@ -19,7 +19,7 @@ class SolutionTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     private static final long MEBIBYTE = 1 << 20;
 
-    private final List<Lesson> lessons = Lesson.all(REPOSITORY, 0, 2);
+    private final List<Lesson> lessons = Lessons.all(REPOSITORY, 0, 2);
 
     private Lesson lesson(int id) {
         return lessons.get(id - 1);

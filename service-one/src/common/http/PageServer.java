@@ -180,7 +180,8 @@ public final class PageServer implements AutoCloseable {
         return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
     }
 
-    private static String resource(String name) throws IOException {
+    /** A text in the jar. @throws IOException if it is not there */
+    public static String resource(String name) throws IOException {
         try (InputStream in = PageServer.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IOException("not in the jar: " + name);

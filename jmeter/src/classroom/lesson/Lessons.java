@@ -1,0 +1,237 @@
+package classroom.lesson;
+
+import static classroom.lesson.Draft.say;
+
+import classroom.lesson.Draft.LessonRuns;
+import classroom.lesson.Lesson.Solution;
+import common.commandline.CommandLine.UsageException;
+import common.text.Numbers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Metric;
+
+/**
+ * The ten lessons, in their order. What is said in a lesson, and its experiment, is a file of its own: {@code
+ * resources/classroom/lessons/1.md} and so on. Here are the numbers in it, and how the answer is read from runs.
+ */
+public final class Lessons {
+    private static final Asks REQUESTS_PER_SECOND = Asks.number("requests/s", 0, 1_000_000);
+
+    private interface Script {
+        void write(Draft lesson) throws UsageException;
+    }
+
+    private static final List<Script> SCRIPTS = List.of(Lessons::oneThread, Lessons::fewThreads,
+            Lessons::aVirtualThreadEach, Lessons::aThousandThreads, Lessons::withoutAThreadEach, Lessons::computing,
+            Lessons::tenPermits, Lessons::pinned, Lessons::aClosedLoop, Lessons::hangingCalls);
+
+    private Lessons() {
+    }
+
+    /**
+     * @param repository where the source files are from which lessons quote
+     * @param seed       0: with the printed numbers; another: with others, the same for the same seed
+     */
+    public static List<Lesson> all(Path repository, long seed) {
+        return all(repository, seed, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** @throws IllegalStateException where a lesson's file is not right: a test reads those of many seeds */
+    static List<Lesson> all(Path repository, long seed, int cores) {
+        List<Lesson> lessons = new ArrayList<>();
+        for (Script script : SCRIPTS) {
+            try {
+                Draft draft = new Draft(lessons.size() + 1, seed, repository, cores);
+                script.write(draft);
+                lessons.add(draft.lesson());
+            } catch (UsageException | IOException e) {
+                throw new IllegalStateException("lesson " + (lessons.size() + 1), e);
+            }
+        }
+        return lessons;
+    }
+
+    /** A thread that waits can do nothing else. */
+    private static void oneThread(Draft lesson) throws UsageException {
+        lesson.vary("delay", 50, 40, 80, 100, 125);
+        lesson.vary("users", 20, 10, 15, 25);
+        lesson.experiment();
+        Prediction theory = lesson.predicted("pool-1");
+        lesson.put("latency", 1e3 * theory.latency());
+        lesson.put("all", lesson.predictedOf("loom").throughput());
+        lesson.answer("pool-1", REQUESTS_PER_SECOND, theory.throughput());
+    }
+
+    /** How many threads a throughput takes. */
+    private static void fewThreads(Draft lesson) throws UsageException {
+        int delay = lesson.vary("delay", 50, 40, 80, 100);
+        int few = lesson.put("few", 4);
+        // Even, so that the rate is a whole number for each delay.
+        int enough = lesson.vary("enough", 20, 10, 16, 24, 30);
+        int rate = lesson.put("rate", enough * 1_000 / delay);
+        lesson.put("users", 2 * enough);
+        lesson.experiment();
+        int threads = 1;      // of the smallest pool of which Little's law expects as much
+        while (Math.round(lesson.predictedOf("pool --threads " + threads).throughput()) < rate) {
+            threads++;
+        }
+        lesson.answer("pool-4", Asks.number("threads", 1, 10_000), lesson.put("threads", threads));
+        // From what each of the few threads made; what the larger pool made is told beside it.
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-4"), runs -> {
+            double each = runs.throughput("pool-4") / few;
+            double tried = runs.throughput(Draft.ASKED_FOR);
+            String check = Double.isNaN(tried) ? "" : say("; %d threads made %s/s", enough, tried);
+            return new Solution(rate / each, say("%s threads, as each of %d made %s/s", rate / each, few,
+                    each) + check);
+        });
+    }
+
+    /** As many can wait as there are users. */
+    private static void aVirtualThreadEach(Draft lesson) throws UsageException {
+        int users = lesson.vary("users", 1_000, 700, 800, 900);
+        int threads = lesson.vary("threads", 200, 250, 300, 350);      // fewer would take the queue too long to fill
+        lesson.put("queued", users - threads);
+        lesson.put("same", lesson.cores() == 1 ? "core" : lesson.cores() + " cores");
+        lesson.experiment();
+        lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
+    }
+
+    /** What a pool as large as the load costs. */
+    private static void aThousandThreads(Draft lesson) throws UsageException {
+        String pool = "pool-" + lesson.vary("users", 1_000, 900, 950);
+        lesson.experiment();
+        lesson.answer(pool, lesson.choices(), 2);
+        lesson.measured(Metric.RSS, List.of(pool, "loom"), runs -> {
+            double more = runs.median(pool, Metric.RSS) - runs.median("loom", Metric.RSS);
+            // As many MiB more or less are the same: two runs of one contender differ by as much.
+            int choice = more < -20 ? 0 : more <= 20 ? 1 : more <= 500 ? 2 : 3;
+            return new Solution(choice, say("""
+                    %s MiB with the pool and %s threads of the operating system, %s MiB and %s with virtual threads:
+                    %s MiB %s""", Math.rint(runs.median(pool, Metric.RSS)), runs.median(pool, Metric.THREADS),
+                    Math.rint(runs.median("loom", Metric.RSS)), runs.median("loom", Metric.THREADS),
+                    Math.rint(Math.abs(more)), more < 0 ? "less" : "more"));
+        });
+    }
+
+    /** The same throughput without a thread for each request, and what the code loses by it. */
+    private static void withoutAThreadEach(Draft lesson) throws UsageException {
+        lesson.vary("users", 1_000, 600, 700, 800, 900);
+        lesson.experiment();
+        lesson.put("wrong", 1e3 * lesson.cores() / lesson.waitMillis());
+        lesson.answer("async", REQUESTS_PER_SECOND, lesson.predicted("async").throughput());
+    }
+
+    /** Where the cores are the limit. */
+    private static void computing(Draft lesson) throws UsageException {
+        int cores = lesson.cores();
+        lesson.put("users", Math.max(lesson.vary("users", 30, 25, 35, 40), 10 * cores));
+        lesson.vary("millions", 3, 2, 4);
+        lesson.put("pool", cores == 1 ? "one thread for the one core"
+                : cores + " threads for the " + cores + " cores");
+        String pool = "pool-" + cores;
+        lesson.experiment();
+        // Little's law says of both that waiting sets no bound; the cores then set the same one.
+        boolean computes = lesson.predicted(pool).isCpuBound() && lesson.predicted("loom").isCpuBound();
+        lesson.answer("loom", Asks.number("times", 0, 1_000_000),
+                computes ? 1 : lesson.predicted("loom").throughput() / lesson.predicted(pool).throughput());
+        lesson.measured(Metric.THROUGHPUT, List.of(pool, "loom"), runs -> {
+            double times = runs.throughput("loom") / runs.throughput(pool);
+            return new Solution(times, say("%s: %s/s with virtual threads, %s/s with the pool", Numbers.times(times),
+                    runs.throughput("loom"), runs.throughput(pool)));
+        });
+    }
+
+    /** Behind something of which there are few. */
+    private static void tenPermits(Draft lesson) throws UsageException {
+        lesson.put("permits", 10);
+        int users = lesson.put("users", 60);
+        lesson.put("threads", 40);      // enough to keep all permits busy: a request takes some three stages
+        // Else all permits would come free at once, and a window hold a group more or less.
+        int jitter = lesson.put("jitter", 100);
+        lesson.put("delay", 50 - jitter / 2);
+        lesson.put("stageDelay", lesson.vary("stage", 333, 250, 300, 320, 350) - jitter / 2);
+        lesson.experiment();
+        lesson.put("wrong", 1e3 * users / lesson.waitMillis());
+        lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
+    }
+
+    /** A native call keeps the carrier, synchronized no longer does. */
+    private static void pinned(Draft lesson) throws UsageException {
+        // More of them than carriers.
+        lesson.put("users", Math.max(lesson.vary("users", 20, 15, 25, 30), 5 * lesson.cores()));
+        lesson.experiment();
+        lesson.answer("loom", REQUESTS_PER_SECOND, lesson.predicted("loom").throughput());
+    }
+
+    /** Users who wait for their answers hide that there is not enough of the service. */
+    private static void aClosedLoop(Draft lesson) throws UsageException {
+        int threads = lesson.vary("threads", 20, 15, 16, 18);
+        // Of what the pool can answer: little more would be lost in chance.
+        int tenths = lesson.vary("tenths", 15, 14, 16);
+        int wait = 100;
+        int rate = lesson.put("rate", threads * tenths * 100 / wait);
+        int users = lesson.put("users", rate * wait / 1_000);      // as many as ask for that rate at most
+        int warmup = lesson.put("warmup", 4);
+        int seconds = lesson.put("seconds", 3);
+        // Middle of the window, which begins up to a second after the warm-up: half on average.
+        int after = lesson.put("after", 6);
+        String pool = "pool-" + threads;
+        lesson.experiment();
+        double most = lesson.predicted(pool).throughput();
+        double excess = lesson.put("excess", rate - most);
+        lesson.put("growth", 1e3 * excess / most);
+        lesson.put("nearly", most * 19 / 20);
+        // What the closed loop shows of the same overload.
+        Load closed = Load.closed("/wait-blocking", users);
+        lesson.put("closed", 1e3 * lesson.predictedOf("pool --threads " + threads, closed).latency());
+        // Little's law gives the throughput; what arrives beyond it, joins the queue.
+        double queued = lesson.put("queued", excess * after);
+        double millis = lesson.put("answer", Math.round(1e3 * queued / most) + (double) wait);
+        lesson.answer(pool, Asks.number("s", 0, 1_000), millis / 1e3);
+        // The median of the window: latency grows steadily, so half of its requests took less.
+        lesson.measured(Metric.P50, List.of(pool), runs -> {
+            double median = runs.median(pool, Metric.P50) / 1e3;
+            double loom = runs.median("loom", Metric.P50);
+            String beside = Double.isNaN(loom) ? "" : say("; with virtual threads %s ms", loom);
+            return new Solution(median, say("%s s: the median of what was sent from about second %d to %d",
+                    median, warmup, warmup + seconds) + beside);
+        });
+    }
+
+    /** Calls that hang, behind a pool's queue and behind a bulkhead. */
+    private static void hangingCalls(Draft lesson) throws UsageException {
+        int limit = lesson.put("limit", 80);
+        // Fewer, or a shorter window, and it would be chance how many calls hang in it.
+        int hanging = lesson.put("hanging", 20);
+        int good = lesson.put("good", 100 - hanging);
+        int patience = lesson.put("patience", 2_000);
+        double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);      // deadlines are looked at twice a second
+        int delay = lesson.vary("delay", 50, 40, 60);
+        int rate = lesson.vary("rate", 200, 190, 195, 205);
+        lesson.experiment();
+        lesson.put("most", 1e3 * limit / delay);
+        lesson.put("wrong", rate * good / 100.0);
+        lesson.put("patienceSeconds", patience / 1_000);
+        lesson.put("goodCalls", patience / delay);
+        lesson.put("allHang", rate * givenUpAfter / 1e3);
+        Prediction theory = lesson.predicted("pool-80");
+        double seconds = theory.inFlight() * (1 - theory.failing()) / theory.throughput();
+        lesson.put("mean", 1e3 * seconds);
+        lesson.put("inFlight", theory.inFlight());
+        lesson.put("ending", theory.inFlight() / seconds);
+        Prediction free = lesson.predictedOf("loom --answer-timeout " + patience);
+        lesson.put("unlimited", Math.rint(free.inFlight()));
+        lesson.put("unlimitedRate", Math.rint(free.throughput()));
+        lesson.answer("pool-80", REQUESTS_PER_SECOND, theory.throughput());
+        lesson.measured(Metric.THROUGHPUT, List.of("pool-80"), runs -> new Solution(runs.throughput("pool-80"),
+                withLatency(runs, "pool-80") + "; with the bulkhead " + withLatency(runs, "loom-80-calls")));
+    }
+
+    private static String withLatency(LessonRuns runs, String contender) {
+        return say("%s/s, p50 %s ms", runs.throughput(contender), runs.median(contender, Metric.P50));
+    }
+}
