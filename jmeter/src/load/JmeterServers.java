@@ -35,7 +35,7 @@ final class JmeterServers implements AutoCloseable {
             throw new IOException("stopped while jmeter-servers were being started");
         }
         List<String> arguments = arguments(address, key, properties, files + ".log");
-        Child server = Child.startIgnoringInterrupt("jmeter-server at " + address, home.commandHere(arguments,
+        Child server = Child.startIgnoringInterrupt("jmeter-server at " + address, home.command(arguments,
                 HEAP, Path.of(files + ".properties")), Path.of(files + ".txt"), listener);
         servers.put(address, server);
         return server;

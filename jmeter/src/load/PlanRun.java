@@ -68,7 +68,7 @@ final class PlanRun {
             // As large as its users need, where they are known and it plays them itself.
             List<String> heap = load.filter(_ -> servers.isEmpty())
                     .map(planned -> JmeterHome.heap((int) planned.amount())).orElse(JmeterHome.RELEASE_HEAP);
-            return run(home.commandHere(arguments, heap, folder.settings()), folder, serviceOne,
+            return run(home.command(arguments, heap, folder.settings()), folder, serviceOne,
                     Math.max(1, servers.size()));
         }
     }

@@ -29,7 +29,6 @@ import lab.judge.Run.Yardsticks;
 import lab.judge.ValidityRules;
 import lab.run.UsageMeter.Part;
 import load.SentArrivals.Schedule;
-import load.install.FileTree;
 import load.jtl.Jtl;
 
 /**
@@ -101,9 +100,8 @@ public final class ExperimentRunner {
             return failed(slot, neverStarted.get(contender) + " (not tried again)");
         }
         Path jtl = jtls.resolve(slot.fileName() + ".jtl");
-        Path empty = Files.createTempDirectory(logs, "empty");      // which only we can enter
         try {
-            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", measure(slot, jtl, empty));
+            return new Run(contender, slot.load(), slot.repetition(), slot.predicted(), "", measure(slot, jtl));
         } catch (ProgramFailure e) {
             Thread.sleep(CTRL_C_MILLIS);
             if (e instanceof Programs.NotStarted) {
@@ -111,7 +109,6 @@ public final class ExperimentRunner {
             }
             return failed(slot, e.getMessage());
         } finally {
-            FileTree.delete(empty);
             compress(jtl);
         }
     }
@@ -121,7 +118,7 @@ public final class ExperimentRunner {
     }
 
     /** @throws ProgramFailure where the contender could not be measured */
-    private Measurement measure(Slot slot, Path jtl, Path empty) throws IOException, InterruptedException {
+    private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
         progress.phase("starting service two, it and JMeter", slot.longest().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
         WarmUp warmUp;
@@ -130,7 +127,7 @@ public final class ExperimentRunner {
             observer.ready(programs.contender(), programs.address());
             warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, progress).run();
             ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
-                    logs.resolve(slot.fileName() + ".jmeter.log"), empty);
+                    logs.resolve(slot.fileName() + ".jmeter.log"));
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
                 observed = new LoadPhase(programs, generator, slot, progress, observer, warmUp.requests() > 0).run();

@@ -90,8 +90,7 @@ public record GeneratorCeiling(Installation installation) {
         try (FreeAnswer server = new FreeAnswer()) {
             Path jtl = folder.resolve("samples.jtl");
             try (Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot(), server.address(), jtl,
-                    folder.resolve("jmeter.log"), Files.createTempDirectory(folder, "empty")), 0,
-                    folder.resolve("jmeter.out.log"))) {
+                    folder.resolve("jmeter.log")), 0, folder.resolve("jmeter.out.log"))) {
                 awaitFirstSample(jmeter, jtl);
                 if (jmeter.awaitExit(LOAD_MILLIS)) {
                     jmeter.checkAlive();

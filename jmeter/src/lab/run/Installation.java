@@ -90,11 +90,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
     }
 
     /**
-     * JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended.
-     *
-     * @param emptyFolder where it is started
+     * JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. Its settings
+     * are beside its log.
      */
-    ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log, Path emptyFolder)
+    ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
@@ -108,7 +107,8 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         }
         arguments.addAll(places.generators().arguments(properties(slot, address)));
         int users = places.generators().areElsewhere() ? 0 : (int) load.amount();
-        ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users), emptyFolder);
+        ProcessBuilder builder = jmeter.command(arguments, JmeterHome.heap(users),
+                log.resolveSibling("jmeter.properties"));
         if (slot.isLight()) {
             builder.command().add(1, COMPILED_EARLY);      // before the environment's JVM_ARGS, which prevail
         }

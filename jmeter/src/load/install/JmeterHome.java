@@ -90,24 +90,14 @@ public record JmeterHome(Path home, String version) {
     }
 
     /**
-     * JMeter on the JDK that runs us, not started yet, its output not redirected. JMeter looks for its settings where
-     * it is started, before it does in its own folder, and they may name code for it to run. So it is started in a
-     * folder that is empty and stays so.
+     * JMeter on the JDK that runs us, not started yet, its output not redirected. A plan's relative names of files mean
+     * the folder where it is started. There JMeter looks for its settings, too, before it does in its own folder, and
+     * they may name code for it to run: so it is told its own ones by absolute names.
      *
-     * @param heap where the environment's HEAP does not say another one; JVM_ARGS count as well
-     */
-    public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path emptyFolder) {
-        return command(jmeterArguments, heap).directory(emptyFolder.toFile());
-    }
-
-    /**
-     * The same, to be started where its user is: a plan's relative names of files mean that folder. Its settings are
-     * its own all the same, by absolute names.
-     *
+     * @param heap     where the environment's HEAP does not say another one; JVM_ARGS count as well
      * @param settings the file to write those names to
      */
-    public ProcessBuilder commandHere(List<String> jmeterArguments, List<String> heap, Path settings)
-            throws IOException {
+    public ProcessBuilder command(List<String> jmeterArguments, List<String> heap, Path settings) throws IOException {
         Path bin = home.resolve("bin");
         Properties written = new Properties();
         try (InputStream own = Files.newInputStream(bin.resolve("jmeter.properties"));
@@ -117,17 +107,10 @@ public record JmeterHome(Path home, String version) {
                     written.setProperty(property, bin.resolve(written.getProperty(property, byDefault)).toString()));
             written.store(out, null);
         }
-        List<String> arguments = new ArrayList<>(List.of("-p", settings.toString()));
-        arguments.addAll(jmeterArguments);
-        return command(arguments, heap);
-    }
-
-    private ProcessBuilder command(List<String> jmeterArguments, List<String> heap) {
         List<String> command = Executables.javaCommand();
-        command.add("-Dlog4j.configurationFile=" + home.resolve("bin/log4j2.xml").toUri());      // sought, too
+        command.add("-Dlog4j.configurationFile=" + bin.resolve("log4j2.xml").toUri());      // sought, too
         command.addAll(jvmOptions(System.getenv(), heap));
-        command.add("-jar");
-        command.add(home.resolve("bin/ApacheJMeter.jar").toString());
+        command.addAll(List.of("-jar", bin.resolve("ApacheJMeter.jar").toString(), "-p", settings.toString()));
         command.addAll(jmeterArguments);
         return new ProcessBuilder(command);
     }

@@ -30,12 +30,12 @@ class InstallationTest {
 
     private static List<String> jmeter(String load, Places places) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", load + "\ncontender.a = loom", Map.of());
-        Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"), places);
-        Slot slot = Slot.all(experiment, false).getFirst();
-        ProcessBuilder jmeter = installation.jmeter(slot, new HostPort("127.0.0.1", 4000),
-                Path.of("/e.jtl"), Path.of("/e.log"), Path.of("/empty"));
-        assertEquals("/empty", jmeter.directory().toString(), "it reads settings where it starts, and runs their code");
-        return jmeter.command();
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Files.createFile(Files.createDirectory(folder.path().resolve("bin")).resolve("jmeter.properties"));
+            return new Installation(REPOSITORY, new JmeterHome(folder.path(), "5.6.3"), places).jmeter(
+                    Slot.all(experiment, false).getFirst(), new HostPort("127.0.0.1", 4000), Path.of("/e.jtl"),
+                    folder.path().resolve("e.log")).command();
+        }
     }
 
     /** Told to two servers that listen, with a key that nobody looks at. */

@@ -21,7 +21,7 @@ class JmeterHomeTest {
             Files.writeString(bin.resolve("jmeter.properties"), "user.properties=mine.properties\nremote_hosts=a\n");
             Path file = folder.path().resolve("settings");
             ProcessBuilder jmeter = new JmeterHome(folder.path(), "5.6.3")
-                    .commandHere(List.of("-n"), JmeterHome.RELEASE_HEAP, file);
+                    .command(List.of("-n"), JmeterHome.RELEASE_HEAP, file);
             Properties settings = new Properties();
             try (Reader reader = Files.newBufferedReader(file)) {
                 settings.load(reader);
