@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.judge.Metric;
-import lab.report.CsvLine;
+import lab.report.TextTable;
 
 /** Writes the rows of free play for other programs. */
 public final class PlayExport {
@@ -24,19 +24,19 @@ public final class PlayExport {
                 "delay ms", "stage delay ms", "JVM options", "predicted requests/s", "predicted latency ms"));
         MEASURED.forEach(metric -> head.add(metric.label() + " " + metric.unit()));
         head.addAll(List.of("failure", "findings"));
-        return CsvLine.of(head) + rows.stream().map(PlayExport::line).collect(Collectors.joining());
+        return TextTable.csv(head) + rows.stream().map(PlayExport::line).collect(Collectors.joining());
     }
 
     private static String line(PlayRow row) {
         PlaySettings set = row.settings();
         List<String> line = new ArrayList<>(List.of("" + row.id(), text(row.name()), set.mode(), "" + set.threads(),
                 "" + set.users(), "" + set.rate(), set.path(), "" + set.delay(), "" + set.stageDelay(),
-                text(set.jvm()), CsvLine.value(row.predicted().throughput()),
-                CsvLine.value(1e3 * row.predicted().latency())));
-        MEASURED.forEach(metric -> line.add(row.isMeasured() ? CsvLine.value(metric.of(row.run())) : ""));
+                text(set.jvm()), TextTable.value(row.predicted().throughput()),
+                TextTable.value(1e3 * row.predicted().latency())));
+        MEASURED.forEach(metric -> line.add(row.isMeasured() ? TextTable.value(metric.of(row.run())) : ""));
         line.add(text(row.failure()));
         line.add(text(String.join("; ", row.findings())));
-        return CsvLine.of(line);
+        return TextTable.csv(line);
     }
 
     /** A spreadsheet would carry out what begins like this, full-width too; after an apostrophe it is a text. */

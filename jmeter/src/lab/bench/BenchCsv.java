@@ -1,6 +1,6 @@
 package lab.bench;
 
-import static lab.report.CsvLine.value;
+import static lab.report.TextTable.value;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import lab.judge.Run;
 import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
-import lab.report.CsvLine;
+import lab.report.TextTable;
 
 /**
  * The results as a table for other programs: a row for each start and each run, empty where it has no such figure.
@@ -21,11 +21,11 @@ final class BenchCsv {
     private static final List<String> START = List.of("start s");
 
     static String text(BenchResults results) {
-        StringBuilder text = new StringBuilder(CsvLine.of(head()));
-        results.starts().forEach(start -> text.append(CsvLine.of(row("start", start.mode(), "", "", "", COSTS.size(),
+        StringBuilder text = new StringBuilder(TextTable.csv(head()));
+        results.starts().forEach(start -> text.append(TextTable.csv(row("start", start.mode(), "", "", "", COSTS.size(),
                 List.of(value(start.seconds()))))));
-        results.costs().forEach(cost -> text.append(CsvLine.of(of("cost", cost.run(), 0, costs(cost)))));
-        results.counts().forEach(count -> text.append(CsvLine.of(of("system calls", count.run(),
+        results.costs().forEach(cost -> text.append(TextTable.csv(of("cost", cost.run(), 0, costs(cost)))));
+        results.counts().forEach(count -> text.append(TextTable.csv(of("system calls", count.run(),
                 COSTS.size() + START.size(), counts(count)))));
         return text.toString();
     }

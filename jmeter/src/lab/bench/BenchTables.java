@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import lab.judge.Run.Measurement;
 import lab.judge.Run;
 import lab.judge.Spread;
-import lab.report.TerminalTable;
+import lab.report.TextTable;
 
 /**
  * The results as tables for a terminal: a row for each mode and load, in each cell the median and the spread.
@@ -63,7 +63,7 @@ final class BenchTables {
                     .mapToDouble(Start::seconds).toArray());
             rows.add(List.of(mode, seconds.text(), String.valueOf(seconds.count())));
         }
-        return TerminalTable.text(rows, 1);
+        return TextTable.linedUp(rows, 1);
     }
 
     private static <T> String table(List<T> runs, Function<T, Run> run, List<Column<T>> columns) {
@@ -73,7 +73,7 @@ final class BenchTables {
             List<T> same = runs.stream().filter(each -> name(run.apply(each)).equals(name)).toList();
             rows.add(row(run.apply(same.getFirst()), same, run, columns));
         }
-        return TerminalTable.text(rows, TEXT_COLUMNS);
+        return TextTable.linedUp(rows, TEXT_COLUMNS);
     }
 
     private static <T> List<String> row(Run first, List<T> runs, Function<T, Run> run, List<Column<T>> columns) {

@@ -5,9 +5,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Load;
+import lab.define.Prediction;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.ConfidenceInterval;
@@ -18,11 +22,8 @@ import lab.judge.Validity;
 /**
  * What came out, in a sentence for each load that tells something: virtual threads beside the others, where they take
  * part. Arrivals that don't wait for answers set the throughput themselves, so there it is the latency that differs.
- *
- * @param load  under which
- * @param point of which the sentence speaks
  */
-record Answer(Analysis analysis, Load load, Point point) {
+final class Answer {
     private static final int MOST_LOADS = 4;
     private static final int MOST_NAMED = 3;
     /** Ratios this close to 1 are as good as the same. */
@@ -38,42 +39,37 @@ record Answer(Analysis analysis, Load load, Point point) {
             loads.add(Collections.max(series, Comparator.comparing(Load::amount)));
             loads.add(Collections.min(series, Comparator.comparing(Load::amount)));
         });
-        return loads.stream().distinct().limit(MOST_LOADS).map(load -> sentence(analysis, load)).toList();
+        return loads.stream().distinct().limit(MOST_LOADS).map(load -> (load.isBurst() ? "With " : "At ")
+                + Figures.where(analysis, load) + " " + sentence(analysis, load)).toList();
     }
 
     private static String sentence(Analysis analysis, Load load) {
+        List<Contender> contenders = analysis.results().experiment().contenders();
         List<Point> usable = analysis.at(load).stream().filter(Point::isUsable).toList();
         if (usable.isEmpty()) {
-            return at(analysis, load) + "nothing can be said: no point is valid.";
+            return "nothing can be said: no point is valid.";
         }
-        Point point = usable.stream().filter(each -> isVirtual(analysis, each)).findFirst().orElse(usable.getFirst());
-        return new Answer(analysis, load, point).sentence(usable.stream().filter(each -> each != point).toList());
-    }
-
-    private static String at(Analysis analysis, Load load) {
-        return (load.isBurst() ? "With " : "At ") + Tables.where(analysis, load) + " ";
-    }
-
-    private static boolean isVirtual(Analysis analysis, Point point) {
-        return analysis.results().experiment().contenders().stream()
-                .anyMatch(contender -> contender.name().equals(point.contender()) && contender.mode().equals("loom"));
-    }
-
-    private String sentence(List<Point> others) {
-        String where = at(analysis, load) + point.contender() + limit(point, ",");
-        String figure = load.isOpen() ? " took " + median(Metric.P50) + " ms for an answer (median)"
-                : " answered " + median(Metric.THROUGHPUT) + " requests/s";
-        List<Comparison> pairs = others.stream().map(this::comparison).filter(pair -> pair.ratio().isKnown()).toList();
-        List<String> phrases = new ArrayList<>(pairs.stream().filter(pair -> !isSame(pair.ratio())).limit(MOST_NAMED)
-                .map(this::different).toList());
-        same(pairs, phrases);
+        Set<String> virtual = contenders.stream().filter(contender -> contender.mode().equals("loom"))
+                .map(Contender::name).collect(Collectors.toSet());
+        Point point = usable.stream().filter(each -> virtual.contains(each.contender())).findFirst()
+                .orElse(usable.getFirst());
+        List<Comparison> pairs = usable.stream().filter(other -> other != point).map(other -> load.isOpen()
+                ? Comparison.of(other, point, Metric.P50) : Comparison.of(point, other, Metric.THROUGHPUT))
+                .filter(pair -> pair.ratio().isKnown()).toList();
+        Map<Boolean, List<Comparison>> bySame = pairs.stream().collect(Collectors.partitioningBy(pair ->
+                Math.abs(Math.log(pair.ratio().estimate())) < Math.log(1 + SAME)));
+        String phrases = Stream.concat(bySame.get(false).stream().limit(MOST_NAMED).map(Answer::different),
+                same(bySame.get(true), load)).collect(Collectors.joining(", "));
         boolean withCare = point.validity() == Validity.WITH_CARE || pairs.stream().anyMatch(Comparison::isWithCare);
-        return where + figure + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + String.join(", ", phrases))
-                + "." + (withCare ? " Usable with care: others used the machine." : "") + excluded();
-    }
-
-    private String median(Metric metric) {
-        return Numbers.text(point.spread(metric).median());
+        List<String> excluded = analysis.at(load).stream().filter(each -> !each.isUsable()).map(Point::contender)
+                .toList();
+        return point.contender() + limit(point, ",")
+                + (load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())
+                + " ms for an answer (median)" : " answered "
+                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")
+                + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + phrases) + "."
+                + (withCare ? " Usable with care: others used the machine." : "")
+                + (excluded.isEmpty() ? "" : " Nothing is said of " + joined(excluded) + ": not valid there.");
     }
 
     private static String limit(Point point, String after) {
@@ -81,52 +77,31 @@ record Answer(Analysis analysis, Load load, Point point) {
         return OWN_LIMITS.contains(limit) ? ", limited by its " + limit + after : "";
     }
 
-    /** So that what is better than another is some times as much: more requests, and for latencies the other's. */
-    private Comparison comparison(Point other) {
-        return load.isOpen() ? Comparison.of(other, point, Metric.P50)
-                : Comparison.of(point, other, Metric.THROUGHPUT);
-    }
-
-    private static boolean isSame(ConfidenceInterval ratio) {
-        return Math.abs(Math.log(ratio.estimate())) < Math.log(1 + SAME);
-    }
-
     /** {@code 4.98 times as many as pool-200, limited by its threads (4.95–5.02; predicted 5)}. */
-    private String different(Comparison pair) {
+    private static String different(Comparison pair) {
         ConfidenceInterval ratio = pair.ratio();
+        Prediction one = pair.point().predicted();
+        Prediction other = pair.base().predicted();
+        boolean open = pair.point().load().isOpen();
+        double predicted = open ? one.latency() / other.latency() : one.throughput() / other.throughput();
         String times = Numbers.text(ratio.estimate()) + " times as ";
-        String spread = ratio.confidence() == 0 ? "one repetition" : ratio.text()
-                + (ratio.leavesOneOut() ? "" : ", so it may be the same");
-        String words = load.isOpen() ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
-                : times + "many as " + pair.base().contender() + limit(pair.base(), "");
-        return words + " (" + spread + predicted(pair) + ")";
+        return (open ? pair.point().contender() + limit(pair.point(), ",") + " took " + times + "long"
+                : times + "many as " + pair.base().contender() + limit(pair.base(), ""))
+                + " (" + (ratio.confidence() == 0 ? "one repetition" : ratio.text()
+                + (ratio.leavesOneOut() ? "" : ", so it may be the same"))
+                + (Double.isFinite(predicted) ? "; predicted " + Numbers.text(predicted) : "") + ")";
     }
 
-    private String predicted(Comparison pair) {
-        double ratio = load.isOpen() ? pair.point().predicted().latency() / pair.base().predicted().latency()
-                : pair.point().predicted().throughput() / pair.base().predicted().throughput();
-        return Double.isFinite(ratio) ? "; predicted " + Numbers.text(ratio) : "";
-    }
-
-    private void same(List<Comparison> pairs, List<String> phrases) {
-        List<String> names = pairs.stream().filter(pair -> isSame(pair.ratio()))
-                .map(pair -> (load.isOpen() ? pair.point() : pair.base()).contender()).toList();
-        if (!names.isEmpty()) {
-            phrases.add(load.isOpen() ? joined(names) + " about as long" : "about as many as " + joined(names));
-        }
+    private static Stream<String> same(List<Comparison> pairs, Load load) {
+        List<String> names = pairs.stream().map(pair -> (load.isOpen() ? pair.point() : pair.base()).contender())
+                .toList();
+        return names.isEmpty() ? Stream.empty() : Stream.of(load.isOpen() ? joined(names) + " about as long"
+                : "about as many as " + joined(names));
     }
 
     /** {@code a, b and c}. */
     private static String joined(List<String> names) {
         int last = names.size() - 1;
         return last == 0 ? names.getFirst() : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
-    }
-
-    private String excluded() {
-        List<String> names = analysis.results().experiment().contenders().stream().map(Contender::name)
-                .filter(name -> analysis.at(load).stream()
-                        .anyMatch(each -> each.contender().equals(name) && !each.isUsable()))
-                .toList();
-        return names.isEmpty() ? "" : " Nothing is said of " + joined(names) + ": not valid there.";
     }
 }

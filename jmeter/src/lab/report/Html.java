@@ -1,16 +1,16 @@
 package lab.report;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import lab.report.chart.Chart;
 
-/** The few pieces of HTML that the page is made of. Stateless. */
+/** The few pieces of HTML that the page is made of. Each is empty where it has nothing to show. */
 final class Html {
-    static String paragraph(String text) {
-        return "<p>" + Chart.escape(text) + "</p>\n";
+    static String paragraphs(Collection<String> texts) {
+        return texts.stream().map(text -> "<p>" + Chart.escape(text) + "</p>\n").collect(Collectors.joining());
     }
 
-    /** Empty where there is nothing to list. */
     static String list(List<String> items) {
         return items.isEmpty() ? "" : items.stream().map(item -> "<li>" + Chart.escape(item) + "</li>\n")
                 .collect(Collectors.joining("", "<ul>\n", "</ul>\n"));
@@ -22,11 +22,11 @@ final class Html {
                 + "</details>\n";
     }
 
-    /** Text in the first column, figures or short words in the others, as {@code style} lays them out. */
-    static String table(String style, List<String> head, List<List<String>> rows) {
-        return "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>" + row("th", head)
-                + "</thead>\n<tbody>\n"
-                + rows.stream().map(row -> row("td", row)).collect(Collectors.joining()) + "</tbody></table></div>\n";
+    /** @param style which of its columns are figures @param rows the first is the head @param notes below it */
+    static String table(String style, List<List<String>> rows, String... notes) {
+        return rows.size() < 2 ? "" : "<div class=\"scroll\"><table class=\"" + style + "\">\n<thead>"
+                + row("th", rows.getFirst()) + "</thead>\n<tbody>\n" + rows.stream().skip(1).map(row -> row("td", row))
+                .collect(Collectors.joining()) + "</tbody></table></div>\n" + paragraphs(List.of(notes));
     }
 
     private static String row(String cell, List<String> values) {

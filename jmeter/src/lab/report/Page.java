@@ -34,7 +34,12 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
                 + Chart.escape(experiment().title()) + "</title>\n<style>\n" + Palette.sheet(":root") + PageStyle.SHEET
                 + "</style>\n</head>\n<body>\n"
-                + header() + answer() + verdict() + conclusions() + series() + EveryRun.section(strips) + tables()
+                + header() + "<section class=\"answer\">\n" + Html.paragraphs(Answer.of(analysis)) + "</section>\n"
+                + verdict() + Expectations.hypotheses(analysis) + series() + everyRun()
+                + Expectations.predictions(analysis) + Figures.ratios(analysis) + Figures.latencies(analysis)
+                + Figures.resources(analysis) + MachineSections.beside(analysis) + Figures.memoryPerConnection(analysis)
+                + Figures.work(analysis) + Figures.checks(analysis) + MachineSections.others(analysis)
+                + MachineSections.method(analysis)
                 + "</body>\n</html>\n";
     }
 
@@ -47,11 +52,6 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 + Chart.escape(experiment().title()) + "</h1>\n<p class=\"sub\">" + Chart.escape(loads) + " · "
                 + experiment().repeat() + (experiment().repeat() == 1 ? " repetition" : " repetitions") + " of "
                 + experiment().seconds() + " s</p>\n</header>\n";
-    }
-
-    private String answer() {
-        return Answer.of(analysis).stream().map(Html::paragraph)
-                .collect(Collectors.joining("", "<section class=\"answer\">\n", "</section>\n"));
     }
 
     private String verdict() {
@@ -67,17 +67,6 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 + Html.list(details.subList(0, said))
                 + Html.folded(details.size() - said + " more", Html.list(details.subList(said, details.size())))
                 + "</section>\n";
-    }
-
-    private String conclusions() {
-        List<List<String>> rows = Conclusions.table(analysis);
-        return Html.section("What was expected", rows.size() < 2 ? "" : table("text-table", rows)
-                + Html.paragraph(Conclusions.METHOD));
-    }
-
-    private String expectation() {
-        return Stream.of(experiment().description().split("\\n\\s*\\n")).filter(part -> !part.isBlank())
-                .map(part -> Html.paragraph(part.replace('\n', ' '))).collect(Collectors.joining());
     }
 
     private String series() {
@@ -130,52 +119,11 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 .collect(Collectors.joining()) + "</div>\n";
     }
 
-    private String tables() {
-        List<List<String>> ratios = Tables.ratios(analysis);
-        List<List<String>> work = WorkTable.of(analysis);
-        List<List<String>> memory = Tables.memoryPerConnection(analysis);
-        return Html.section("Predicted and measured", expectation() + table("figures-table last-text",
-                Tables.grades(analysis)) + guesses() + Html.paragraph(Method.GRADES) + ceiling()
-                + marks(List.of(Metric.THROUGHPUT)))
-                + Html.section("Ratios", ratios.size() < 2 ? "" : table("figures-table", ratios)
-                + Html.paragraph(Method.RATIO))
-                + Html.section("Latency, ms", table("figures-table", Tables.percentiles(analysis))
-                + marks(Tables.PERCENTILES) + PercentileTable.html(analysis))
-                + Html.section("CPU time, memory and threads", table("figures-table", Tables.resources(analysis))
-                + Html.paragraph(Method.COST) + marks(Tables.RESOURCES))
-                + MachineTable.section(analysis)
-                + Html.section("Memory per connection", memory.size() < 2 ? "" : table("figures-table", memory)
-                + Html.paragraph(Method.MEMORY))
-                + Html.section("The same work?", work.size() < 2 ? "" : table("figures-table last-text", work)
-                + Html.paragraph(WorkTable.METHOD))
-                + Html.section("Checks of validity", table("text-table", Tables.checks(analysis)))
-                + OtherMachines.section(analysis)
-                + Html.section("Machine and method", environment() + Html.paragraph(Method.RUNS)
-                + WarmUps.done(analysis.results()).stream().map(Html::paragraph).collect(Collectors.joining())
-                + table("text-table", Crimes.ROWS));
-    }
-
-    private String guesses() {
-        return new Grades(analysis).summary().stream().map(Html::paragraph).collect(Collectors.joining());
-    }
-
-    private String ceiling() {
-        return Report.ceiling(analysis).stream().map(Html::paragraph).collect(Collectors.joining());
-    }
-
-    private String marks(List<Metric> metrics) {
-        return Method.marks(analysis, metrics).stream().map(Html::paragraph).collect(Collectors.joining());
-    }
-
-    private String environment() {
-        List<List<String>> rows = new ArrayList<>(List.of(List.of("", "")));
-        analysis.results().environment().forEach((name, value) -> rows.add(List.of(name, value)));
-        experiment().contenders()
-                .forEach(contender -> rows.add(List.of("contender " + contender.name(), contender.specification())));
-        return table("text-table", rows);
-    }
-
-    private static String table(String style, List<List<String>> rows) {
-        return Html.table(style, rows.getFirst(), rows.subList(1, rows.size()));
+    /** Folded: there may be dozens. */
+    private String everyRun() {
+        String folded = strips.stream().map(strip -> Html.folded(strip.title(), "<figure>\n" + strip.inline()
+                + "</figure>\n")).collect(Collectors.joining());
+        return Html.section("Every run, second by second", folded.isEmpty() ? "" : "<div class=\"runs\">\n" + folded
+                + "</div>\n");
     }
 }

@@ -86,6 +86,6 @@ class ConclusionsTest implements AutoCloseable {
         add(Doctored.NOT_COUNTED);
         terminal();
         assertContains("benchmarking crime", file("index.html"));
-        assertEquals(true, Crimes.ROWS.size() <= 13, "a dozen rows and the head");
+        assertEquals(true, MachineSections.CRIMES.size() <= 13, "a dozen rows and the head");
     }
 }

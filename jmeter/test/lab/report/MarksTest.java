@@ -125,8 +125,5 @@ class MarksTest implements AutoCloseable {
         assertContains("\"validity\":\"WITH_CARE\"", json);
         assertContains("\"validity\":\"NOT_VALID\"", json);
         assertEquals(4, ResultsFile.read(report.folder()).runs().size(), "runs");
-        String earlier = json.substring(0, json.indexOf(",\"points\"")) + "}";
-        Files.writeString(report.folder().resolve("results.json"), earlier);
-        assertEquals(4, ResultsFile.read(report.folder()).runs().size(), "of an earlier version, without points");
     }
 }

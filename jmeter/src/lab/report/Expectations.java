@@ -1,0 +1,195 @@
+package lab.report;
+
+import common.text.Numbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import lab.define.Hypothesis.Bound;
+import lab.define.Hypothesis;
+import lab.define.Prediction;
+import lab.judge.Analysis;
+import lab.judge.Judgement;
+import lab.judge.Metric;
+import lab.judge.Point;
+import lab.judge.Results.Guess;
+import lab.judge.Spread;
+import lab.judge.Validity;
+import lab.judge.ValidityRules.Rule;
+import lab.judge.ValidityRules;
+import lab.report.Figures.Column;
+
+/** What was expected and what came of it: the hypotheses, what somebody guessed, and theory's predictions. */
+final class Expectations {
+    private static final String HYPOTHESES = """
+            Said before it was measured. Supported or refuted is what the whole of the ratio's confidence interval \
+            supports or refutes; where it overlaps a bound, or a point is not valid, nothing is concluded. Where \
+            valid repetitions alone are too few, those that are usable with care count too, and the verdict says so.""";
+    private static final String PREDICTIONS = """
+            Predicted: Little's law, throughput = requests in flight / time in flight; or less, where the cores allow \
+            less at the CPU time per request that was measured for all programs on this machine. Measured: the median \
+            of the repetitions, in brackets the least and the greatest.""";
+    /** From here on a prediction counts as met. */
+    private static final double MET = 0.97;
+    /** A guess this close is a good one. */
+    private static final double CLOSE = 0.1;
+
+    static String hypotheses(Analysis analysis) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("ratio", "expected", "refuted by", "measured", "verdict"));
+        for (Judgement judgement : Judgement.of(analysis)) {
+            Hypothesis hypothesis = judgement.hypothesis();
+            rows.add(List.of(ratio(analysis, hypothesis), bounds(hypothesis.expected()), bounds(hypothesis.refuting()),
+                    judgement.ratioText(), verdict(judgement)));
+        }
+        return Html.section("What was expected", Html.table("text-table", rows, HYPOTHESES));
+    }
+
+    /** The same in lines, for the terminal. */
+    static List<String> judgements(Analysis analysis) {
+        List<String> lines = Judgement.of(analysis).stream().map(judgement -> {
+            Hypothesis hypothesis = judgement.hypothesis();
+            String bounds = Stream.of("expected " + bounds(hypothesis.expected()),
+                    "refuted by " + bounds(hypothesis.refuting())).filter(text -> !text.endsWith(" "))
+                    .collect(Collectors.joining(", "));
+            return "  " + verdict(judgement) + ": " + ratio(analysis, hypothesis) + " " + judgement.ratioText() + ", "
+                    + bounds;
+        }).toList();
+        return lines.isEmpty() ? lines : Stream.concat(Stream.of("", "What was expected:"), lines.stream()).toList();
+    }
+
+    private static String ratio(Analysis analysis, Hypothesis hypothesis) {
+        return hypothesis.contender() + " / " + hypothesis.base() + ", " + hypothesis.metric() + ", "
+                + Figures.where(analysis, hypothesis.load());
+    }
+
+    private static String bounds(List<Bound> bounds) {
+        return bounds.stream().map(Bound::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String verdict(Judgement judgement) {
+        return judgement.outcome().label()
+                + (judgement.reason().isEmpty() ? "" : ": " + judgement.reason());
+    }
+
+    /** The columns of what was guessed; none where nobody was asked. */
+    static List<Column> guesses(Analysis analysis) {
+        return analysis.results().guesses().isEmpty() ? List.of() : List.of(
+                new Column("guess/s", point -> Numbers.text(guess(analysis, point))),
+                new Column("of guess", point -> share(point, guess(analysis, point))));
+    }
+
+    private static double guess(Analysis analysis, Point point) {
+        return analysis.results().guesses().stream().filter(guess -> guess.contender().equals(point.contender())
+                && guess.load().equals(point.load())).mapToDouble(Guess::throughput).findFirst().orElse(Double.NaN);
+    }
+
+    /** What was measured as a share of what was expected; in its place, why there is no such share. */
+    private static String share(Point point, double expected) {
+        return !point.isMeasured() ? "not measured" : !point.isUsable() ? Validity.NOT_VALID.label()
+                : Numbers.percent(throughput(point) / expected) + Figures.mark(point, Metric.THROUGHPUT);
+    }
+
+    private static double throughput(Point point) {
+        return point.spread(Metric.THROUGHPUT).median();
+    }
+
+    /** Of what was predicted. */
+    static String share(Point point) {
+        return share(point, point.ceiled().throughput());
+    }
+
+    /** How many guesses were close, and how many of theory's; nothing where no point is usable. */
+    static List<String> summary(Analysis analysis) {
+        return analysis.results().guesses().isEmpty() || !analysis.hasUsablePoint() ? List.of()
+                : List.of(String.format(Locale.ROOT, "Within %.0f %% of what was measured: %s of the guesses, %s of "
+                + "theory's predictions.", 100 * CLOSE, close(analysis, point -> guess(analysis, point)),
+                close(analysis, point -> point.ceiled().throughput())));
+    }
+
+    /** {@code 2 of 3}; of those points for which there is an expectation. */
+    private static String close(Analysis analysis, ToDoubleFunction<Point> expected) {
+        double[] shares = analysis.points().stream().filter(Point::isUsable)
+                .filter(point -> Double.isFinite(expected.applyAsDouble(point)))
+                .mapToDouble(point -> throughput(point) / expected.applyAsDouble(point)).toArray();
+        return Arrays.stream(shares).filter(share -> Math.abs(share - 1) <= CLOSE).count() + " of " + shares.length;
+    }
+
+    static String predictions(Analysis analysis) {
+        List<String> description = Stream.of(analysis.results().experiment().description().split("\\n\\s*\\n"))
+                .filter(part -> !part.isBlank()).map(part -> part.replace('\n', ' ')).toList();
+        List<Column> columns = new ArrayList<>(guesses(analysis));
+        columns.addAll(List.of(new Column("predicted /s", point -> Numbers.text(point.ceiled().throughput())),
+                new Column("set by", point -> point.ceiled().isKnown() ? point.ceiled().limit() : ""),
+                new Column("measured /s", point -> point.spread(Metric.THROUGHPUT).text()
+                        + Figures.mark(point, Metric.THROUGHPUT)),
+                new Column("of predicted", Expectations::share), new Column("remark", Expectations::remark)));
+        return Html.section("Predicted and measured", Html.paragraphs(description)
+                + Html.table("figures-table last-text", Figures.table(analysis, columns))
+                + Html.paragraphs(summary(analysis)) + Html.paragraphs(List.of(PREDICTIONS))
+                + Html.paragraphs(MachineSections.ceiling(analysis))
+                + Html.paragraphs(Figures.marks(analysis, List.of(Metric.THROUGHPUT))));
+    }
+
+    /** What kept a point from its prediction, or why it is not wholly valid. */
+    static String remark(Point point) {
+        String told = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
+        return switch (point.validity()) {
+            case VALID -> told;
+            case WITH_CARE -> Stream.of(commonestFinding(point), told).filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("; "));
+            case NOT_VALID -> commonestFinding(point);
+        };
+    }
+
+    /** In place of a shortfall: where requests fail, those that are answered say little of the others' waits. */
+    private static String failures(Point point) {
+        Prediction predicted = point.predicted();
+        double failed = Spread.of(point.shown().stream().mapToDouble(run -> run.measured().failedShare()).toArray())
+                .median();
+        return Numbers.percent(failed) + " of the requests failed, " + (predicted.knowsFailing()
+                ? "predicted " + Numbers.percent(predicted.failing()) : "none predicted (" + predicted.limit() + ")");
+    }
+
+    private static String shortfall(Point point) {
+        Prediction predicted = point.predicted();
+        if (!predicted.isKnown() || point.shareOfPredicted() >= MET) {
+            int others = point.runs().size() - point.shown().size();
+            return others == 0 ? "" : "without " + (others == 1 ? "one run" : others + " runs")
+                    + " that passed fewer checks";
+        }
+        if (predicted.isCpuBound() || point.ceiled().throughput() < predicted.throughput()) {
+            return "the cores were idle at times";
+        }
+        if (point.load().isBurst()) {
+            return "the last answer of a burst came later than after whole groups of waits";
+        }
+        if (predicted.limit().equals("arrivals")) {
+            return "arrivals are random: so many fell into the window";
+        }
+        double inFlight = 1e3 * predicted.inFlight() / throughput(point);
+        double waiting = 1e3 * predicted.inFlight() / predicted.throughput();
+        return String.format(Locale.ROOT,
+                "a request was worked on for %.1f ms, %.1f ms more than it has to wait: CPU time, queues, timers",
+                inFlight, inFlight - waiting);
+    }
+
+    /** What the most of its runs are out for, or else how its work or the machine was unlike for this contender. */
+    private static String commonestFinding(Point point) {
+        Map<Rule, List<Rule.Finding>> found = point.runs().stream().flatMap(run -> ValidityRules.judge(run).stream())
+                .filter(finding -> finding.rule().scope() == Rule.Scope.ALL)
+                .filter(finding -> finding.rule().leaves().isUsable() == point.isUsable())
+                .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList()));
+        return found.values().stream().max(Comparator.comparingInt(List::size))
+                .map(all -> Collections.max(all, Comparator.comparing(Rule.Finding::value)))
+                .map(worst -> worst.rule().name() + ": " + worst.text())
+                .or(point::otherWork).or(point::unlike).orElse("");
+    }
+}

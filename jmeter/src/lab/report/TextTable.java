@@ -1,0 +1,31 @@
+package lab.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Tables as text: lined up for a terminal, or comma-separated (RFC 4180) for other programs. */
+public final class TextTable {
+    private TextTable() {
+    }
+
+    /** @param textColumns how many columns at the left are text; the others are figures, lined up at the right */
+    public static String linedUp(List<List<String>> rows, int textColumns) {
+        int[] widths = IntStream.range(0, rows.getFirst().size()).map(column -> rows.stream()
+                .mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
+        return rows.stream().map(row -> IntStream.range(0, widths.length).mapToObj(column -> {
+            String blanks = " ".repeat(widths[column] - row.get(column).length());
+            return column < textColumns ? row.get(column) + blanks : blanks + row.get(column);
+        }).collect(Collectors.joining("  ")).stripTrailing() + "\n").collect(Collectors.joining());
+    }
+
+    public static String csv(List<String> values) {
+        return values.stream().map(value -> value.matches("(?s).*[\",\\r\\n].*")
+                ? '"' + value.replace("\"", "\"\"") + '"' : value).collect(Collectors.joining(",")) + "\r\n";
+    }
+
+    /** A figure as other programs read it; empty where it is not known. */
+    public static String value(double value) {
+        return Double.isFinite(value) ? Double.toString(Math.round(value * 1e4) / 1e4) : "";
+    }
+}
