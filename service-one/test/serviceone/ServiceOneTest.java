@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -77,40 +76,6 @@ class ServiceOneTest {
             }
         } catch (BindException e) {
             System.out.println("no IPv6 here: " + e.getMessage());
-        }
-    }
-
-    /** Who got a 502 because service two went first was told of as answered. */
-    @Test
-    @Slow("starts programs")
-    void theLastLineTellsWhatServiceTwoFailed() throws Exception {
-        try (ServerSocket two = new ServerSocket(0);
-                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
-                        "--admin-port", "0", "--service-two", "127.0.0.1:" + two.getLocalPort());
-                HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            int port = one.awaitPort("one");
-            var answer = client.sendAsync(request(port, "/rpc"), HttpResponse.BodyHandlers.ofString());
-            try (Socket _ = acceptCall(two)) {
-                one.signal("TERM");
-                Await.until("it does not listen any more", () -> !listens(port));
-            }
-            assertEquals(502, answer.get().statusCode());
-            one.await(" ms: 1 in flight answered (of them 1 with 502 or 504), 0 refused (503), 0 cut off, ");
-        }
-    }
-
-    /** The connection on which the call is made; others only look whether somebody is there, or at its figures. */
-    private static Socket acceptCall(ServerSocket two) throws IOException {
-        Socket socket = two.accept();
-        byte[] start = socket.getInputStream().readNBytes("GET /info".length());
-        return new String(start).equals("GET /info") ? socket : acceptCall(two);
-    }
-
-    private static boolean listens(int port) {
-        try (Socket _ = new Socket("127.0.0.1", port)) {
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 

@@ -27,6 +27,13 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
      * @param millis   that the stop took
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
+        /** These figures count connections by how they ended, the last one counts requests. */
+        String words(long answeredSinceStart) {
+            String failures = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", failed);
+            return String.format(Locale.ROOT, "service one stopped in %,d ms: %,d in flight answered%s, "
+                    + "%,d refused (503), %,d cut off, %,d idle; requests answered since its start: %,d",
+                    millis, answered, failed == 0 ? "" : failures, refused, cutOff, idle, answeredSinceStart);
+        }
     }
 
     /** How often it looks for connections that have become idle, or have come back into the queue. */
@@ -49,7 +56,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     private static void stopAndHalt(Callable<Summary> stop, LongSupplier answered) {
         ExitCode code = ExitCode.FAILED;
         try {
-            System.out.println(words(stop.call(), answered.getAsLong()));   // one write: nobody reads half of it
+            System.out.println(stop.call().words(answered.getAsLong()));   // one write: nobody reads half of it
             awaitRecordings();
             code = ExitCode.OK;
         } catch (Throwable e) {
@@ -58,16 +65,6 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
             System.out.flush();
             Runtime.getRuntime().halt(code.code());
         }
-    }
-
-    /** The stop's own figures count connections by how they ended, the last one counts requests. */
-    private static String words(Summary summary, long answeredSinceStart) {
-        String failed = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", summary.failed());
-        return String.format(Locale.ROOT,
-                "service one stopped in %,d ms: %,d in flight answered%s, %,d refused (503), %,d cut off, %,d idle; "
-                        + "requests answered since its start: %,d",
-                summary.millis(), summary.answered(), summary.failed() == 0 ? "" : failed, summary.refused(),
-                summary.cutOff(), summary.idle(), answeredSinceStart);
     }
 
     /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */

@@ -62,16 +62,6 @@ class LimitsTest {
     }
 
     @Test
-    void aBodyIsConsumedAndTheNextRequestFound() throws Exception {
-        TestService.inEachMode((service, client) -> {
-            client.send("GET /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"
-                    + RawClient.request("/none"));
-            assertEquals(200, client.receive().status());
-            assertEquals(404, client.receive().status());
-        });
-    }
-
-    @Test
     void aClientThatAsksWhetherToContinueIsToldInItsTurn() throws Exception {
         TestService.inEachMode((service, client) -> {
             client.send(RawClient.request("/none")

@@ -115,17 +115,6 @@ class WaitsTest {
         });
     }
 
-    @Test
-    void aConnectionThatCameBackThroughTheQueueGoesOn() throws Exception {
-        try (TestService service = TestService.start(Mode.POOL, 1, Settings.DEFAULTS);
-                RawClient client = service.connect()) {
-            client.send(RawClient.request("/wait-async") + RawClient.request("/rpc"));
-            assertEquals("{\"waitedMillis\":100}", client.receive().body());
-            assertEquals(200, client.receive().status(), "the pipelined one");
-            assertEquals(200, client.get("/wait-async").status(), "and again");
-        }
-    }
-
     private static List<Integer> inParallel(List<Callable<Integer>> tasks) throws Exception {
         List<Integer> results = new ArrayList<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.rmi.ServerException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,17 +38,10 @@ class JmxPortTest implements AutoCloseable {
     }
 
     @Test
-    void thereIsNoneByDefault() throws Exception {
-        try (Program one = start()) {
-            one.awaitPort("one");
-            assertTrue(!one.output().contains("jmx"), one.output());
-        }
-    }
-
-    @Test
     void theServiceCanBeReadOverTheLoopbackPortAlone() throws Exception {
         int port = portOutOfTheKernelsHands();
-        try (Program one = start("--jmx-port", String.valueOf(port))) {
+        try (Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0", "--service-two",
+                "127.0.0.1:" + serviceTwo.getLocalPort(), "--jmx-port", "" + port)) {
             one.await(", jmx 127.0.0.1:" + port + ")");
             var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
             try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
@@ -62,13 +54,6 @@ class JmxPortTest implements AutoCloseable {
             requireNothingCanBeRegistered(port);
             requireCredentialsAreNotRead(url);
         }
-    }
-
-    private Program start(String... more) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("loom", "--port", "0",
-                "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort()));
-        arguments.addAll(List.of(more));
-        return Program.java("service-one", "serviceone.ServiceOne", arguments.toArray(String[]::new));
     }
 
     /** A free one below those that Linux and macOS give away by themselves: nobody gets it between here and its use. */

@@ -171,21 +171,16 @@ class WatchingTest implements AutoCloseable {
         }
     }
 
-    /** Two services on one machine: the second one's page is where there is room. */
+    /** Two services on one machine: the second one's page is where there is room, unless its port is asked for. */
     @Test
     void thePageIsElsewhereWhereItsUsualPortIsTaken() throws IOException {
         Ports usual = new Ports(watching.page().getPort(), true, 0);
         try (AdminServer second = Watching.startAdmin(usual, page -> new JsonObject(), after -> new JsonObject())) {
             assertTrue(second.address().getPort() != usual.admin(), "another port: " + second.address());
         }
-    }
-
-    @Test
-    void aPortThatIsTakenIsNamedWithItsOption() {
-        Ports taken = new Ports(watching.page().getPort(), false, 0);
         IOException failure = assertThrows(IOException.class,
-                () -> new Watching(pool, serviceTwo.address(), taken));
-        assertContains("--admin-port " + taken.admin() + ": ", failure.getMessage());
+                () -> new Watching(pool, serviceTwo.address(), new Ports(usual.admin(), false, 0)));
+        assertContains("--admin-port " + usual.admin() + ": ", failure.getMessage());
         assertContains("; it takes another one, or 0", failure.getMessage());
     }
 
