@@ -4,6 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.stream.Collectors;
 import lab.define.Experiment;
 import lab.define.Load;
 
@@ -32,12 +33,12 @@ public final class FileLimit {
     public static Experiment possible(Experiment experiment, List<String> notes) throws UsageException {
         long descriptors = descriptors();
         List<Load> possible = experiment.loads().stream().filter(load -> allows(load, descriptors)).toList();
-        List<String> others = experiment.loads().stream().filter(load -> !possible.contains(load)).map(Load::label)
-                .distinct().toList();
+        String others = experiment.loads().stream().filter(load -> !allows(load, descriptors)).map(Load::label)
+                .distinct().collect(Collectors.joining(", "));
         if (others.isEmpty()) {
             return experiment;
         }
-        String note = String.join(", ", others) + ": left out, a user takes two file descriptors and " + descriptors
+        String note = others + ": left out, a user takes two file descriptors and " + descriptors
                 + " are allowed (ulimit -n)";
         if (possible.isEmpty()) {
             throw new UsageException(note);

@@ -45,13 +45,12 @@ final class RuntimeThreads {
     }
 
     /**
-     * All of it at one moment, in seconds.
+     * What takes a look at all threads, at one moment, in seconds.
      *
-     * @param compiler  CPU time of all compiler threads; NaN where there are none
      * @param collector CPU time of all of the collector's; NaN where there are none
      * @param waited    by compiler thread, for how long it was ready to run and had no core
      */
-    record Reading(double compiler, double collector, Map<String, Double> waited) {
+    record Reading(double collector, Map<String, Double> waited) {
         /** Of a compiler thread; one that was not there yet has not waited. */
         double waited(String thread) {
             return waited.getOrDefault(thread, 0.0);
@@ -90,7 +89,7 @@ final class RuntimeThreads {
         Map<String, Double> waited = new HashMap<>();
         compilers.forEach((thread, times) -> waited.put(thread.toString(),
                 alive.contains(thread) ? times.waitedUntil(now) : times.waited()));
-        return new Reading(ran(compilers), ran(collectors), Map.copyOf(waited));
+        return new Reading(ran(collectors), Map.copyOf(waited));
     }
 
     /** Without looking for threads that are new since {@link #read}: next to nothing, where a program has thousands. */

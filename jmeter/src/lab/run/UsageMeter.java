@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import lab.judge.Run.Compilation;
 import lab.judge.Run.Contention;
 import lab.judge.Run.MachineUsage;
@@ -105,14 +104,14 @@ final class UsageMeter {
         double before = snapshots.at(Snapshot::listenOverflows, from);
         double after = snapshots.at(Snapshot::listenOverflows, to);
         double seconds = (to - from) / 1e3;
-        Contention contention = new Contention(snapshots.between(each -> each.quota().all(), from, to),
-                snapshots.between(each -> each.quota().throttled(), from, to),
-                snapshots.between(Snapshot::cpuPressure, from, to) / seconds,
-                snapshots.between(Snapshot::memoryPressure, from, to) / seconds);
         return new MachineUsage(Runtime.getRuntime().availableProcessors(),
                 snapshots.between(each -> each.machine().busy(), from, to),
                 snapshots.between(each -> each.machine().stolen(), from, to),
-                before < 0 ? -1 : Math.round(after - before), contention);
+                before < 0 ? -1 : Math.round(after - before),
+                new Contention(snapshots.between(each -> each.quota().all(), from, to),
+                        snapshots.between(each -> each.quota().throttled(), from, to),
+                        snapshots.between(Snapshot::cpuPressure, from, to) / seconds,
+                        snapshots.between(Snapshot::memoryPressure, from, to) / seconds));
     }
 
     Compilation compilation(long from, long to) {
@@ -127,8 +126,7 @@ final class UsageMeter {
      * wait that goes on is known as exactly as the readings are in time, so it may seem a little longer than all of it.
      */
     private double longestWait(long from, long to) {
-        Stream<String> threads = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream();
-        double longest = threads
+        double longest = snapshots.all().lastEntry().getValue().runtime().waited().keySet().stream()
                 .mapToDouble(thread -> snapshots.between(each -> each.runtime().waited(thread), from, to))
                 .max().orElse(Double.NaN);
         return Math.min(1, longest / ((to - from) / 1e3));

@@ -60,7 +60,7 @@ class RuntimeThreadsTest implements AutoCloseable {
         thread(82, "VM Thread", 1, 0);
         thread(83, "pool-1-thread-1", 50, 50);
         RuntimeThreads.Reading reading = threads.read(List.of(PID), 0);
-        assertEquals(2.5, reading.compiler(), "CPU seconds of both compilers");
+        assertEquals(2.5, threads.used(List.of()).compiler(), "CPU seconds of both compilers");
         assertEquals(1.375, reading.collector(), "CPU seconds of the collector");
         assertEquals(3.0, reading.waited(c2.toString()));
         assertEquals(0.25, reading.waited(c1.toString()));
@@ -75,13 +75,14 @@ class RuntimeThreadsTest implements AutoCloseable {
         threads.read(List.of(PID), 0);
         FileTree.delete(extra);
         assertEquals(3.0, threads.read(List.of(PID), 50).waited(extra.toString()), "nor does it go on waiting");
-        assertEquals(3.0, threads.read(List.of(PID), 0).compiler(), "else time would run backwards");
+        assertEquals(3.0, threads.used(List.of()).compiler(), "else time would run backwards");
     }
 
     @Test
     void aProgramThatIsNoJvmTellsNothing() throws Exception {
         thread(77, "nginx", 1, 1);
-        assertEquals(Double.NaN, threads.read(List.of(PID), 0).compiler());
+        assertEquals(Double.NaN, threads.read(List.of(PID), 0).collector());
+        assertEquals(Double.NaN, threads.used(List.of()).compiler());
         assertEquals(Double.NaN, threads.read(List.of(1L), 0).collector(), "nor does one that has ended");
     }
 }
