@@ -130,7 +130,7 @@ public final class Compare {
                 new Installation(repository, new JmeterSearch(repository, System.err).find(), places);
         try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
             Map<String, String> environment = sitting.environment(experiment);
-            ExperimentRunner runner = sitting.runner(experiment, RunObserver.NONE);
+            ExperimentRunner runner = sitting.runner(experiment, new RunObserver());
             sitting.measure(measuring, () -> {
                 if (!places.generators().areElsewhere()) {
                     environment.put(GeneratorCeiling.NAME, new GeneratorCeiling(installation).find(anew, System.out));

@@ -14,7 +14,7 @@ import lab.define.ExperimentFile;
 import lab.define.Hypothesis.Bound;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.run.ExperimentProgress;
+import lab.run.RunObserver;
 import lab.run.ExperimentRunner;
 import lab.run.Places;
 
@@ -65,8 +65,8 @@ final class Outline {
 
     /** From every warm-up as usual to every warm-up at its limit. */
     private static String duration(Experiment experiment) throws UsageException {
-        return ExperimentProgress.text(ExperimentRunner.usual(experiment, true)) + " to "
-                + ExperimentProgress.text(ExperimentRunner.longest(experiment, true));
+        return RunObserver.text(ExperimentRunner.usual(experiment, true)) + " to "
+                + RunObserver.text(ExperimentRunner.longest(experiment, true));
     }
 
     private static String count(int number, String what) {

@@ -12,7 +12,7 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Run;
 import lab.judge.ValidityRules;
-import lab.run.ExperimentProgress;
+import lab.run.RunObserver;
 import lab.run.ExperimentRunner;
 
 /**
@@ -69,8 +69,8 @@ public final class FreePlay {
         Experiment experiment = settings.experiment();
         Duration longest = ExperimentRunner.longest(experiment, false);
         if (longest.compareTo(LONGEST) > 0) {
-            throw new UsageException("it would take up to " + ExperimentProgress.text(longest) + ", because a request "
-                    + "would take that long in the queue; here a run may take " + ExperimentProgress.text(LONGEST)
+            throw new UsageException("it would take up to " + RunObserver.text(longest) + ", because a request "
+                    + "would take that long in the queue; here a run may take " + RunObserver.text(LONGEST)
                     + ": take fewer users, shorter waits or more threads");
         }
         if (rows.size() >= MOST_ROWS) {

@@ -31,7 +31,6 @@ import lab.judge.Analysis;
 import lab.judge.Results;
 import lab.judge.Run;
 import lab.report.Report;
-import lab.run.ExperimentProgress;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 import lab.run.Installation;
@@ -109,7 +108,7 @@ public final class LocalExperiments implements Experiments {
         try (Sitting sitting = begin(experiment)) {
             Map<String, String> environment = sitting.environment(experiment);
             Watcher watcher = new Watcher(experiment, pictures, progress);
-            ExperimentRunner runner = sitting.runner(experiment, watcher, watcher);
+            ExperimentRunner runner = sitting.runner(experiment, watcher);
             runner.run();
             report(new Results(experiment, runner.runs(), environment, notes, true, List.of()), sitting.folder());
             return new Measured(runner.runs(), watcher.traces);
@@ -135,7 +134,7 @@ public final class LocalExperiments implements Experiments {
             List<Callable<Run>> sides = new ArrayList<>();
             for (Experiment experiment : atOnce) {
                 Watcher watcher = new Watcher(experiment, pictures, _ -> { });
-                ExperimentRunner runner = sitting.runner(experiment, watcher, watcher);
+                ExperimentRunner runner = sitting.runner(experiment, watcher);
                 sides.add(() -> {
                     runner.run();
                     return runner.runs().getFirst();
@@ -165,7 +164,7 @@ public final class LocalExperiments implements Experiments {
      * Tells the page where an experiment is, has pictures made of each contender that is a service one, and takes the
      * stack trace of a failing request (service one's route {@code /trace}) in each mode.
      */
-    static final class Watcher implements RunObserver, ExperimentProgress {
+    static final class Watcher extends RunObserver {
         private static final int TIMEOUT_MILLIS = 10_000;
         private static final int MOST_LINES = 40;
 
@@ -196,11 +195,6 @@ public final class LocalExperiments implements Experiments {
         @Override
         public void phase(String phase, long millis) {
             told.accept(new Position(contender, phase, System.currentTimeMillis() + millis + afterwards, whole));
-        }
-
-        /** The next run's beginning, or the experiment's end, says more. */
-        @Override
-        public void end(String outcome) {
         }
 
         /** Thousands of requests a second would be what the room sees first. */
@@ -236,10 +230,10 @@ public final class LocalExperiments implements Experiments {
             pictures.end(contenders.get(contender));
         }
 
+        /** What the page says next, of another run or of the experiment's end, says more than the outcome. */
         @Override
-        public String ended(Run run, String outcome) {
+        public void ended(Run run, String outcome) {
             pictures.end(run.contender());
-            return outcome;
         }
     }
 }

@@ -14,7 +14,7 @@ import lab.run.RunObserver;
  * Counts service one's system calls in the measured window. Owns the counter and what it has counted. Used by the
  * runner's thread.
  */
-final class CallsObserver implements RunObserver, AutoCloseable {
+final class CallsObserver extends RunObserver implements AutoCloseable {
     private final SystemCallCounter counter;
     private final int seconds;
     private final Path folder;
@@ -51,11 +51,11 @@ final class CallsObserver implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public String ended(Run run, String outcome) throws IOException {
+    public void ended(Run run, String outcome) throws IOException {
         counter.close();
         CallsRun ended = new CallsRun(run, run.isMeasured() ? counted : null);
         runs.add(ended);
-        return ended.isCounted() ? Numbers.text(ended.perRequest()) + " system calls per request" : outcome;
+        super.ended(run, ended.isCounted() ? Numbers.text(ended.perRequest()) + " system calls per request" : outcome);
     }
 
     List<CallsRun> runs() {

@@ -15,7 +15,7 @@ import lab.run.RunObserver;
  * Takes, beside what every run measures, CPU time in user mode and in the kernel, allocation, and the heap before the
  * load. Owns these readings and, during a run, a connection to service one's JVM. Used by the runner's thread.
  */
-final class CostObserver implements RunObserver, AutoCloseable {
+final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
 
     private static final String NOT_TOLD = "allocation: not taken in each run, service one's JVM did not tell it: ";
@@ -79,11 +79,11 @@ final class CostObserver implements RunObserver, AutoCloseable {
     }
 
     @Override
-    public String ended(Run run, String outcome) {
+    public void ended(Run run, String outcome) throws IOException {
         runs.add(new CostRun(run, run.isMeasured() ? idleHeap : -1, run.isMeasured() ? before : Reading.NONE,
                 run.isMeasured() ? after : Reading.NONE));
         close();
-        return outcome;
+        super.ended(run, outcome);
     }
 
     List<CostRun> runs() {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
-import lab.run.ExperimentProgress;
+import lab.run.RunObserver;
 import lab.run.ExperimentRunner;
 import lab.run.FileLimit;
 
@@ -64,7 +64,7 @@ record Plan(BenchOptions options, Experiment costs, Experiment counts, List<Stri
                 + " s of warm-up and then " + options.seconds() + " s that are measured", costing())
                 + line("system calls", options.counts() == 0 ? 0 : counts.runs(), "run",
                 users(counts) + ", counted by strace or perf", counting())
-                + "in all " + ExperimentProgress.text(all) + ", each mode in turn: "
+                + "in all " + RunObserver.text(all) + ", each mode in turn: "
                 + options.modes().stream().map(Plan::contender).collect(Collectors.joining(", ")) + "\n";
         return text + notes.stream().map(note -> note + "\n").collect(Collectors.joining());
     }
@@ -72,7 +72,7 @@ record Plan(BenchOptions options, Experiment costs, Experiment counts, List<Stri
     private static String line(String name, int times, String what, String how, Duration duration) {
         return times == 0 ? String.format("  %-13s none%n", name)
                 : String.format("  %-13s %d %s: %s; %s%n", name, times, times == 1 ? what : what + "s", how,
-                ExperimentProgress.text(duration));
+                RunObserver.text(duration));
     }
 
     private static String users(Experiment experiment) {

@@ -45,23 +45,15 @@ public final class ExperimentRunner {
     private final Path jtls;
     private final Path logs;
     private final RunObserver observer;
-    private final ExperimentProgress progress;
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, String> neverStarted = new HashMap<>();      // contender to reason
 
-    /** One that tells the person at the terminal where it is. */
     public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer) {
-        this(installation, experiment, folder, observer, ExperimentProgress.printed());
-    }
-
-    public ExperimentRunner(Installation installation, Experiment experiment, Path folder, RunObserver observer,
-            ExperimentProgress progress) {
         this.installation = installation;
         this.experiment = experiment;
         this.jtls = folder.resolve("jtl");
         this.logs = folder.resolve("logs");
         this.observer = observer;
-        this.progress = progress;
     }
 
     /** How long all runs take at most. @param byWork whether contenders are warmed by work, and not by load alone */
@@ -86,10 +78,10 @@ public final class ExperimentRunner {
         Duration left = longest(experiment, observer.allowsWarmUpByWork());
         for (Slot slot : slots) {
             left = left.minus(slot.longest());
-            progress.begin(runs.size() + 1, slots.size(), slot.contender(), slot.load(), left);
+            observer.begin(runs.size() + 1, slots.size(), slot.contender(), slot.load(), left);
             Run run = make(slot);
             runs.add(run);
-            progress.end(observer.ended(run, outcome(run)));
+            observer.ended(run, outcome(run));
         }
     }
 
@@ -119,18 +111,18 @@ public final class ExperimentRunner {
 
     /** @throws ProgramFailure where the contender could not be measured */
     private Measurement measure(Slot slot, Path jtl) throws IOException, InterruptedException {
-        progress.phase("starting service two, it and JMeter", slot.longest().toMillis());
+        observer.phase("starting service two, it and JMeter", slot.longest().toMillis());
         Yardsticks yardsticks = YardstickProbe.ask();
         WarmUp warmUp;
         LoadPhase.Observed observed;
         try (Programs programs = Programs.start(installation, slot, logs)) {
             observer.ready(programs.contender(), programs.address());
-            warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, progress).run();
+            warmUp = slot.timing().work() == 0 ? WarmUp.NONE : new WarmingUp(programs, slot, observer).run();
             ProcessBuilder jmeter = installation.jmeter(slot, programs.address(), jtl,
                     logs.resolve(slot.fileName() + ".jmeter.log"));
             try (Generator generator = new Generator(installation.places().generators(), jmeter, jtl,
                     logs.resolve(slot.fileName() + ".jmeter.out.log"))) {
-                observed = new LoadPhase(programs, generator, slot, progress, observer, warmUp.requests() > 0).run();
+                observed = new LoadPhase(programs, generator, slot, observer, warmUp.requests() > 0).run();
                 if (slot.contender().isCommand()) {
                     programs.checkPort();        // again: it may have become a daemon
                 }

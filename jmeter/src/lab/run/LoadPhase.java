@@ -45,7 +45,6 @@ final class LoadPhase {
     private final Generator generator;
     private final Child jmeter;
     private final Slot slot;
-    private final ExperimentProgress progress;
     private final RunObserver observer;
     private final UsageMeter meter;
     /** An answer of the contender's, asked for while JMeter starts, so that it takes no time of its own. */
@@ -53,13 +52,11 @@ final class LoadPhase {
     private final Steadiness steadiness;
 
     /** @param warm whether the contender was warmed by work before */
-    LoadPhase(Programs programs, Generator generator, Slot slot, ExperimentProgress progress, RunObserver observer,
-            boolean warm) {
+    LoadPhase(Programs programs, Generator generator, Slot slot, RunObserver observer, boolean warm) {
         this.programs = programs;
         this.generator = generator;
         this.jmeter = generator.process();
         this.slot = slot;
-        this.progress = progress;
         this.observer = observer;
         this.meter = new UsageMeter(programs.contender()::processes, programs.serviceTwo(), jmeter::processes);
         Thread.ofVirtual().name("answer-sample").start(answer);
@@ -86,7 +83,7 @@ final class LoadPhase {
         if (slot.load().isOpen()) {
             tick(to + SECOND, "measuring", to);      // so that the probe's collection delays nothing of the window
         }
-        progress.phase("counting what is alive on its heap", slot.afterwards());
+        observer.phase("counting what is alive on its heap", slot.afterwards());
         Jvm jvm = JvmProbe.ask(programs.contender().processes(), LOG);
         if (slot.load().isOpen()) {
             awaitLastAnswers();
@@ -148,7 +145,7 @@ final class LoadPhase {
     private long tick(long moment, String phase, long end) throws ProgramFailure, InterruptedException {
         watch(moment);
         programs.checkAlive(phase, jmeter);
-        progress.phase(phase, Math.max(0, end - moment) + slot.afterwards());
+        observer.phase(phase, Math.max(0, end - moment) + slot.afterwards());
         return read();
     }
 
@@ -169,9 +166,9 @@ final class LoadPhase {
     private void awaitLastAnswers() throws ProgramFailure, InterruptedException {
         long end = System.currentTimeMillis() + slot.afterwards();
         String phase = "waiting " + slot.experiment().drain() + " s for the answers to the last arrivals";
-        progress.phase(phase, slot.afterwards());
+        observer.phase(phase, slot.afterwards());
         while (!jmeter.awaitExit(SECOND) && System.currentTimeMillis() < end + LATE_END) {
-            progress.phase(phase, Math.max(0, end - System.currentTimeMillis()));
+            observer.phase(phase, Math.max(0, end - System.currentTimeMillis()));
         }
         if (!jmeter.awaitExit(0)) {
             LOG.log(System.Logger.Level.INFO, "JMeter still ran {0} ms after its drain", LATE_END);

@@ -46,13 +46,8 @@ public final class Sitting implements AutoCloseable {
         return Environment.describe(installation, experiment);
     }
 
-    /** Makes the experiment's runs, and tells the person at the terminal of each. */
     public ExperimentRunner runner(Experiment experiment, RunObserver observer) {
-        return runner(experiment, observer, ExperimentProgress.printed());
-    }
-
-    public ExperimentRunner runner(Experiment experiment, RunObserver observer, ExperimentProgress progress) {
-        return new ExperimentRunner(installation, experiment, folder, observer, progress);
+        return new ExperimentRunner(installation, experiment, folder, observer);
     }
 
     /**

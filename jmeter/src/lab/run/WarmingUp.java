@@ -62,13 +62,13 @@ final class WarmingUp {
 
     private final Programs programs;
     private final Slot slot;
-    private final ExperimentProgress progress;
+    private final RunObserver observer;
     private final RuntimeThreads runtime = new RuntimeThreads(Path.of("/proc"));
 
-    WarmingUp(Programs programs, Slot slot, ExperimentProgress progress) {
+    WarmingUp(Programs programs, Slot slot, RunObserver observer) {
         this.programs = programs;
         this.slot = slot;
-        this.progress = progress;
+        this.observer = observer;
     }
 
     /** When it returns, service two has said that it waits again as the experiment has it. */
@@ -114,7 +114,7 @@ final class WarmingUp {
             Thread.sleep(EVERY_MILLIS);
             passed = (System.nanoTime() - begun) / 1_000_000;
             programs.checkAlive("warming up by work");
-            progress.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", callers.answered()),
+            observer.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", callers.answered()),
                     slot.longest().toMillis() - passed);
             runtime.read(programs.contender().processes());
             settled = settling.add(callers.answered(), runtime.used(programs.contender().processes()))

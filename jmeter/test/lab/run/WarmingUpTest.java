@@ -58,7 +58,7 @@ class WarmingUpTest implements AutoCloseable {
 
     private WarmUp warm(String path, int cycles, HostPort address, HostPort serviceTwo) throws Exception {
         return new WarmingUp(new Programs(new RunningServiceTwo(serviceTwo, null), contender, address),
-                slot(path, cycles), ExperimentProgress.printed()).run();
+                slot(path, cycles), new RunObserver()).run();
     }
 
     @Test
