@@ -3,12 +3,12 @@ package load;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
+import common.commandline.Tool;
 import common.io.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,25 +56,18 @@ public record RemoteServers(List<HostPort> addresses) {
                 InetAddress seen = reach(server);
                 callback = seen.isLoopbackAddress() ? callback : seen.getHostAddress();
             } catch (IOException e) {
-                throw new IOException("no jmeter-server answers at " + server + " (" + e.getMessage()
+                throw new IOException("no jmeter-server answers at " + server + " (" + Tool.reason(e)
                         + "); --remote names servers that run: start one there with ./run.sh jmeter-server", e);
             }
         }
         return callback;
     }
 
-    /**
-     * Connects and closes.
-     *
-     * @return the address of this machine that the server sees
-     * @throws IOException where nobody answers; its message says why in few words
-     */
+    /** Connects and closes. @return the address of this machine that the server sees */
     static InetAddress reach(HostPort server) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
             return socket.getLocalAddress();
-        } catch (UnknownHostException e) {
-            throw new IOException("no such host", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package load;
 
+import common.commandline.Tool;
 import common.io.HostPort;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -49,9 +50,9 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
             RemoteServers.reach(address);
             return true;
         } catch (IOException e) {
-            String absent = "no service one answers at " + address + " (" + e.getMessage() + ")";
+            String absent = "no service one answers at " + address + " (" + Tool.reason(e) + ")";
             // Of another machine, a refusal may be a firewall's.
-            boolean isCertain = e.getCause() instanceof UnknownHostException
+            boolean isCertain = e instanceof UnknownHostException
                     || e instanceof ConnectException && isLoopback(address);
             if (isCertain && options.remote().isEmpty()) {
                 String running = isLoopback(address) ? running(0) : "";

@@ -3,9 +3,8 @@ package load.jtl;
 import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.RandomAccessFile;
 import java.io.Reader;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,10 +60,9 @@ public final class Jtl {
      * where it can write no more.
      */
     public static void checkWhole(Path csv) throws IOException {
-        try (SeekableByteChannel file = Files.newByteChannel(csv)) {
-            ByteBuffer last = ByteBuffer.allocate(1);
-            file.position(Math.max(0, file.size() - 1));
-            if (file.read(last) < 1 || last.get(0) != '\n') {
+        try (RandomAccessFile file = new RandomAccessFile(csv.toFile(), "r")) {
+            file.seek(Math.max(0, file.length() - 1));
+            if (file.read() != '\n') {
                 throw new ProgramFailure("JMeter could not write all of its samples; is the disk full, or the size of "
                         + "files limited?");
             }
