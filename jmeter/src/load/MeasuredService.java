@@ -2,8 +2,6 @@ package load;
 
 import common.io.HostPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.net.URI;
 import java.util.Optional;
 import load.Stats.One.Law;
@@ -23,16 +21,11 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
             Stats.One said = Stats.ofServiceOne(own, TIMEOUT_MILLIS);
             String page = said.service().page();
             // The status page has a listener of its own, so that it also answers when no thread of a pool is free.
-            boolean asksPage = page != null && page.startsWith("http://") && isOnThisMachine(address);
+            boolean asksPage = page != null && page.startsWith("http://") && address.isOfThisMachine();
             return Optional.of(new MeasuredService(address, said, asksPage ? URI.create(page).resolve("/stats") : own));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }
-    }
-
-    private static boolean isOnThisMachine(HostPort address) throws IOException {
-        InetAddress host = InetAddress.getByName(address.host());
-        return host.isLoopbackAddress() || NetworkInterface.getByInetAddress(host) != null;
     }
 
     @Override

@@ -5,7 +5,6 @@ import common.io.HostPort;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ConnectException;
-import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
@@ -31,7 +30,7 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
         Optional<MeasuredService> found = MeasuredService.at(address);
         progress.println("jmeter: " + found.map(MeasuredService::toString)
                 .orElse(address + " does not answer /stats as a service one does: nothing is predicted"));
-        String others = isLoopback(address) && !options.properties().containsKey("port") ? running(address.port()) : "";
+        String others = address.isLoopback() && !options.properties().containsKey("port") ? running(address.port()) : "";
         if (!others.isEmpty()) {
             progress.println("jmeter: there is also " + others);
         }
@@ -53,9 +52,9 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
             String absent = "no service one answers at " + address + " (" + Tool.reason(e) + ")";
             // Of another machine, a refusal may be a firewall's.
             boolean isCertain = e instanceof UnknownHostException
-                    || e instanceof ConnectException && isLoopback(address);
+                    || e instanceof ConnectException && address.isLoopback();
             if (isCertain && options.remote().isEmpty()) {
-                String running = isLoopback(address) ? running(0) : "";
+                String running = address.isLoopback() ? running(0) : "";
                 throw new IOException(absent + "; " + (running.isEmpty()
                         ? "start one with ./run.sh loom, or say where it is with -Jhost= and -Jport="
                         : "on this machine there is " + running), e);
@@ -71,16 +70,8 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());
     }
 
-    private static boolean isLoopback(HostPort address) {
-        try {
-            return InetAddress.getByName(address.host()).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
-    }
-
     /** A loopback address is, to a server on another machine, one on its own. */
     private boolean isOnTheServers(HostPort serviceOne) {
-        return isLoopback(serviceOne) && !options.remote().stream().allMatch(Targets::isLoopback);
+        return serviceOne.isLoopback() && !options.remote().stream().allMatch(HostPort::isLoopback);
     }
 }

@@ -80,8 +80,8 @@ public record Generators(RemoteServers servers, Path repository) {
         if (!areElsewhere()) {
             return;
         }
-        if (Places.isLoopback(serviceOne)
-                && !servers.addresses().stream().allMatch(server -> Places.isLoopback(server.host()))) {
+        if (new HostPort(serviceOne, 0).isLoopback()
+                && !servers.addresses().stream().allMatch(HostPort::isLoopback)) {
             throw new UsageException("--remote needs --bind with an address of this machine: a service one at "
                     + serviceOne + " is reached from here alone");
         }

@@ -3,8 +3,6 @@ package lab.run;
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,12 +29,12 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
 
     /** Whether service two's CPU time is another machine's. */
     boolean isServiceTwoElsewhere() {
-        return serviceTwo.isPresent() && !isHere(serviceTwo.get().host());
+        return serviceTwo.isPresent() && !serviceTwo.get().isOfThisMachine();
     }
 
     /** Refuses an experiment that cannot be made so, before anything is started. */
     public void check(Experiment experiment) throws IOException, UsageException, InterruptedException {
-        if (!isHere(bind)) {
+        if (!new HostPort(bind, 0).isOfThisMachine()) {
             throw new UsageException("--bind takes an address of this machine, by which the generators reach it, not: "
                     + bind);
         }
@@ -51,23 +49,5 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
         String two = serviceTwo.map(place -> "at " + place + ", started by somebody else").orElse("on this machine");
         return equals(here(generators.repository())) ? "all programs on this machine"
                 : "service one on this machine, at " + bind + "; service two " + two + "; " + generators;
-    }
-
-    /** Whether programs here may listen at it, and others reach them by it; false for a name that nobody knows. */
-    private static boolean isHere(String host) {
-        try {
-            return isLoopback(host) || NetworkInterface.getByInetAddress(InetAddress.getByName(host)) != null;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Whether other machines would take it for one of their own. */
-    static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (IOException e) {
-            return false;      // a name that nobody knows here
-        }
     }
 }

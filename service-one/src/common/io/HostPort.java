@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -66,15 +69,32 @@ public record HostPort(String host, int port) {
      */
     public IOException cannotListen(IOException why, String portOption) {
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
-                + (isOfThisMachine() ? portOption + " takes another one, or 0 for any free one"
+                + (is(InetAddress::isAnyLocalAddress) || isOfThisMachine() ? portOption + " takes another one, or 0 for any free one"
                         : "--bind takes an address of this machine"), why);
     }
 
-    private boolean isOfThisMachine() {
+    /** Whether other machines would take it for one of their own. */
+    public boolean isLoopback() {
+        return is(InetAddress::isLoopbackAddress);
+    }
+
+    /** Whether programs of this machine may listen at it, and others reach them by it. */
+    public boolean isOfThisMachine() {
+        return isLoopback() || is(HostPort::isOfAnInterface);
+    }
+
+    private static boolean isOfAnInterface(InetAddress address) {
         try {
-            InetAddress address = InetAddress.getByName(host);
-            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (IOException e) {
+            return NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    private boolean is(Predicate<InetAddress> one) {
+        try {
+            return one.test(InetAddress.getByName(host));
+        } catch (UnknownHostException e) {
             return false;      // a name that nobody knows is no address of this machine either
         }
     }
