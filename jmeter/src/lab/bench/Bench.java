@@ -5,68 +5,119 @@ import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import common.json.JsonWriter;
+import common.process.Child.ProgramFailure;
 import common.process.Measuring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import lab.bench.BenchResults.CallsRun;
 import lab.judge.ValidityRules;
-import lab.run.Environment;
+import lab.run.ExperimentRunner;
 import lab.run.Installation;
-import lab.run.MachineLock;
-import load.RunFolder;
+import lab.run.Sitting;
 import load.install.JmeterSearch;
 
 /** The program {@code ./run.sh bench}: says what it will do, does it, prints and writes what came of it. */
 public final class Bench {
-    private final Path repository = Tool.repository();
-    private final Measuring measuring;
+    private final Installation installation;
+    private final BenchPlan plan;
+    private final Sitting sitting;
+    private final Starts starts;
+    private final CostObserver costs = new CostObserver();
+    private final List<String> notes;
+    private Optional<SystemCallCounter> counter = Optional.empty();
 
-    private Bench(Measuring measuring) {
-        this.measuring = measuring;
+    private Bench(Installation installation, BenchPlan plan, Sitting sitting) throws IOException {
+        this.installation = installation;
+        this.plan = plan;
+        this.sitting = sitting;
+        this.starts = new Starts(installation.repository(),
+                Files.createDirectory(sitting.folder().resolve("starts")), Starts.DEFAULT_PORTS);
+        this.notes = new ArrayList<>(plan.notes());
     }
 
     public static void main(String... arguments) throws InterruptedException {
-        Measuring.main(BenchOptions.TOOL, arguments, measuring -> new Bench(measuring)::run);
+        Measuring.main(BenchPlan.TOOL, arguments, measuring -> line -> run(line, measuring));
     }
 
-    private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
-        BenchOptions options = BenchOptions.of(line);
-        Plan plan = Plan.of(options);
+    private static ExitCode run(CommandLine line, Measuring measuring)
+            throws IOException, UsageException, InterruptedException {
+        BenchPlan plan = BenchPlan.of(line);
         System.out.println(plan.text());
-        if (options.planOnly()) {
+        if (line.has("--plan")) {
             return ExitCode.OK;
         }
-        try (MachineLock _ = MachineLock.take("bench")) {
-            Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find());
-            Path folder = RunFolder.create(repository, "bench").path();
-            Map<String, String> environment = Environment.describe(installation, plan.costs());
-            environment.put("modes", options.modes().stream().map(Plan::contender).collect(Collectors.joining(", ")));
-            return report(measure(new Measurements(installation, plan, folder), environment), folder);
+        Path repository = Tool.repository();
+        Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find());
+        try (Sitting sitting = Sitting.begin("bench", installation)) {
+            Map<String, String> environment = sitting.environment(plan.costs());
+            environment.put("modes", plan.contenders());
+            Bench bench = new Bench(installation, plan, sitting);
+            if (!sitting.measure(measuring, bench::measure, bench.notes)) {
+                bench.notes.add("stopped before all was measured");
+            }
+            return report(bench.results(environment), sitting.folder());
         }
     }
 
-    private BenchResults measure(Measurements measurements, Map<String, String> environment) throws UsageException {
-        try {
-            if (!measuring.completes(measurements::make)) {
-                measurements.note("stopped before all was measured");
-            }
-        } catch (IOException e) {      // a full disk, no process to be had: what was measured before is kept
-            measurements.note("ended by " + e);
+    /** One kind of figures after the other. */
+    private void measure() throws IOException, UsageException, InterruptedException {
+        start();
+        try (costs) {
+            sitting.runner(plan.costs(), costs).run();
         }
-        return measurements.results(environment);
+        if (plan.countings() > 0) {
+            count();
+        }
+    }
+
+    private void start() throws IOException, InterruptedException {
+        if (plan.starts() > 0 && !starts.note().isEmpty()) {
+            notes.add(starts.note());
+        }
+        try {
+            starts.run(plan.modes(), plan.starts());
+        } catch (ProgramFailure e) {
+            note("start: not taken: " + e.getMessage());
+        }
+    }
+
+    private void count() throws IOException, UsageException, InterruptedException {
+        Path folder = Files.createDirectory(sitting.folder().resolve("system-calls"));
+        try {
+            counter = Optional.of(SystemCallCounter.find(System.getenv(), folder, plan.counts().seconds()));
+        } catch (ProgramFailure e) {
+            note("system calls: not taken, " + e.getMessage());
+            return;
+        }
+        try (SystemCallCounter observer = counter.get()) {
+            new ExperimentRunner(installation, plan.counts(), folder, observer).run();
+        }
+    }
+
+    /** Also tells the one who waits. */
+    private void note(String note) {
+        notes.add(note);
+        System.out.println(note);
+    }
+
+    private BenchResults results(Map<String, String> environment) {
+        notes.addAll(costs.missing());
+        List<CallsRun> counts = counter.map(SystemCallCounter::runs).orElse(List.of());
+        return new BenchResults(plan.costs(), environment, starts.starts(), costs.runs(),
+                counter.map(SystemCallCounter::name).orElse(""), counts, notes);
     }
 
     private static ExitCode report(BenchResults results, Path folder) throws IOException {
         String text = BenchReport.text(results);
         Files.writeString(folder.resolve("report.txt"), text);
-        Files.writeString(folder.resolve("results.csv"), BenchCsv.text(results));
+        Files.writeString(folder.resolve("results.csv"), BenchReport.csv(results));
         Files.writeString(folder.resolve("results.json"), JsonWriter.text(results));
-        System.out.println();
-        System.out.print(text);
-        System.out.println();
-        System.out.println("results: " + folder + " (report.txt, results.csv, results.json)");
+        System.out.println("\n" + text + "\nresults: " + folder + " (report.txt, results.csv, results.json)");
         boolean valid = results.costs().stream().anyMatch(cost -> ValidityRules.validity(cost.run()).isUsable());
         return valid ? ExitCode.OK : ExitCode.FAILED;
     }

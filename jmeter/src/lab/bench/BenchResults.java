@@ -3,9 +3,11 @@ package lab.bench;
 import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
+import lab.judge.Metric;
+import lab.judge.Run;
 
 /**
- * All that was measured, as results.json has it. Immutable.
+ * All that was measured, as results.json has it, and what it comes to. NaN where a figure could not be taken.
  *
  * @param experiment  the loads, the modes and the times of the runs
  * @param counter     of the system calls: strace or perf; empty where there was none
@@ -14,4 +16,95 @@ import lab.define.Experiment;
  */
 public record BenchResults(Experiment experiment, Map<String, String> environment, List<Start> starts,
         List<CostRun> costs, String counter, List<CallsRun> counts, List<String> notes) {
+
+    /**
+     * One start of both services by {@code ./run.sh MODE}.
+     *
+     * @param seconds from there to the line that says that service one is ready
+     */
+    public record Start(String mode, double seconds) {
+    }
+
+    /**
+     * What a program has used since its start, at one moment.
+     *
+     * @param seconds   when, on a clock of no known zero
+     * @param user      CPU seconds in user mode
+     * @param kernel    CPU seconds in the kernel
+     * @param allocated bytes that all threads have allocated
+     */
+    public record Reading(double seconds, double user, double kernel, double allocated) {
+        static final Reading NONE = new Reading(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /**
+     * One mode under one load, once: what every experiment measures of it, and what only this one does. Its figures per
+     * request are a rate divided by the throughput, because the window of the throughput ends with a whole number of
+     * requests for each user, a little before the readings do.
+     *
+     * @param idleHeap bytes alive on the heap before the load, after one request; -1 where not known
+     * @param before   when the measured window began
+     * @param after    when it ended
+     */
+    public record CostRun(Run run, long idleHeap, Reading before, Reading after) {
+        private static final double KIBIBYTE = 1024;
+
+        /** Microseconds per request, in user mode and in the kernel together. */
+        double cpu() {
+            return Metric.CPU_PER_REQUEST.of(run);
+        }
+
+        /** The exact clock's time, split as the kernel's ticks have seen it; NaN where they have seen none. */
+        double user() {
+            double inUser = after.user - before.user;
+            return cpu() * inUser / (inUser + after.kernel - before.kernel);
+        }
+
+        double kernel() {
+            return cpu() - user();
+        }
+
+        /** KiB per request. */
+        double allocated() {
+            return !run.isMeasured() ? Double.NaN : (after.allocated - before.allocated)
+                    / (after.seconds - before.seconds) / run.measured().throughput() / KIBIBYTE;
+        }
+
+        /** KiB that each user's request in flight adds to what a full collection leaves on the heap. */
+        double heapPerConnection() {
+            boolean known = run.isMeasured() && idleHeap >= 0 && run.measured().jvm().heapLive() >= 0;
+            return !known ? Double.NaN : (run.measured().jvm().heapLive() - idleHeap) / KIBIBYTE / run.load().users();
+        }
+
+        SteadyCost steady() {
+            return run.isMeasured() ? SteadyCost.of(run.measured().ticks()) : SteadyCost.UNKNOWN;
+        }
+    }
+
+    /**
+     * A run in which system calls were counted; of its other figures none is used.
+     *
+     * @param calls null where they were not counted
+     */
+    public record CallsRun(Run run, SystemCalls calls) {
+        double perRequest() {
+            return isCounted() ? perRequest(calls.total()) : Double.NaN;
+        }
+
+        double perRequest(SystemCalls.Kind kind) {
+            return isCounted() ? perRequest(calls.of(kind)) : Double.NaN;
+        }
+
+        double othersPerRequest() {
+            return isCounted() ? perRequest(calls.others()) : Double.NaN;
+        }
+
+        boolean isCounted() {
+            return run.isMeasured() && calls != null;
+        }
+
+        private double perRequest(long count) {
+            return count / calls.seconds() / run.measured().throughput();
+        }
+    }
 }

@@ -1,11 +1,17 @@
 package lab.bench;
 
+import common.http.HttpText;
 import common.io.HostPort;
+import common.process.Child.ProgramFailure;
 import common.process.Child;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import lab.bench.BenchResults.CostRun;
+import lab.bench.BenchResults.Reading;
 import lab.judge.Run;
 import lab.run.JvmProbe;
 import lab.run.Kernel;
@@ -13,11 +19,11 @@ import lab.run.RunObserver;
 
 /**
  * Takes, beside what every run measures, CPU time in user mode and in the kernel, allocation, and the heap before the
- * load. Owns these readings and, during a run, a connection to service one's JVM. Used by the runner's thread.
+ * load. Owns these readings and, during a run, a connection to service one's JVM.
  */
 final class CostObserver extends RunObserver implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CostObserver.class.getName());
-
+    private static final int TIMEOUT_MILLIS = 30_000;
     private static final String NOT_TOLD = "allocation: not taken in each run, service one's JVM did not tell it: ";
 
     private final List<CostRun> runs = new ArrayList<>();
@@ -41,7 +47,12 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         before = Reading.NONE;
         after = Reading.NONE;
         openAllocation();
-        OneRequest.send(address);
+        try {
+            HttpText.get(URI.create("http://" + address + BenchPlan.PATH), TIMEOUT_MILLIS,
+                    Map.of("Authorization", "token"));
+        } catch (IOException e) {
+            throw new ProgramFailure("the first request was not answered: " + e);
+        }
         idleHeap = JvmProbe.ask(contender.processes(), LOG).heapLive();
     }
 
@@ -80,8 +91,8 @@ final class CostObserver extends RunObserver implements AutoCloseable {
 
     @Override
     public void ended(Run run, String outcome) throws IOException {
-        runs.add(new CostRun(run, run.isMeasured() ? idleHeap : -1, run.isMeasured() ? before : Reading.NONE,
-                run.isMeasured() ? after : Reading.NONE));
+        runs.add(run.isMeasured() ? new CostRun(run, idleHeap, before, after)
+                : new CostRun(run, -1, Reading.NONE, Reading.NONE));
         close();
         super.ended(run, outcome);
     }

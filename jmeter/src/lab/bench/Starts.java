@@ -10,18 +10,19 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import lab.bench.BenchResults.Start;
 
 /**
- * Starts both services by the script, as a person does, and takes the time. Owns the times, and the script while it
- * runs. Used by the main thread; the thread that copies the script's output notes when it was ready.
+ * Starts both services by the script, as a person does, and takes the time. The thread that copies the script's
+ * output notes when it was ready.
  */
 final class Starts {
     static final List<Integer> DEFAULT_PORTS = List.of(8082, 8087);
     private static final List<String> FREE_PORTS = List.of("--port", "0", "--service-two-port", "0");
-    private static final long READY_SECONDS = 60;
+    private static final long READY_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 100;
     private static final long STOP_MILLIS = 15_000;
 
@@ -55,44 +56,36 @@ final class Starts {
     private double seconds(String mode) throws IOException, InterruptedException {
         List<String> command = Stream.concat(Stream.of(repository.resolve("run.sh").toString(), mode),
                 options.stream()).toList();
-        CountDownLatch ready = new CountDownLatch(1);
         long begun = System.nanoTime();
-        long[] end = new long[1];      // written before the latch is opened, read after
+        AtomicLong ready = new AtomicLong(begun);
         Child script = Child.startIgnoringInterrupt("run.sh " + mode, new ProcessBuilder(command),
                 folder.resolve("start-" + mode + "-" + starts.size() + ".log"), said -> {
                     if (said.startsWith("service one ready at ")) {
-                        end[0] = System.nanoTime();
-                        ready.countDown();
+                        ready.set(System.nanoTime());
                     }
                 });
         try {
-            await(ready, script);
-            return (end[0] - begun) / 1e9;
+            while (ready.get() == begun) {
+                script.checkAlive();
+                if (System.nanoTime() - begun > READY_NANOS) {
+                    throw new ProgramFailure("service one was not ready within 60 s");
+                }
+                script.awaitExit(LOOK_MILLIS);
+            }
+            return (ready.get() - begun) / 1e9;
         } finally {
             stop(script);
-        }
-    }
-
-    private static void await(CountDownLatch ready, Child script) throws IOException, InterruptedException {
-        long latest = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
-        while (!ready.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            script.checkAlive();
-            if (System.nanoTime() > latest) {
-                throw new ProgramFailure("service one was not ready within " + READY_SECONDS + " s");
-            }
         }
     }
 
     /** In order, even where this thread is interrupted: the script has a folder to remove. */
     private static void stop(Child script) throws IOException {
         boolean interrupted = Thread.interrupted();
-        try {
+        try (script) {
             script.terminate();
             script.awaitExit(STOP_MILLIS);
         } catch (InterruptedException e) {
             interrupted = true;
-        } finally {
-            script.close();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -1,27 +1,279 @@
 package lab.bench;
 
+import common.io.HostPort;
 import common.process.Child.ProgramFailure;
+import common.process.Child;
+import common.process.Executables;
+import common.text.Numbers;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import lab.bench.BenchResults.CallsRun;
+import lab.judge.Run;
+import lab.run.RunObserver;
 
-/** A program that counts another one's system calls. Owns its process while it counts; used by the runner's thread. */
-interface SystemCallCounter extends AutoCloseable {
-    /** Such as strace. */
-    String name();
+/**
+ * Counts service one's system calls in the measured window of each run, with one of the two programs that can. Owns
+ * that program's process while it counts.
+ */
+abstract sealed class SystemCallCounter extends RunObserver implements AutoCloseable {
+    private static final List<String> SLEEPER = List.of("sleep", "60");
+    private static final long END_MILLIS = 10_000;
+
+    private final String name;
+    private final Path folder;
+    private final int seconds;
+    private final List<CallsRun> runs = new ArrayList<>();
+    private long service;
+    private SystemCalls counted;      // null until the window of the run has ended
+    Child counter;                    // null until it counts for the first time
+    Path written;
 
     /**
-     * Returns when it counts.
-     *
-     * @param seconds for how long it will be wanted, about
      * @param folder  for what it writes
+     * @param seconds for how long it will be wanted, about
+     */
+    private SystemCallCounter(String name, Path folder, int seconds) {
+        this.name = name;
+        this.folder = folder;
+        this.seconds = seconds;
+    }
+
+    /**
+     * The one that works on this machine, tried on a program that sleeps: the kernel may forbid one to look at a
+     * program that runs.
+     *
+     * @throws ProgramFailure where none does; says why
+     */
+    static SystemCallCounter find(Map<String, String> environment, Path folder, int seconds)
+            throws IOException, InterruptedException {
+        Optional<SystemCallCounter> strace =
+                Executables.find("strace", environment).map(found -> new Strace(found, folder, seconds));
+        Optional<SystemCallCounter> perf = Executables.find("perf", environment)
+                .map(found -> new Perf(found, Perf.TRACE_POINTS, folder, seconds));
+        List<SystemCallCounter> present = Stream.of(strace, perf).flatMap(Optional::stream).toList();
+        List<String> refused = new ArrayList<>();
+        for (SystemCallCounter each : present) {
+            try (each; Child sleeper = Child.start("sleep", SLEEPER, folder.resolve("sleep.log"))) {
+                each.start(sleeper.pid(), 0);
+                each.stop();
+                return each;
+            } catch (ProgramFailure e) {
+                refused.add(e.getMessage());
+            }
+        }
+        throw new ProgramFailure(refused.isEmpty() ? "neither strace nor perf is here" : String.join("; ", refused));
+    }
+
+    String name() {
+        return name;
+    }
+
+    List<CallsRun> runs() {
+        return List.copyOf(runs);
+    }
+
+    /**
+     * Counts when it returns.
+     *
      * @throws ProgramFailure where it may not, saying why
      */
-    void start(long pid, int seconds, Path folder) throws IOException, InterruptedException;
+    void start(long pid, int wanted) throws IOException, InterruptedException {
+        written = folder.resolve(name + "-" + pid + ".txt");
+        counter = Child.startIgnoringInterrupt(name, new ProcessBuilder(command(pid, wanted)),
+                folder.resolve(name + "-" + pid + ".log"), this::said);
+    }
 
-    /** Ends it. */
-    SystemCalls stop() throws IOException, InterruptedException;
+    /** The command line that counts a process's calls, and writes them to the file. */
+    abstract List<String> command(long pid, int wanted) throws ProgramFailure;
 
-    /** Ends it, if it still runs. */
+    /** Is told each line that the counter prints, by the thread that copies them. */
+    void said(String line) {
+    }
+
+    /** Ends the counting. */
+    abstract SystemCalls stop() throws IOException, InterruptedException;
+
+    /** What it counts is compared with what was counted after a warm-up by load. */
     @Override
-    void close() throws IOException;
+    public final boolean allowsWarmUpByWork() {
+        return false;
+    }
+
+    @Override
+    public final void ready(Child contender, HostPort address) {
+        service = contender.pid();
+        counted = null;
+    }
+
+    @Override
+    public final void windowBegins() throws IOException, InterruptedException {
+        start(service, seconds);
+    }
+
+    @Override
+    public final void windowEnds() throws IOException, InterruptedException {
+        counted = stop();
+    }
+
+    @Override
+    public final void ended(Run run, String outcome) throws IOException {
+        close();
+        CallsRun ended = new CallsRun(run, run.isMeasured() ? counted : null);
+        runs.add(ended);
+        super.ended(run, ended.isCounted() ? Numbers.text(ended.perRequest()) + " system calls per request" : outcome);
+    }
+
+    @Override
+    public final void close() throws IOException {
+        if (counter != null) {
+            counter.close();
+        }
+    }
+
+    /**
+     * {@code strace -c} knows every call by its name, and stops the program twice at each: CPU time that is measured
+     * meanwhile is strace's.
+     */
+    static final class Strace extends SystemCallCounter {
+        /** {@code  0.68    0.000644           3       186        93 read}: the errors may be missing. */
+        private static final Pattern ROW =
+                Pattern.compile("\\s*[\\d.]+\\s+[\\d.]+\\s+\\d+\\s+(?<calls>\\d+)\\s+(?:\\d+\\s+)?(?<name>\\w+)");
+        private static final Path PTRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
+        private static final long LOOK_MILLIS = 20;
+
+        private final Path program;
+        private volatile boolean attached;
+        private long begun;
+
+        private Strace(Path program, Path folder, int seconds) {
+            super("strace", folder, seconds);
+            this.program = program;
+        }
+
+        @Override
+        List<String> command(long pid, int wanted) {
+            return List.of(program.toString(), "-c", "-f", "-o", written.toString(), "-p", Long.toString(pid));
+        }
+
+        @Override
+        void said(String line) {
+            if (line.contains(" attached")) {
+                attached = true;
+            }
+        }
+
+        @Override
+        void start(long pid, int wanted) throws IOException, InterruptedException {
+            attached = false;
+            super.start(pid, wanted);
+            while (!attached) {
+                checkAlive();
+                counter.awaitExit(LOOK_MILLIS);
+            }
+            begun = System.nanoTime();
+        }
+
+        private void checkAlive() throws IOException, InterruptedException {
+            try {
+                counter.checkAlive();
+            } catch (ProgramFailure e) {
+                String scope = Files.exists(PTRACE_SCOPE) ? Files.readString(PTRACE_SCOPE).strip() : "0";
+                throw new ProgramFailure(e.getMessage() + (scope.equals("0") ? "" : " (" + PTRACE_SCOPE + " is " + scope
+                        + ": only root may attach to a program that runs)"));
+            }
+        }
+
+        @Override
+        SystemCalls stop() throws IOException, InterruptedException {
+            double counted = (System.nanoTime() - begun) / 1e9;
+            counter.terminate();
+            if (!counter.awaitExit(END_MILLIS)) {
+                throw new ProgramFailure("strace did not end within " + END_MILLIS / 1_000 + " s");
+            }
+            return parse(Files.readAllLines(written), counted);
+        }
+
+        /** @param lines of the table that -c writes; none where nothing was called */
+        static SystemCalls parse(List<String> lines, double seconds) {
+            Map<String, Long> calls = lines.stream().map(ROW::matcher).filter(Matcher::matches)
+                    .filter(row -> !row.group("name").equals("total")).collect(Collectors.toMap(
+                    row -> row.group("name"), row -> Long.valueOf(row.group("calls")), Long::sum, TreeMap::new));
+            return new SystemCalls(seconds, calls, calls.values().stream().mapToLong(Long::longValue).sum());
+        }
+    }
+
+    /**
+     * {@code perf stat} on the kernel's trace points counts the calls of each {@link SystemCalls.Kind} by name, and all
+     * together. It stops the program at none of them, but mostly only root may use trace points. It counts for as long
+     * as the {@code sleep} that it starts, and says itself how long that was.
+     */
+    static final class Perf extends SystemCallCounter {
+        private static final String ALL = "raw_syscalls:sys_enter";
+        private static final String ONE = "syscalls:sys_enter_";
+        private static final String DURATION = "duration_time";
+        private static final Path TRACE_POINTS = Path.of("/sys/kernel/tracing/events/syscalls");
+
+        private final Path program;
+        private final Path tracePoints;
+        private int counting;
+
+        /** @param tracePoints a folder for each system call that has one */
+        Perf(Path program, Path tracePoints, Path folder, int seconds) {
+            super("perf", folder, seconds);
+            this.program = program;
+            this.tracePoints = tracePoints;
+        }
+
+        @Override
+        List<String> command(long pid, int wanted) throws ProgramFailure {
+            counting = wanted;
+            List<String> command = new ArrayList<>(List.of(program.toString(), "stat", "-x,", "-o", written.toString(),
+                    "-p", Long.toString(pid), "-e", DURATION, "-e", ALL));
+            // Those that this machine's processor has: perf refuses all where it does not know one.
+            List<String> names = Stream.of(SystemCalls.Kind.values()).flatMap(kind -> kind.names().stream())
+                    .filter(name -> Files.exists(tracePoints.resolve("sys_enter_" + name))).sorted().toList();
+            if (names.isEmpty()) {
+                throw new ProgramFailure("perf has no trace points of system calls: none are to be seen in "
+                        + tracePoints);
+            }
+            names.forEach(name -> command.addAll(List.of("-e", ONE + name)));
+            command.addAll(List.of("--", "sleep", Integer.toString(wanted)));
+            return command;
+        }
+
+        @Override
+        SystemCalls stop() throws IOException, InterruptedException {
+            if (!counter.awaitExit(END_MILLIS + 1_000L * counting)) {
+                throw new ProgramFailure("perf did not end when its time was over");
+            }
+            if (counter.exitCode() != 0) {
+                counter.checkAlive();
+            }
+            return parse(Files.readAllLines(written));
+        }
+
+        /** @param lines as -x, writes them: value, unit, event and more; a value may be {@code <not counted>} */
+        static SystemCalls parse(List<String> lines) {
+            Map<String, Long> values = new TreeMap<>();
+            for (String line : lines) {
+                String[] fields = line.split(",");
+                if (fields.length > 2 && fields[0].matches("\\d+")) {
+                    values.put(fields[2].replace(ONE, ""), Long.valueOf(fields[0]));
+                }
+            }
+            Long nanos = values.remove(DURATION);
+            Long total = values.remove(ALL);
+            return new SystemCalls(nanos == null ? Double.NaN : nanos / 1e9, values, total == null ? 0 : total);
+        }
+    }
 }

@@ -3,9 +3,10 @@ package lab.bench;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * How often a program called the kernel. Immutable.
+ * How often a program called the kernel.
  *
  * @param seconds for how long they were counted
  * @param calls   by the name of the call
@@ -37,24 +38,11 @@ public record SystemCalls(double seconds, Map<String, Long> calls, long total) {
         }
     }
 
-    /** @param throughput requests per second while they were counted */
-    double perRequest(Kind kind, double throughput) {
-        return of(kind) / seconds / throughput;
-    }
-
-    double perRequest(double throughput) {
-        return total / seconds / throughput;
-    }
-
-    double othersPerRequest(double throughput) {
-        long named = 0;
-        for (Kind kind : Kind.values()) {
-            named += of(kind);
-        }
-        return (total - named) / seconds / throughput;
-    }
-
-    private long of(Kind kind) {
+    long of(Kind kind) {
         return kind.names.stream().mapToLong(name -> calls.getOrDefault(name, 0L)).sum();
+    }
+
+    long others() {
+        return total - Stream.of(Kind.values()).mapToLong(this::of).sum();
     }
 }

@@ -9,13 +9,18 @@ import common.json.Records;
 import java.util.List;
 import java.util.Map;
 import lab.Doctored;
+import lab.bench.BenchResults.CallsRun;
+import lab.bench.BenchResults.CostRun;
+import lab.bench.BenchResults.Reading;
+import lab.bench.BenchResults.Start;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Run.Jvm;
 import lab.judge.Run;
 import testing.Test;
 
-/** What is printed and written of results. */
+/** What the readings of a run come to, and what is printed and written of them. */
 class BenchReportTest {
     private static final Load LOAD = Load.closed("/meetings", 1_000);
     private static final Reading BEFORE = new Reading(0, 0, 0, 0);
@@ -24,6 +29,10 @@ class BenchReportTest {
             new SystemCalls(10, Map.of("read", 11_000L), 30_000));
     private static final List<Start> STARTS =
             List.of(new Start("loom", 0.5), new Start("pool", 0.75), new Start("loom", 0.25));
+
+    private static final Reading FIRST = new Reading(50, 1, 2, 5_000_000);
+    private static final Run RUN = Doctored.run("loom", LOAD, 1, 1_000).silent().cpu(1)
+            .jvm(new Jvm("25.0.3", 30 << 20, 1 << 30, 0, 2, 0)).run();
 
     private static CostRun cost(int repetition, double cpuSeconds, long failed) {
         return new CostRun(Doctored.run("loom", LOAD, repetition, 1_000).silent().cpu(cpuSeconds).failed(failed).run(),
@@ -62,7 +71,7 @@ class BenchReportTest {
 
     @Test
     void theTableForOtherProgramsHasARowForEachStartAndRun() throws Exception {
-        List<String> lines = BenchCsv.text(results(List.of(cost(1, 2, 0)), List.of(COUNTED))).lines().toList();
+        List<String> lines = BenchReport.csv(results(List.of(cost(1, 2, 0)), List.of(COUNTED))).lines().toList();
         assertEquals(1 + 3 + 1 + 1, lines.size(), "head, starts, cost, system calls");
         assertEquals(1L, lines.stream().map(line -> line.chars().filter(c -> c == ',').count()).distinct().count(),
                 "all rows are as long");
@@ -76,5 +85,36 @@ class BenchReportTest {
     void whatIsWrittenCanBeReadAgain() throws Exception {
         BenchResults results = results(List.of(cost(1, 2, 0)), List.of(COUNTED), "a note");
         assertEquals(results, Records.read(BenchResults.class, JsonWriter.text(results)));
+    }
+
+    @Test
+    void cpuTimeIsSplitAsTheKernelHasSeenIt() {
+        CostRun cost = new CostRun(RUN, 0, FIRST, new Reading(61, 1.25, 2.75, 0));
+        assertEquals(100.0, cost.cpu(), "one second for 10,000 requests, as the exact clock has it");
+        assertEquals(25.0, cost.user(), "0.25 s of 1 s");
+        assertEquals(75.0, cost.kernel());
+    }
+
+    @Test
+    void allocationIsARateDividedByTheThroughput() {
+        CostRun cost = new CostRun(RUN, 0, FIRST, new Reading(54, 0, 0, 5_000_000 + 4 * 1_000 * 2_048));
+        assertEquals(2.0, cost.allocated(), "in four seconds two KiB for each of a thousand requests a second");
+    }
+
+    @Test
+    void aConnectionsHeapIsWhatTheLoadAddsToTheIdleOne() {
+        assertEquals(10.24, new CostRun(RUN, 20 << 20, FIRST, FIRST).heapPerConnection(), "10 MiB for 1,000 users");
+    }
+
+    @Test
+    void whatIsNotKnownIsNoFigure() {
+        CostRun cost = new CostRun(RUN, -1, Reading.NONE, Reading.NONE);
+        assertEquals(true, Double.isNaN(cost.heapPerConnection()), "no heap before the load");
+        assertEquals(true, Double.isNaN(cost.user()) && Double.isNaN(cost.kernel()), "no /proc");
+        assertEquals(true, Double.isNaN(cost.allocated()), "a JVM that does not tell");
+        assertEquals(100.0, cost.cpu(), "which the others do not depend on");
+        CostRun failed = new CostRun(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), -1, Reading.NONE,
+                Reading.NONE);
+        assertEquals(true, Double.isNaN(failed.cpu()) && Double.isNaN(failed.allocated()), "nothing was measured");
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import lab.TemporaryFolder;
+import lab.bench.BenchResults.Start;
 import testing.Await;
 import testing.Test;
 
