@@ -23,8 +23,7 @@ import lab.report.chart.Palette;
  * @param charts by series, in the order to show
  * @param strips of every run, by load
  */
-record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
-        List<Chart> strips) {
+record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts, List<Chart> strips) {
     private Experiment experiment() {
         return analysis.results().experiment();
     }
@@ -70,18 +69,14 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     }
 
     private String series() {
-        StringBuilder html = new StringBuilder();
-        Map<String, List<Load>> series = new LinkedHashMap<>(analysis.series());
-        series.forEach((name, loads) ->
-                html.append(Html.section(series.size() == 1 ? "What came out" : name, cards(analysis.mainLoad(loads))
-                + figures(charts.getOrDefault(name, List.of())))));
-        return html.toString();
+        Map<String, List<Load>> series = analysis.series();
+        return series.keySet().stream().map(name -> Html.section(series.size() == 1 ? "What came out" : name,
+                cards(analysis.mainLoad(series.get(name))) + figures(charts.get(name)))).collect(Collectors.joining());
     }
 
     private String cards(Load load) {
-        String intro = "<p class=\"sub\">At " + Chart.escape(load.label()) + ":</p>\n";
-        return intro + "<div class=\"cards\">\n" + analysis.at(load).stream().map(this::card)
-                .collect(Collectors.joining()) + "</div>\n";
+        return "<p class=\"sub\">At " + Chart.escape(load.label()) + ":</p>\n<div class=\"cards\">\n"
+                + analysis.at(load).stream().map(this::card).collect(Collectors.joining()) + "</div>\n";
     }
 
     private String card(Point point) {
@@ -105,25 +100,25 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
     }
 
     private static String latency(Point point) {
-        if (!point.spread(Metric.P50).isKnown()) {
-            return "";
-        }
-        String p99 = point.spread(Metric.P99).isKnown() ? " · p99 " + Numbers.text(point.spread(Metric.P99).median())
-                : "";
-        return "p50 " + Numbers.text(point.spread(Metric.P50).median()) + p99 + " ms";
+        return !point.spread(Metric.P50).isKnown() ? "" : "p50 " + Numbers.text(point.spread(Metric.P50).median())
+                + (point.spread(Metric.P99).isKnown() ? " · p99 " + Numbers.text(point.spread(Metric.P99).median())
+                : "") + " ms";
     }
 
     private static String figures(List<Chart> charts) {
-        return "<div class=\"figures\">\n" + charts.stream().map(chart -> "<figure>\n<figcaption><b>"
-                + Chart.escape(chart.title()) + "</b></figcaption>\n" + chart.inline() + "</figure>\n")
-                .collect(Collectors.joining()) + "</div>\n";
+        return "<div class=\"figures\">\n" + charts.stream().map(chart -> figure("<figcaption><b>"
+                + Chart.escape(chart.title()) + "</b></figcaption>\n", chart)).collect(Collectors.joining())
+                + "</div>\n";
+    }
+
+    private static String figure(String caption, Chart chart) {
+        return "<figure>\n" + caption + chart.inline() + "</figure>\n";
     }
 
     /** Folded: there may be dozens. */
     private String everyRun() {
-        String folded = strips.stream().map(strip -> Html.folded(strip.title(), "<figure>\n" + strip.inline()
-                + "</figure>\n")).collect(Collectors.joining());
-        return Html.section("Every run, second by second", folded.isEmpty() ? "" : "<div class=\"runs\">\n" + folded
-                + "</div>\n");
+        return strips.isEmpty() ? "" : Html.section("Every run, second by second", "<div class=\"runs\">\n"
+                + strips.stream().map(strip -> Html.folded(strip.title(), figure("", strip)))
+                .collect(Collectors.joining()) + "</div>\n");
     }
 }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
@@ -19,7 +18,6 @@ import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Results;
 import lab.judge.Run.Measurement;
-import lab.judge.Run.Work;
 import lab.judge.Run;
 import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
@@ -52,24 +50,19 @@ public final class ResultsFile {
                 .put("remark", Expectations.remark(point));
     }
 
-    /** A column of the CSV. */
-    private record Field(String head, Function<Run, String> value) {
+    /** A column of the CSV; a double that is not known is an empty cell. */
+    private record Field(String head, Function<Run, Object> value) {
         /** Of what was measured: empty where nothing was. */
-        static Field of(String head, Function<Measurement, String> value) {
+        static Field of(String head, Function<Measurement, Object> value) {
             return new Field(head, run -> run.isMeasured() ? value.apply(run.measured()) : "");
         }
 
-        static Field figure(String head, ToDoubleFunction<Measurement> value) {
-            return of(head, measured -> TextTable.value(value.applyAsDouble(measured)));
+        static Field arrivals(String head, Function<SentArrivals, Object> value) {
+            return of(head, m -> m.requests().arrivals().isKnown() ? value.apply(m.requests().arrivals()) : "");
         }
 
-        static Field count(String head, ToDoubleFunction<Measurement> value) {
-            return of(head, measured -> "" + (long) value.applyAsDouble(measured));
-        }
-
-        static Field arrivals(String head, Function<SentArrivals, String> value) {
-            return of(head, measured -> measured.requests().arrivals().isKnown()
-                    ? value.apply(measured.requests().arrivals()) : "");
+        String of(Run run) {
+            return value.apply(run) instanceof Double figure ? TextTable.value(figure) : value.apply(run).toString();
         }
     }
 
@@ -78,45 +71,41 @@ public final class ResultsFile {
         List<Field> fields = new ArrayList<>(List.of(new Field("contender", Run::contender),
                 new Field("path", run -> run.load().path()),
                 new Field("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT)),
-                new Field("users or rate", run -> TextTable.value(run.load().amount())),
-                new Field("repetition", run -> "" + run.repetition()),
+                new Field("users or rate", run -> run.load().amount()),
+                new Field("repetition", Run::repetition),
                 new Field("validity", run -> ValidityRules.validity(run).label()),
                 new Field("validity of the point", run -> analysis.point(run).validity().label()),
                 new Field("findings", run -> ValidityRules.judge(run).stream().map(Rule.Finding::text)
                         .collect(Collectors.joining("; "))),
-                new Field("predicted requests/s", run -> TextTable.value(run.predicted().throughput())),
-                Field.figure("seconds", Measurement::seconds),
-                Field.count("answered", m -> m.requests().answered()),
-                Field.count("failed", m -> m.requests().failed())));
+                new Field("predicted requests/s", run -> run.predicted().throughput()),
+                Field.of("seconds", Measurement::seconds),
+                Field.of("answered", m -> m.requests().answered()),
+                Field.of("failed", m -> m.requests().failed())));
         for (Metric metric : Metric.values()) {
-            fields.add(new Field((metric.label() + " " + metric.unit()).strip(),
-                    run -> TextTable.value(metric.of(run))));
+            fields.add(new Field((metric.label() + " " + metric.unit()).strip(), metric::of));
         }
-        fields.addAll(List.of(Field.figure("service one CPU s", m -> m.serviceOne().cpuSeconds()),
-                Field.figure("service two CPU s", m -> m.serviceTwo().cpuSeconds()),
-                Field.figure("JMeter CPU s", m -> m.generator().cpuSeconds()),
-                Field.figure("machine CPU s", m -> m.machine().busySeconds()),
-                Field.figure("stolen CPU s", m -> m.machine().stolenSeconds()),
+        fields.addAll(List.of(Field.of("service one CPU s", m -> m.serviceOne().cpuSeconds()),
+                Field.of("service two CPU s", m -> m.serviceTwo().cpuSeconds()),
+                Field.of("JMeter CPU s", m -> m.generator().cpuSeconds()),
+                Field.of("machine CPU s", m -> m.machine().busySeconds()),
+                Field.of("stolen CPU s", m -> m.machine().stolenSeconds()),
                 Field.of("JVM", m -> m.jvm().version()),
-                Field.figure("arithmetic before it ms", m -> 1e3 * m.yardsticks().arithmetic()),
-                Field.figure("sleeps before it late by ms", m -> 1e3 * m.yardsticks().lateness()),
-                Field.figure("calls to service two", m -> calls(m.work())),
-                Field.figure("connections to service two", m -> m.work().connections()),
-                Field.figure("abandoned calls", m -> m.work().abandoned()),
-                Field.of("answer bytes", m -> m.work().sample() == null ? "" : "" + m.work().sample().bytes()),
-                Field.arrivals("arrivals asked for", arrivals -> "" + arrivals.asked()),
-                Field.arrivals("arrivals sent", arrivals -> "" + arrivals.made()),
-                Field.arrivals("arrivals never sent", arrivals -> "" + arrivals.missing()),
-                Field.arrivals("arrivals late by ms in the median", sent -> TextTable.value(sent.medianLate())),
-                Field.arrivals("arrivals late by ms at most", sent -> TextTable.value(sent.worstLate())),
-                Field.arrivals("distance of their gaps", sent -> TextTable.value(sent.distance()))));
-        MachineSections.FIGURES.forEach((head, value) -> fields.add(Field.figure(head, value)));
+                Field.of("arithmetic before it ms", m -> 1e3 * m.yardsticks().arithmetic()),
+                Field.of("sleeps before it late by ms", m -> 1e3 * m.yardsticks().lateness()),
+                Field.of("calls to service two", m -> m.work().isKnown()
+                        ? m.work().calls().values().stream().mapToDouble(each -> each).sum() : ""),
+                Field.of("connections to service two", m -> m.work().connections()),
+                Field.of("abandoned calls", m -> m.work().abandoned()),
+                Field.of("answer bytes", m -> m.work().sample() == null ? "" : m.work().sample().bytes()),
+                Field.arrivals("arrivals asked for", SentArrivals::asked),
+                Field.arrivals("arrivals sent", SentArrivals::made),
+                Field.arrivals("arrivals never sent", SentArrivals::missing),
+                Field.arrivals("arrivals late by ms in the median", SentArrivals::medianLate),
+                Field.arrivals("arrivals late by ms at most", SentArrivals::worstLate),
+                Field.arrivals("distance of their gaps", SentArrivals::distance)));
+        MachineSections.FIGURES.forEach((head, value) -> fields.add(Field.of(head, value::applyAsDouble)));
         return Stream.concat(Stream.of(fields.stream().map(Field::head).toList()), analysis.results().runs().stream()
-                .map(run -> fields.stream().map(field -> field.value().apply(run)).toList()))
+                .map(run -> fields.stream().map(field -> field.of(run)).toList()))
                 .map(TextTable::csv).collect(Collectors.joining());
-    }
-
-    private static double calls(Work work) {
-        return work.isKnown() ? work.calls().values().stream().mapToDouble(each -> each).sum() : Double.NaN;
     }
 }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Load;
@@ -24,7 +23,6 @@ import lab.report.chart.Plot.Place;
 public final class ChartSet {
     /** From so many loads on, a curve says more than bars. */
     private static final int CURVE = 3;
-    private static final ToDoubleFunction<Prediction> NOTHING = predicted -> Double.NaN;
 
     private final Analysis analysis;
     private final Palette colours;
@@ -64,20 +62,20 @@ public final class ChartSet {
     }
 
     private void draw() {
-        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second", Prediction::throughput);
+        add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
         if (loads.size() < CURVE) {
             charts.add(RowChart.ranges("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
                     new RowChart.Row(point.contender(), colours.of(point.contender()), point.validity(),
                             point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))));
         } else {
-            add(Metric.P50, "latency-p50", "Median latency, ms", predicted -> 1e3 * predicted.latency());
-            add(Metric.P99, "latency-p99", "99th percentile of latency, ms", NOTHING);
+            add(Metric.P50, "latency-p50", "Median latency, ms");
+            add(Metric.P99, "latency-p99", "99th percentile of latency, ms");
         }
-        add(Metric.CPU_PER_REQUEST, "cpu", "CPU time of service one per request, µs", NOTHING);
-        add(Metric.RSS, "memory", "Resident memory of service one, MiB", NOTHING);
-        add(Metric.LIVE_HEAP, "heap", "Live heap of service one, MiB", NOTHING);
+        add(Metric.CPU_PER_REQUEST, "cpu", "CPU time of service one per request, µs");
+        add(Metric.RSS, "memory", "Resident memory of service one, MiB");
+        add(Metric.LIVE_HEAP, "heap", "Live heap of service one, MiB");
         memoryPerConnection();
-        add(Metric.THREADS, "threads", "Operating system threads of service one", NOTHING);
+        add(Metric.THREADS, "threads", "Operating system threads of service one");
         oneRunOfEach();
     }
 
@@ -85,11 +83,11 @@ public final class ChartSet {
         return analysis.points().stream().filter(point -> loads.contains(point.load()));
     }
 
-    private void add(Metric metric, String file, String title, ToDoubleFunction<Prediction> predicted) {
+    private void add(Metric metric, String file, String title) {
         if (points().noneMatch(point -> point.spread(metric).isKnown())) {
             return;                                                 // nothing on this machine tells it
         }
-        String theory = metric != Metric.THROUGHPUT ? "predicted mean"
+        String strokes = metric != Metric.THROUGHPUT ? "predicted mean"
                 : points().anyMatch(point -> point.predicted().isCpuBound()) ? "what the cores allow"
                 : "predicted by Little's law";
         Legend legend = new Legend()
@@ -101,14 +99,14 @@ public final class ChartSet {
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
             List<CurveChart.Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
                     .map(name -> analysis.of(name, loads)).filter(points -> !points.isEmpty())
-                    .map(points -> new CurveChart.Curve(points, expected(points, predicted))).toList();
+                    .map(points -> new CurveChart.Curve(points, expected(points, metric))).toList();
             charts.add(CurveChart.draw(new Chart(title, file + suffix, Chart.WIDTH),
-                    loads.getFirst().isOpen() ? "arrivals per second" : "users", metric, fromZero, curves, theory,
+                    loads.getFirst().isOpen() ? "arrivals per second" : "users", metric, fromZero, curves, strokes,
                     colours, legend));
         } else {
             charts.add(RowChart.bars(title, file + suffix, groups(point -> new RowChart.Row(point.contender(),
                     colours.of(point.contender()), point.validity(metric), point.spread(metric), null,
-                    predicted.applyAsDouble(expectation(point)))), theory, legend));
+                    theory(metric, expectation(point)))), strokes, legend));
         }
     }
 
@@ -123,14 +121,20 @@ public final class ChartSet {
         return point.predicted().isCpuBound() ? point.ceiled() : point.predicted();
     }
 
+    /** NaN where theory says nothing of a figure. */
+    private static double theory(Metric metric, Prediction predicted) {
+        return metric == Metric.THROUGHPUT ? predicted.throughput()
+                : metric == Metric.P50 ? 1e3 * predicted.latency() : Double.NaN;
+    }
+
     /** The theory at each load, and where it bends between two: there the users begin to outnumber the threads. */
-    private static List<Place> expected(List<Point> points, ToDoubleFunction<Prediction> theory) {
+    private static List<Place> expected(List<Point> points, Metric metric) {
         List<Place> line = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             if (i > 0 && bendsBetween(points.get(i - 1), points.get(i))) {
-                line.add(bend(points.get(i - 1), points.get(i).predicted(), theory));
+                line.add(bend(points.get(i - 1), points.get(i).predicted(), metric));
             }
-            line.add(new Place(points.get(i).load().amount(), theory.applyAsDouble(expectation(points.get(i)))));
+            line.add(new Place(points.get(i).load().amount(), theory(metric, expectation(points.get(i)))));
         }
         return line.stream().filter(place -> Double.isFinite(place.y())).toList();
     }
@@ -141,10 +145,10 @@ public final class ChartSet {
     }
 
     /** Up to the bend throughput grows with the users and latency does not; after it, the other way round. */
-    private static Place bend(Point before, Prediction after, ToDoubleFunction<Prediction> theory) {
+    private static Place bend(Point before, Prediction after, Metric metric) {
         double users = before.load().users() * after.throughput() / before.predicted().throughput();
-        return new Place(users, theory.applyAsDouble(new Prediction(after.throughput(), before.predicted().latency(),
-                users, after.limit())));
+        return new Place(users, theory(metric, new Prediction(after.throughput(), before.predicted().latency(), users,
+                after.limit())));
     }
 
     /** By how much the heap grows from the smallest load to the largest at which that is known. */
