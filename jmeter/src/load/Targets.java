@@ -30,9 +30,9 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
         Optional<MeasuredService> found = MeasuredService.at(address);
         progress.println("jmeter: " + found.map(MeasuredService::toString)
                 .orElse(address + " does not answer /stats as a service one does: nothing is predicted"));
-        String others = address.isLoopback() && !options.properties().containsKey("port") ? running(address.port()) : "";
-        if (!others.isEmpty()) {
-            progress.println("jmeter: there is also " + others);
+        if (address.isLoopback() && !options.properties().containsKey("port")) {
+            String others = running(address.port());
+            progress.print(others.isEmpty() ? "" : "jmeter: there is also " + others + "\n");
         }
         return found;
     }

@@ -68,8 +68,9 @@ public record HostPort(String host, int port) {
      * is not this machine's, else the one for the port.
      */
     public IOException cannotListen(IOException why, String portOption) {
+        boolean mayListen = is(InetAddress::isAnyLocalAddress) || isOfThisMachine();
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
-                + (is(InetAddress::isAnyLocalAddress) || isOfThisMachine() ? portOption + " takes another one, or 0 for any free one"
+                + (mayListen ? portOption + " takes another one, or 0 for any free one"
                         : "--bind takes an address of this machine"), why);
     }
 
