@@ -15,26 +15,21 @@ import serviceone.meter.Meter.Count;
  * thread, which does nothing that could make it wait for a client.
  */
 public final class Acceptor implements Runnable {
-    public interface Source {
-        /** Waits for the next one; null if there will be none any more. */
-        SocketChannel accept() throws IOException;
-    }
-
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
     /** Left to itself, the kernel buffers megabytes for each client that takes no answer. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
 
-    private final Source source;
+    private final Listener listener;
     private final OpenConnections connections;
     private final SocketQueue queue;
     private final Refusals refusals;
     private final Meter meter;
     private long backoffMillis = FIRST_BACKOFF_MILLIS;
 
-    public Acceptor(Source source, OpenConnections connections, SocketQueue queue, Refusals refusals, Meter meter) {
-        this.source = source;
+    public Acceptor(Listener listener, OpenConnections connections, SocketQueue queue, Refusals refusals, Meter meter) {
+        this.listener = listener;
         this.connections = connections;
         this.queue = queue;
         this.refusals = refusals;
@@ -61,7 +56,7 @@ public final class Acceptor implements Runnable {
     private boolean acceptOne() throws ClosedChannelException, InterruptedException {
         SocketChannel channel = null;
         try {
-            channel = source.accept();
+            channel = listener.accept();
             if (channel == null) {
                 return false;
             }

@@ -19,7 +19,7 @@ import java.nio.channels.SocketChannel;
  *
  * <p>{@link #accept} is the acceptor's thread's, everything else anybody's.
  */
-public final class Listener implements Acceptor.Source, Closeable {
+public class Listener implements Closeable {
     // states: LISTENING -> STOPPING (stop) -> CLOSED (accept, when the backlog is empty, or close)
     private final ServerSocketChannel channel = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
@@ -50,8 +50,7 @@ public final class Listener implements Acceptor.Source, Closeable {
      * must not keep a stopped service alive: what was there when it was stopped is at most the backlog and, in Linux,
      * one more.
      */
-    @Override
-    public SocketChannel accept() throws IOException {
+    SocketChannel accept() throws IOException {
         while (true) {
             boolean last = stopping;
             SocketChannel next = last && takenWhileStopping++ > backlog ? null : channel.accept();
@@ -86,7 +85,7 @@ public final class Listener implements Acceptor.Source, Closeable {
 
     /** What is in the backlog is reset. */
     @Override
-    public void close() throws IOException {
+    public final void close() throws IOException {
         channel.close();
         selector.close();      // only now is the channel's descriptor given back
     }

@@ -6,10 +6,8 @@ import common.io.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
+import java.net.Socket;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -21,7 +19,7 @@ import testing.Await;
 import testing.Test;
 
 class AcceptorTest {
-    /** Held, because the logging system only holds it weakly. */
+    /** Held, because the logging system itself only holds it weakly. */
     private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
 
     /** With no descriptor left, the first log line of a JVM cannot load its time zones, and throws an Error. */
@@ -42,40 +40,40 @@ class AcceptorTest {
         }
     }
 
+    private static final class FailingListener extends Listener {
+        private final AtomicInteger failures = new AtomicInteger(3);
+
+        FailingListener() throws IOException {
+            super(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        }
+
+        @Override
+        SocketChannel accept() throws IOException {
+            if (failures.getAndDecrement() > 0) {
+                throw new IOException("Too many open files");
+            }
+            return super.accept();
+        }
+    }
+
     @Test
     void survivesFailuresAndAcceptsAgain() throws Exception {
         Handler unable = new NoDescriptorToLog();
         LOG.setUseParentHandlers(false);
         LOG.addHandler(unable);
-        AtomicInteger calls = new AtomicInteger();
-        LinkedBlockingQueue<SocketChannel> arrivals = new LinkedBlockingQueue<>();
-        Acceptor.Source source = () -> {
-            if (calls.incrementAndGet() <= 3) {
-                throw new IOException("Too many open files");
-            }
-            try {
-                return arrivals.take();
-            } catch (InterruptedException e) {
-                throw new ClosedChannelException();
-            }
-        };
         SocketQueue queue = new SocketQueue(10, 60_000);
         Meter meter = new Meter(Mode.LOOM);
-        EventLoop lingering = new EventLoop(Thread.ofPlatform());
         OpenConnections connections = new OpenConnections(10);
-        Acceptor acceptor = new Acceptor(source, connections, queue, new Refusals(lingering, 1_000), meter);
-        Thread thread = Thread.ofPlatform().start(acceptor);
-        try (ServerSocketChannel listener = ServerSocketChannel.open()
-                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-                SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
-            arrivals.add(listener.accept());
+        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), 1_000);
+        FailingListener listener = new FailingListener();
+        Thread thread = Thread.ofPlatform().start(new Acceptor(listener, connections, queue, refusals, meter));
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.port())) {
             Await.until("the connection after the failures is in the queue", () -> queue.size() == 1);
             assertEquals(1L, meter.get(Count.ACCEPTED));
-            assertEquals(client.getLocalAddress(), queue.take().channel().getRemoteAddress(),
-                    "and is that of the client");
+            assertEquals(client.getLocalSocketAddress(), queue.take().channel().getRemoteAddress());
         } finally {
             connections.shutDown();      // else its end would be that of the process
-            thread.interrupt();
+            listener.close();
             thread.join();
             LOG.removeHandler(unable);
         }

@@ -20,7 +20,8 @@ import servicetwo.ServiceTwo;
 public final class TestService implements AutoCloseable {
     /** Long enough for a loaded machine where an answer comes, short where the test waits for none. */
     static final int PATIENT_MILLIS = 20_000;
-    static final int HASTY_MILLIS = 1_000;
+    static final int HASTY_MILLIS = 500;
+    private static final int THREADS = 4;
 
     /** Code that is tried in every mode. */
     public interface InMode {
@@ -31,13 +32,14 @@ public final class TestService implements AutoCloseable {
     private final Server server;
     private final ServiceTwo serviceTwo;
 
-    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int twoPort,
-            int answerMillis, int maxCalls) throws IOException {
+    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int twoPort, int answerMillis,
+            int maxCalls) throws IOException {
         this.serviceTwo = serviceTwo;
         this.meter = new Meter(mode);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS,
                 answerMillis, new Bulkhead(maxCalls));
-        this.server = new Server(mode, size, loopback(0), settings, address, meter);
+        int loopsOrThreads = mode == Mode.ASYNC ? Math.min(size, 2) : size;
+        this.server = new Server(mode, loopsOrThreads, loopback(0), settings, address, meter);
         server.addRoute("/error", () -> {
             throw new StackOverflowError("as deep as it goes");
         });
@@ -45,46 +47,41 @@ public final class TestService implements AutoCloseable {
     }
 
     public static TestService start(Mode mode, Settings settings) throws IOException {
-        return start(mode, 4, settings);
+        return start(mode, THREADS, settings);
     }
 
-    /** @param size the pool's threads, or the loops */
+    /** @param size the pool's threads, or the loops, of which there are two at most */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         ServiceTwo two = serviceTwo(0);
-        return new TestService(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, settings, two, two.port(),
-                PATIENT_MILLIS, 0);
+        return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS, 0);
     }
 
     /** In front of something else than service two. */
     public static TestService inFrontOf(int twoPort, Mode mode) throws IOException {
-        return inFrontOf(twoPort, mode, Settings.DEFAULTS);
+        return inFrontOf(twoPort, mode, THREADS, Settings.DEFAULTS);
+    }
+
+    public static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
+        return inFrontOf(twoPort, mode, threads, Settings.DEFAULTS);
     }
 
     public static TestService inFrontOf(int twoPort, Mode mode, Settings settings) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, settings, null, twoPort, PATIENT_MILLIS, 0);
+        return inFrontOf(twoPort, mode, THREADS, settings);
     }
 
     public static TestService inFrontOf(int twoPort, Mode mode, int size, Settings settings) throws IOException {
         return new TestService(mode, size, settings, null, twoPort, PATIENT_MILLIS, 0);
     }
 
-    /** With that many threads in {@code pool}. */
-    public static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : threads, Settings.DEFAULTS, null, twoPort,
-                PATIENT_MILLIS, 0);
-    }
-
     /** With a deadline for its answers that a test can wait for. */
     public static TestService hastyInFrontOf(int twoPort, Mode mode) throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : 4, Settings.DEFAULTS, null, twoPort, HASTY_MILLIS,
-                0);
+        return new TestService(mode, THREADS, Settings.DEFAULTS, null, twoPort, HASTY_MILLIS, 0);
     }
 
     /** With at most so many calls at once. */
     public static TestService limitedInFrontOf(int twoPort, Mode mode, int maxCalls, int answerMillis)
             throws IOException {
-        return new TestService(mode, mode == Mode.ASYNC ? 2 : 8, Settings.DEFAULTS, null, twoPort, answerMillis,
-                maxCalls);
+        return new TestService(mode, 8, Settings.DEFAULTS, null, twoPort, answerMillis, maxCalls);
     }
 
     public static ServiceTwo serviceTwo(int port) throws IOException {
@@ -136,7 +133,7 @@ public final class TestService implements AutoCloseable {
     }
 
     public static void inEachMode(Settings settings, Use use) throws Exception {
-        inEachMode(4, settings, use);
+        inEachMode(THREADS, settings, use);
     }
 
     public static void inEachMode(Use use) throws Exception {
