@@ -33,7 +33,7 @@ final class RunningServiceTwo implements AutoCloseable {
 
     private final HostPort address;
     private final Child child;           // null: it is somebody else's
-    private final Series<Stats.Two> readings = new Series<>();
+    final Series<Stats.Two> readings = new Series<>();
     private String silence = "";         // why it did not answer the last question; empty where it did
 
     RunningServiceTwo(HostPort address, Child child) {
@@ -62,7 +62,7 @@ final class RunningServiceTwo implements AutoCloseable {
         String start = "start it there with ./run.sh service-two --bind " + place.host() + " --port " + place.port();
         String unlike;
         try {
-            unlike = unlike(options(experiment), options(Stats.ofServiceTwo(place, CHECK_MILLIS)));
+            unlike = running.unlike(experiment, CHECK_MILLIS);
         } catch (IOException e) {
             throw new IOException("no service two answers at " + place + " (" + e.getMessage()
                     + "); --service-two names one that runs: " + start, e);
@@ -108,8 +108,10 @@ final class RunningServiceTwo implements AutoCloseable {
         return arguments;
     }
 
-    /** {@code --jitter 0, not 20}, for each option in which they differ. */
-    private static String unlike(Map<String, Integer> wanted, Map<String, Integer> announced) {
+    /** {@code --jitter 0, not 20}, for each option in which it announces something else than is needed. */
+    private String unlike(Experiment experiment, int timeoutMillis) throws IOException {
+        Map<String, Integer> wanted = options(experiment);
+        Map<String, Integer> announced = options(Stats.ofServiceTwo(address, timeoutMillis));
         return wanted.keySet().stream().filter(option -> !wanted.get(option).equals(announced.get(option)))
                 .map(option -> "--" + option + " " + wanted.get(option) + ", not " + announced.get(option))
                 .collect(Collectors.joining("; "));
@@ -136,7 +138,7 @@ final class RunningServiceTwo implements AutoCloseable {
         }
         String unlike;
         try {
-            unlike = unlike(options(experiment), options(Stats.ofServiceTwo(address, SETTINGS_MILLIS)));
+            unlike = unlike(experiment, SETTINGS_MILLIS);
         } catch (IOException e) {
             throw new ProgramFailure("after the warm-up service two does not announce its delays: " + e);
         }
@@ -191,10 +193,6 @@ final class RunningServiceTwo implements AutoCloseable {
      * @param sample an answer of the contender that calls it; null where there was none
      */
     Work work(long from, long to, Sample sample) {
-        return work(readings, from, to, sample);
-    }
-
-    static Work work(Series<Stats.Two> readings, long from, long to, Sample sample) {
         if (readings.all().size() < 2) {
             return new Work(Map.of(), Double.NaN, Double.NaN, sample);
         }

@@ -98,15 +98,15 @@ class RunningServiceTwoTest {
 
     @Test
     void countsLieOnTheLineBetweenReadings() {
-        Series<Stats.Two> readings = new Series<>();
+        RunningServiceTwo two = new RunningServiceTwo(new HostPort("127.0.0.1", 1), null);
         long[][] told = {{0, 5, 10}, {4, 5, 110}, {4, 9, 110}};      // abandoned, connections, answered
         for (int i = 0; i < told.length; i++) {
-            readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 0, told[i][0], told[i][1],
+            two.readings.add(1_000 * (i + 1), new Stats.Two("two", 0, 0, null, 0, 0, 0, 0, 0, 0, told[i][0], told[i][1],
                     Map.of("info", told[i][2])));
         }
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, SAMPLE),
-                RunningServiceTwo.work(readings, 1_500, 2_500, SAMPLE));
+                two.work(1_500, 2_500, SAMPLE));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, SAMPLE),
-                RunningServiceTwo.work(readings, 1_000, 9_000, SAMPLE));
+                two.work(1_000, 9_000, SAMPLE));
     }
 }
