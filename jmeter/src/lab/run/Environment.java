@@ -104,9 +104,9 @@ public final class Environment {
         if (kilohertz.size() < 3) {
             return "not told; the arithmetic before each run shows whether it changed";
         }
-        Object[] megahertz = kilohertz.stream().map(text -> Double.parseDouble(text) / 1e3).toArray();
-        return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor " + firstLine(
-                first.resolve("scaling_governor"), "unknown") + ", %,.0f MHz before the runs", megahertz);
+        double[] megahertz = kilohertz.stream().mapToDouble(text -> Double.parseDouble(text) / 1e3).toArray();
+        return String.format(Locale.ROOT, "%,.0f to %,.0f MHz by governor %s, %,.0f MHz before the runs", megahertz[0],
+                megahertz[1], firstLine(first.resolve("scaling_governor"), "unknown"), megahertz[2]);
     }
 
     private static String jvmOptions(Path file) {
