@@ -17,7 +17,6 @@ import testing.Test;
 /** What every plan in jmeter/plans must have. */
 class PlansTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    private static final List<String> LOADS = List.of("closed-loop", "open-loop", "tour");
 
     /** With a default, and explained in the plan's comment. */
     private static final Map<String, Set<String>> PROPERTIES = Map.of(
@@ -43,12 +42,29 @@ class PlansTest {
         }
     }
 
+    /** Plan, property, one of the values that it has in the plan, and why. */
+    private static final String[][] VALUES = {
+        {"closed-loop", "HTTPSampler.implementation", "HttpClient4", "connections that are kept"},
+        {"open-loop", "HTTPSampler.implementation", "HttpClient4", "as the others"},
+        {"tour", "HTTPSampler.implementation", "HttpClient4", "as the others"},
+        {"closed-loop", "HTTPSampler.connect_timeout", "${__P(connect_ms,10000)}", "nobody waits for ever"},
+        {"open-loop", "HTTPSampler.response_timeout", "${__P(response_ms,30000)}", "nobody waits for ever"},
+        // 8 in JMeter's files; 1 would match "200" as a regular expression, for each sample anew.
+        {"closed-loop", "Assertion.test_type", "8", "the status is compared as text"},
+        {"open-loop", "Assertion.test_type", "8", "the status is compared as text"},
+        {"tour", "Assertion.test_type", "8", "the status is compared as text"},
+        {"closed-loop", "ThreadGroup.same_user_on_next_iteration", "${__P(keepalive,true)}", "keeps its connection"},
+        {"closed-loop", "HTTPSampler.use_keepalive", "${__P(keepalive,true)}", "keeps its connection, or not"},
+        {"open-loop", "HTTPSampler.use_keepalive", "false", "each arrival has a connection of its own"},
+    };
+
     @Test
-    void useHttpClient4WithTimeoutsAndHaveNoListeners() throws Exception {
+    void measureAsTheyAreToAndHaveNoListeners() throws Exception {
+        for (String[] row : VALUES) {
+            Set<String> values = values(row[0], row[1]);
+            assertTrue(values.contains(row[2]), row[0] + ", " + row[1] + ": " + row[3] + ", not " + values);
+        }
         for (String name : PROPERTIES.keySet()) {
-            assertEquals(Set.of("HttpClient4"), values(name, "HTTPSampler.implementation"), name);
-            assertEquals(Set.of("${__P(connect_ms,10000)}"), values(name, "HTTPSampler.connect_timeout"), name);
-            assertTrue(values(name, "HTTPSampler.response_timeout").contains("${__P(response_ms,30000)}"), name);
             for (String listener : List.of("ResultCollector", "Summariser", "BackendListener", "JSR223Listener")) {
                 assertEquals(0L, count(name, "<" + listener), name + ": " + listener);
             }
@@ -61,14 +77,6 @@ class PlansTest {
             long samplers = count(name, "<HTTPSamplerProxy");
             assertEquals(samplers, count(name, ">Assertion.response_code<"), name);
             assertTrue(count(name, ">Assertion.response_data<") >= samplers - 2, "all but the status page and the 405");
-        }
-    }
-
-    /** 8 in JMeter's files; 1 would match "200" as a regular expression, for each sample anew. */
-    @Test
-    void thoseThatMakeLoadCompareTheStatusAsText() throws Exception {
-        for (String name : LOADS) {
-            assertTrue(values(name, "Assertion.test_type").contains("8"), name);
         }
     }
 
@@ -88,14 +96,6 @@ class PlansTest {
                 values("functional", "HTTPSampler.path"));
         assertEquals(new TreeSet<>(Set.of("200", "401", "403", "404", "405", "502", "504")),
                 found("functional", "testclass=\"HTTPSamplerProxy\" testname=\"(\\d+) "));
-    }
-
-    @Test
-    void keepConnectionsOrNot() throws Exception {
-        assertEquals(Set.of("${__P(keepalive,true)}"),
-                values("closed-loop", "ThreadGroup.same_user_on_next_iteration"));
-        assertEquals(Set.of("${__P(keepalive,true)}"), values("closed-loop", "HTTPSampler.use_keepalive"));
-        assertEquals(Set.of("false"), values("open-loop", "HTTPSampler.use_keepalive"), "one for each arrival");
     }
 
     private static String text(String plan) throws Exception {

@@ -10,9 +10,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Map;
 import lab.TemporaryFolder;
+import testing.Slow;
 import testing.Test;
 
 /** A jmeter-server is asked whether it has the same key, before it is given orders. */
+@Slow("keytool makes two keys, each in a JVM of its own")
 class RmiKeyTest {
     /** Answers each connection in its own way, until it is closed. */
     private interface Answer {

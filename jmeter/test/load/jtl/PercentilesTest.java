@@ -2,7 +2,6 @@ package load.jtl;
 
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
-import static testing.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -68,29 +67,5 @@ class PercentilesTest {
                         least[0] + " % of " + count);
             }
         }
-    }
-
-    /** The normal distribution is an approximation of the binomial one, which says it exactly. */
-    @Test
-    void anIntervalHoldsThePercentileNineteenTimesOfTwenty() {
-        for (double percent : new double[] {50, 90, 95, 99, 99.9}) {
-            int least = (int) Percentiles.least(percent);
-            for (int count = least; count < least + 300; count++) {
-                Percentiles.Interval interval = Percentiles.interval(ranks(count), percent).orElseThrow();
-                double holds = between(interval.low(), interval.high(), count, percent / 100);
-                assertTrue(holds > 0.947, percent + " % of " + count + " are held with a probability of " + holds);
-            }
-        }
-    }
-
-    /** The probability that of n values at least {@code from} and fewer than {@code to} are below their percentile. */
-    private static double between(long from, long to, int n, double p) {
-        double sum = 0;
-        double logarithm = n * Math.log(1 - p);
-        for (int i = 0; i < to; i++) {
-            sum += i >= from ? Math.exp(logarithm) : 0;
-            logarithm += Math.log((n - i) / (i + 1.0) * p / (1 - p));
-        }
-        return sum;
     }
 }
