@@ -11,12 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks a vote server as a browser does, or as none would: its requests are plain text. Used by one thread. */
+/** Asks a vote server as a browser does, or as none would: its requests are plain text. */
 final class Browser {
+    static final String JSON = "Content-Type: application/json\r\n";
+    static final String CLOSE = "Connection: close\r\n";
     private static final int LIMIT_MILLIS = 30_000;
     private static final Pattern COOKIE = Pattern.compile("Set-cookie: (voter=[0-9a-f]+); Path=/; HttpOnly; "
             + "SameSite=Strict\r\n");
-
     private static final Pattern LENGTH = Pattern.compile("Content-length: (\\d+)\r\n");
 
     private final String from;
@@ -46,7 +47,7 @@ final class Browser {
     }
 
     String join(String entered) throws IOException {
-        return keepCookie(post("/join", "{\"code\": \"" + entered + "\"}"));
+        return keepCookie(ask("POST /join", JSON, "{\"code\": \"" + entered + "\"}"));
     }
 
     private String keepCookie(String answer) {
@@ -57,12 +58,9 @@ final class Browser {
         return answer;
     }
 
-    String vote(int lesson, double value) throws IOException {
-        return post("/vote", "{\"lesson\": " + lesson + ", \"value\": " + value + "}");
-    }
-
-    String post(String path, String body) throws IOException {
-        return ask("POST " + path, "Content-Type: application/json\r\n", body);
+    /** The status of the answer. */
+    int vote(int lesson, double value) throws IOException {
+        return status(ask("POST /vote", JSON, "{\"lesson\": " + lesson + ", \"value\": " + value + "}"));
     }
 
     String get(String path) throws IOException {
@@ -71,11 +69,11 @@ final class Browser {
 
     /** @param fields each with its end of line */
     String ask(String methodAndPath, String fields, String body) throws IOException {
-        return raw(request(methodAndPath, fields, body));
+        return raw(request(methodAndPath, CLOSE + fields, body));
     }
 
     String request(String methodAndPath, String fields, String body) {
-        return methodAndPath + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\nConnection: close\r\n" + cookie + fields
+        return methodAndPath + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n" + cookie + fields
                 + (body.isEmpty() ? "" : "Content-Length: " + body.length() + "\r\n") + "\r\n" + body;
     }
 
@@ -93,33 +91,25 @@ final class Browser {
         return socket;
     }
 
-    /** Sends on a connection that is kept. */
-    void sendOn(Socket kept, String methodAndPath, String body) throws IOException {
-        String fields = body.isEmpty() ? "" : "Content-Type: application/json\r\n";
-        String request = request(methodAndPath, fields, body).replace("Connection: close\r\n", "");
-        kept.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+    /** What is answered on a connection that is kept. */
+    String askOn(Socket kept, String methodAndPath, String body) throws IOException {
+        kept.getOutputStream().write(request(methodAndPath, body.isEmpty() ? "" : JSON, body)
+                .getBytes(StandardCharsets.UTF_8));
+        return answer(kept);
     }
 
-    /** The same, and what is answered. */
-    String askOn(Socket kept, String methodAndPath, String body) throws IOException {
-        sendOn(kept, methodAndPath, body);
+    /** The next answer on a connection. */
+    String answer(Socket kept) throws IOException {
         InputStream in = kept.getInputStream();
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
-            assertTrue(next >= 0, methodAndPath + ": the connection ended after '" + head + "'");
+            assertTrue(next >= 0, "the connection ended after '" + head + "'");
             head.append((char) next);
         }
         Matcher length = LENGTH.matcher(head);
         assertTrue(length.find(), head.toString());
         return keepCookie(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
-    }
-
-    /** Of what comes on a connection whose request has not all been sent. */
-    static int status(Socket socket) throws IOException {
-        try (socket) {
-            return status(new String(socket.getInputStream().readNBytes(12), StandardCharsets.UTF_8) + ' ');
-        }
     }
 
     /** Fails if the server has not closed it in time. */

@@ -39,7 +39,7 @@ class VoteLimitsTest implements AutoCloseable {
 
     @Test
     void codesOfOneNetworkAreSlowed() throws Exception {
-        String guess = browser.request("POST /join", "Content-Type: application/json\r\n", "{\"code\": \"AAAA\"}");
+        String guess = browser.request("POST /join", Browser.JSON, "{\"code\": \"AAAA\"}");
         assertEquals("{403=300, 429=20}", statuses(guess, 320));
         String answer = browser.join(server.code());
         assertEquals(429, Browser.status(answer), "the right one too, or guessing would not be slowed");
@@ -52,9 +52,9 @@ class VoteLimitsTest implements AutoCloseable {
     void oneVoterCannotUseUpAllVotes() throws Exception {
         Browser busy = Browser.joined(port, server.code());
         assertEquals("{200=30, 429=10}", statuses(vote(busy), 40));
-        assertEquals(200, Browser.status(Browser.joined(port, server.code()).vote(3, 190)));
+        assertEquals(200, Browser.joined(port, server.code()).vote(3, 190));
         nanos.addAndGet(SECOND);
-        assertEquals(200, Browser.status(busy.vote(3, 190)));
+        assertEquals(200, busy.vote(3, 190));
     }
 
     /** With ever new voters: the code is on the projector. */
@@ -71,7 +71,7 @@ class VoteLimitsTest implements AutoCloseable {
         assertEquals("{200=30}", statuses(vote(honest), 30));
         assertEquals("{200=30}", statuses(vote(Browser.joined(port, server.code())), 30), "a new one");
         nanos.addAndGet(SECOND);
-        assertEquals(200, Browser.status(last.vote(3, 190)));
+        assertEquals(200, last.vote(3, 190));
     }
 
     @Test
@@ -92,7 +92,7 @@ class VoteLimitsTest implements AutoCloseable {
     }
 
     private static String vote(Browser voter) {
-        return voter.request("POST /vote", "Content-Type: application/json\r\n", "{\"lesson\": 3, \"value\": 190}");
+        return voter.request("POST /vote", Browser.JSON, "{\"lesson\": 3, \"value\": 190}");
     }
 
     /** How often each status was answered to a request that is sent so often on one connection. */
@@ -101,8 +101,8 @@ class VoteLimitsTest implements AutoCloseable {
     }
 
     private String statuses(String request, int times, String from) throws IOException {
-        String other = request.replace("Connection: close\r\n", "").repeat(times - 1);
-        Matcher status = STATUS.matcher(new Browser(from, port).raw(other + request));
+        String last = request.replaceFirst("\r\n", "\r\n" + Browser.CLOSE);
+        Matcher status = STATUS.matcher(new Browser(from, port).raw(request.repeat(times - 1) + last));
         TreeMap<String, Integer> counts = new TreeMap<>();
         while (status.find()) {
             counts.merge(status.group(1), 1, Integer::sum);
