@@ -38,18 +38,10 @@ class SourcesTest implements AutoCloseable {
     }
 
     @Test
-    void aBlockEndsWithItsBraceAndMovesToTheLeft() {
+    void aBlockMovesToTheLeftAStatementGoesToItsEndAndAnotherLineIsAlone() {
         assertEquals(new Lesson.Extract("A.java", 6, List.of("int a(int b,", "        int c) {", "    if (b > c) {",
                 "        return a;", "    }", "", "    return b;", "}")), sources.find("A.java", "int a("));
-    }
-
-    @Test
-    void aLineThatOpensNoBlockIsAlone() {
         assertEquals(new Lesson.Extract("A.java", 2, List.of("private int a = 1;")), sources.find("A.java", "int a ="));
-    }
-
-    @Test
-    void aStatementGoesToItsEnd() {
         assertEquals(new Lesson.Extract("A.java", 3, List.of("private int b =", "        2;")),
                 sources.find("A.java", "int b ="));
     }

@@ -73,18 +73,24 @@ class FreePlayTest {
         assertThrows(UsageException.class, () -> sides.begin(201));
     }
 
+    private static PlaySettings loom(int users, int rate, String path, int delay, int stageDelay) {
+        return new PlaySettings("loom", 0, users, rate, path, delay, stageDelay, "");
+    }
+
     /** What is refused, and a word of why. */
     private static final Object[][] WRONG = {
         {new PlaySettings("thread", 0, 20, 0, "/rpc", 50, 333, ""), "mode"},
-        {new PlaySettings("pool", 0, 20, 0, "/rpc", 50, 333, ""), "threads"},
+        {pool(0, 20), "threads"},
+        {pool(10_001, 20), "threads"},
         {new PlaySettings("loom", 4, 20, 0, "/rpc", 50, 333, ""), "threads"},
-        {new PlaySettings("loom", 0, 20, 20, "/rpc", 50, 333, ""), "either users or a rate"},
-        {new PlaySettings("loom", 0, 0, 0, "/rpc", 50, 333, ""), "either users or a rate"},
-        {new PlaySettings("loom", 0, -1, 0, "/rpc", 50, 333, ""), "users"},
-        {new PlaySettings("loom", 0, 20, 0, "rpc", 50, 333, ""), "path"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc\nusers = 9", 50, 333, ""), "path"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", -1, 333, ""), "delay"},
-        {new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 10_001, ""), "stageDelay"},
+        {loom(20, 20, "/rpc", 50, 333), "either users or a rate"},
+        {loom(0, 0, "/rpc", 50, 333), "either users or a rate"},
+        {loom(-1, 0, "/rpc", 50, 333), "users"},
+        {loom(0, 20_001, "/rpc", 50, 333), "rate"},
+        {loom(20, 0, "rpc", 50, 333), "path"},
+        {loom(20, 0, "/rpc\nusers = 9", 50, 333), "path"},
+        {loom(20, 0, "/rpc", -1, 333), "delay"},
+        {loom(20, 0, "/rpc", 50, 10_001), "stageDelay"},
         {flags("-Xmx64m\nusers = 9"), "jvm: at most 200 characters, in one line"},
         {flags("-Xmx64m ".repeat(30)), "jvm: at most 200 characters, in one line"},
         {new PlaySettings("pool", 1, 1_000, 0, "/meetings", 50, 333, ""), "it would take up to"}};

@@ -57,20 +57,15 @@ class RefusedTest implements AutoCloseable {
     }
 
     @Test
-    void anOrderWithoutThePagesTokenIsRefused() throws Exception {
+    void anOrderWithoutTheTokenOfThisStartIsRefused() throws Exception {
         for (String path : ORDERS) {
             HttpRequest.Builder without = HttpRequest.newBuilder(page.at(path)).POST(BodyPublishers.ofString(BODY))
                     .header("Content-Type", "application/json");
             assertEquals(403, page.send(without).statusCode(), path);
             assertEquals(403, page.send(without.header("X-Token", "0".repeat(32))).statusCode(), path);
         }
-    }
-
-    @Test
-    void eachStartHasATokenOfItsOwn() throws Exception {
         try (TeacherPage other = new TeacherPage()) {
-            assertTrue(page.token.matches("[0-9a-f]{32}"), page.token);
-            assertTrue(!page.token.equals(other.token), "two starts have one token");
+            assertTrue(page.token.matches("[0-9a-f]{32}") && !page.token.equals(other.token), "each has its own");
         }
     }
 
@@ -91,27 +86,17 @@ class RefusedTest implements AutoCloseable {
         assertEquals("HTTP/1.1 400", raw("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n"));
     }
 
+    /** The rest of what a body may be is told of the vote's server, which reads it in the same way. */
     @Test
-    void whatAFormCanSendIsRefused() throws Exception {
-        for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
-                "text/json")) {
-            assertEquals(415, page.send(page.order("/run", BODY).setHeader("Content-Type", type)).statusCode(), type);
-        }
-    }
-
-    @Test
-    void aLongBodyIsRefused() throws Exception {
-        String longName = "{\"lesson\": 1, \"name\": \"" + "x".repeat(5_000) + "\"}";
-        assertEquals(413, page.tell("/run", longName).statusCode(), "with its length told");
-        HttpRequest.Builder chunked = page.order("/run", "").POST(
-                BodyPublishers.ofByteArrays(List.of(longName.getBytes(StandardCharsets.UTF_8))));
-        assertEquals(413, page.send(chunked).statusCode(), "and without");
+    void whatAFormCanSendAndALongBodyAreRefused() throws Exception {
+        assertEquals(415, page.send(page.order("/run", BODY).setHeader("Content-Type", "text/plain")).statusCode());
+        assertEquals(413, page.tell("/run", "{\"lesson\": 1, \"name\": \"" + "x".repeat(2_048) + "\"}").statusCode());
     }
 
     @Test
     void whatIsNoObjectWithTheMembersIsRefused() throws Exception {
-        for (String body : List.of("", "[]", "1", "{", "{\"lesson\": \"1\"}", "{\"lesson\": 1.5}", "{\"lesson\": 1e99}",
-                "{}", "[".repeat(2_000), "{\"lesson\": 1, \"again\": 1}", "{\"lesson\": 99}", "{\"lesson\": null}")) {
+        for (String body : List.of("[]", "{", "{\"lesson\": \"1\"}", "{\"lesson\": 1e99}", "{}",
+                "{\"lesson\": 1, \"again\": 1}", "{\"lesson\": 99}")) {
             assertEquals(400, page.tell("/run", body).statusCode(), body);
         }
         assertContains("lesson takes a whole number", page.tell("/run", "{\"lesson\": 1.5}").body());

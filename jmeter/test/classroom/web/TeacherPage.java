@@ -20,8 +20,6 @@ import testing.Await;
 
 /** A server with two lessons that start no program, and the page's side of it. Closed with its test. */
 final class TeacherPage implements AutoCloseable {
-    private static final String META = "<meta name=\"token\" content=\"";
-
     final FakeExperiments experiments = new FakeExperiments();
     final Changes changes = new Changes();
     final Worker worker = new Worker(changes);
@@ -33,12 +31,7 @@ final class TeacherPage implements AutoCloseable {
     final String token;
 
     TeacherPage() throws Exception {
-        token = tokenIn(get("/").body());
-    }
-
-    static String tokenIn(String page) {
-        int at = page.indexOf(META) + META.length();
-        return page.substring(at, page.indexOf('"', at));
+        token = get("/").body().replaceFirst("(?s).*<meta name=\"token\" content=\"([^\"]*)\".*", "$1");
     }
 
     URI at(String path) {
@@ -71,8 +64,9 @@ final class TeacherPage implements AutoCloseable {
         return (Map<?, ?>) Json.read(get("/state").body());
     }
 
-    static Map<?, ?> lesson(Map<?, ?> state, int id) {
-        return (Map<?, ?>) ((List<?>) state.get("lessons")).get(id - 1);
+    /** The first. */
+    Map<?, ?> lesson() throws IOException, InterruptedException {
+        return (Map<?, ?>) ((List<?>) state().get("lessons")).getFirst();
     }
 
     void awaitIdle() throws Exception {

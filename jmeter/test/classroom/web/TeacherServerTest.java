@@ -14,6 +14,8 @@ import testing.Test;
 
 /** A lesson from question to reveal, as the page sees it. */
 class TeacherServerTest implements AutoCloseable {
+    private static final String FIRST = "{\"lesson\": 1}";
+
     private final TeacherPage page = new TeacherPage();
 
     TeacherServerTest() throws Exception {
@@ -24,29 +26,28 @@ class TeacherServerTest implements AutoCloseable {
         page.close();
     }
 
-    private String stateOfLesson() throws Exception {
-        return (String) TeacherPage.lesson(page.state(), 1).get("state");
-    }
-
     private void run() throws Exception {
         assertEquals(200, page.tell("/predict", "{\"lesson\": 1, \"value\": 190}").statusCode());
-        HttpResponse<String> answer = page.tell("/run", "{\"lesson\": 1}");
-        assertEquals(200, answer.statusCode(), answer.body());
+        assertEquals(200, page.tell("/run", FIRST).statusCode());
         Await.until("it runs", () -> page.experiments.begun() == 1);
     }
 
     @Test
-    void aLessonGoesFromQuestionToReveal() throws Exception {
-        assertEquals("asked", stateOfLesson());
-        assertEquals(409, page.tell("/run", "{\"lesson\": 1}").statusCode(), "without a prediction");
+    void aLessonGoesFromQuestionToRevealAndNothingTellsTheAnswerBefore() throws Exception {
+        assertEquals("asked", page.lesson().get("state"));
+        assertEquals(409, page.tell("/run", FIRST).statusCode(), "without a prediction");
         run();
-        assertEquals(409, page.tell("/reveal", "{\"lesson\": 1}").statusCode(), "before it was measured");
+        assertEquals(409, page.tell("/reveal", FIRST).statusCode(), "before it was measured");
         assertEquals(409, page.tell("/predict", "{\"lesson\": 1, \"value\": 20}").statusCode(), "after it has begun");
         page.experiments.finish(MadeUp.measured());
         page.awaitIdle();
-        assertEquals("measured", stateOfLesson());
-        assertEquals(200, page.tell("/reveal", "{\"lesson\": 1}").statusCode());
-        Map<?, ?> lesson = TeacherPage.lesson(page.state(), 1);
+        assertEquals("measured", page.lesson().get("state"));
+        String state = page.get("/state").body();
+        for (String secret : List.of("0.05 s", "One waits.", "as measured", "390")) {
+            assertTrue(!state.contains(secret), secret + " in " + state);
+        }
+        assertEquals(200, page.tell("/reveal", FIRST).statusCode());
+        Map<?, ?> lesson = page.lesson();
         Map<?, ?> reveal = (Map<?, ?>) lesson.get("reveal");
         assertEquals(20.0, ((Map<?, ?>) reveal.get("theory")).get("value"));
         assertEquals(19.0, ((Map<?, ?>) reveal.get("measured")).get("value"));
@@ -57,28 +58,20 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void nothingTellsTheAnswerBeforeTheReveal() throws Exception {
-        run();
-        page.experiments.finish(MadeUp.measured());
-        page.awaitIdle();
-        String state = page.get("/state").body();
-        assertContains("\"measured\"", state);
-        for (String secret : List.of("0.05 s", "One waits.", "as measured", "390")) {
-            assertTrue(!state.contains(secret), secret + " in " + state);
-        }
-    }
-
-    @Test
-    void aReloadInTheMiddleOfARunShowsTheRun() throws Exception {
+    void aReloadInTheMiddleOfARunShowsTheRunAndStopKeepsThePrediction() throws Exception {
         run();
         assertContains(page.token, page.get("/").body());
-        Map<?, ?> state = page.state();
-        assertEquals("lesson 1", state.get("busy"));
-        Map<?, ?> run = (Map<?, ?>) TeacherPage.lesson(state, 1).get("run");
+        assertEquals("lesson 1", page.state().get("busy"));
+        Map<?, ?> run = (Map<?, ?>) page.lesson().get("run");
         assertEquals("warming up", run.get("phase"));
         assertEquals(1.0, run.get("contender"));
         assertTrue((Double) run.get("leftMillis") > 0, "some time is left");
-        assertEquals(1, page.experiments.begun(), "it goes on");
+        assertEquals(409, page.tell("/run", FIRST).statusCode(), "it is on for every tab");
+        assertEquals(200, page.tell("/stop", "{}").statusCode());
+        page.awaitIdle();
+        assertEquals("predicted", page.lesson().get("state"));
+        assertEquals(1, page.experiments.interrupted());
+        assertEquals(200, page.tell("/stop", "{}").statusCode(), "where nothing runs it does no harm");
     }
 
     @Test
@@ -89,23 +82,6 @@ class TeacherServerTest implements AutoCloseable {
         page.tell("/show", "{\"lesson\": 2}");
         assertContains("\"show\":2", first.join().body());
         assertContains("\"show\":2", second.join().body());
-        assertEquals(409, both("/run", "{\"lesson\": 1}"), "one tab's run is on for the other tab, too");
-    }
-
-    /** The second tab's answer to the same order. */
-    private int both(String path, String body) throws Exception {
-        run();
-        return page.tell(path, body).statusCode();
-    }
-
-    @Test
-    void stopEndsTheRunAndKeepsThePrediction() throws Exception {
-        run();
-        assertEquals(200, page.tell("/stop", "{}").statusCode());
-        page.awaitIdle();
-        assertEquals("predicted", stateOfLesson());
-        assertEquals(1, page.experiments.interrupted());
-        assertEquals(200, page.tell("/stop", "{}").statusCode(), "where nothing runs it does no harm");
     }
 
     @Test
