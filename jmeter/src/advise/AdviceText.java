@@ -4,7 +4,8 @@ import static advise.Quantity.number;
 import static advise.Quantity.perSecond;
 import static advise.Quantity.time;
 
-import advise.Resource.Kind;
+import advise.Advice.Kind;
+import advise.Advice.Resource;
 import common.commandline.Tool;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class AdviceText {
         section(lines, figures.hasPool() ? "Virtual threads:" : "What that means:", changes());
         lines.add("");
         lines.add("See it: ./run.sh compare " + advice.shortage()
-                .map(kind -> kind.experiment() + " (" + kind.shows() + ")").orElse(NOTHING_SHORT));
+                .map(kind -> kind.experiment + " (" + kind.shows + ")").orElse(NOTHING_SHORT));
         return String.join("\n", lines) + "\n";
     }
 
@@ -61,7 +62,7 @@ final class AdviceText {
     private String verdict() {
         if (!figures.hasPool()) {
             return "It has no pool: no request waits for a thread." + advice.fullToday()
-                    .map(full -> " What it is short of are " + full.kind().several() + ".").orElse("");
+                    .map(full -> " What it is short of are " + full.several + ".").orElse("");
         }
         return advice.answeredThen() > advice.answeredToday() ? more() : noMore();
     }
@@ -69,13 +70,13 @@ final class AdviceText {
     private String more() {
         if (advice.isTooMuchThen()) {
             return "Only up to " + perSecond(advice.answeredThen()) + ": your pool is too small, but so are the "
-                    + advice.virtual().getFirst().kind().several()
+                    + advice.virtual().getFirst().kind().several
                     + ", and nothing would hold back what is too much for them.";
         }
         double needed = advice.threadsNeeded();
         return "Yes: your pool is too small for what arrives. Virtual threads are as many as arrive"
                 + (needed > USUAL_POOL ? "." : "; so is a pool of " + number(needed) + ".")
-                + advice.fullThen().map(full -> " Then the " + full.kind().several() + " are full.").orElse("");
+                + advice.fullThen().map(full -> " Then the " + full.several + " are full.").orElse("");
     }
 
     private String noMore() {
@@ -124,13 +125,13 @@ final class AdviceText {
             return "nothing that is known limits it.";
         }
         Resource narrowest = advice.today().getFirst();
-        String several = narrowest.kind().several();
+        String several = narrowest.kind().several;
         if (narrowest.most() < rate) {
             return "the " + several + " limit it, at " + perSecond(narrowest.most()) + ". " + tooMuch(narrowest);
         }
         double wait = narrowest.meanWait(rate);
         String queue = Double.isInfinite(wait) ? "those who come by chance queue without end"
-                : "a request waits " + time(wait) + " on average for a " + narrowest.kind().one()
+                : "a request waits " + time(wait) + " on average for a " + narrowest.kind().one
                 + ", where they come by chance";
         if (narrowest.isFull(rate)) {
             return "the " + several + " are full. What is full answers just so many, however many more ask. "
@@ -201,7 +202,7 @@ final class AdviceText {
             return perSecond(now) + " today, " + perSecond(then) + " with them: "
                     + (then / now < 1 + NOTABLE ? "next to nothing more" : number(then / now) + " times as many")
                     + ", if what it waits for can take that"
-                    + advice.fullThen().map(full -> "; then the " + full.kind().several()
+                    + advice.fullThen().map(full -> "; then the " + full.several
                     + (advice.isTooMuchThen() ? " are the limit" : " are full")).orElse("");
         }
         if (then < now) {
@@ -231,7 +232,7 @@ final class AdviceText {
     private String queue(Resource narrowest) {
         double wait = narrowest.meanWait(rate);
         return !narrowest.keepsWaiting(figures) || Double.isInfinite(wait) ? ""
-                : "; and " + time(wait) + " on average in the queue for a " + narrowest.kind().one()
+                : "; and " + time(wait) + " on average in the queue for a " + narrowest.kind().one
                 + ", where requests come by chance";
     }
 

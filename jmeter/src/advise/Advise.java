@@ -6,6 +6,8 @@ import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +33,7 @@ public final class Advise {
             time("--held", "the whole of --latency", "for how long it has one"),
             time("--pinned", "", "what of its waiting is in native code, and so keeps the carrier of a virtual thread"),
             time("--p99", "", "what one request in a hundred takes, or more: for the pool of a bad day"),
-            Option.text("--from", "URL", "", "the address of a service one's figures: http://127.0.0.1:8083/stats",
+            new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "take all but --p99 from a service one that has been under the same load for half a minute, at the port of "
             + "its status page; what is given beside it counts instead. Where users wait for their answers, the rate "
             + "is what they would ask if nothing else kept them waiting"));
@@ -63,6 +65,15 @@ public final class Advise {
                 && Double.parseDouble(text) <= MOST;
     }
 
+    private static boolean isAddress(String text) {
+        try {
+            URI address = new URI(text);
+            return "http".equals(address.getScheme()) && address.getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;      // that is the answer
+        }
+    }
+
     public static void main(String... arguments) throws InterruptedException {
         System.exit(TOOL.run(arguments, Advise::run).code());
     }
@@ -82,7 +93,7 @@ public final class Advise {
      */
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
-        ServiceFigures otherwise = line.has("--from") ? ServiceOneFigures.at(line.text("--from"), remarks)
+        ServiceFigures otherwise = line.has("--from") ? ServiceOneFigures.at(URI.create(line.text("--from")), remarks)
                 : assumed(line, remarks);
         double latency = seconds(line, "--latency", otherwise.latency());
         boolean arrives = line.has("--rate");
@@ -121,7 +132,7 @@ public final class Advise {
             remarks.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, as Tomcat has.");
         }
         if (!line.has("--cores") && (line.has("--cpu") || line.has("--pinned"))) {
-            remarks.add("Assumed: " + Resource.Kind.CORES.count(cores) + ", as this machine has.");
+            remarks.add("Assumed: " + Advice.Kind.CORES.count(cores) + ", as this machine has.");
         }
         return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS, cores, Double.NaN, 0, Double.NaN,
                 Double.NaN, Double.NaN);

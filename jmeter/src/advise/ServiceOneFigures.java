@@ -1,14 +1,12 @@
 package advise;
 
-import common.commandline.CommandLine.UsageException;
 import common.commandline.Tool;
-import common.http.HttpText;
-import common.json.Records;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Stream;
+import load.Stats;
 
 /**
  * The figures of a service one that is under load, made of what it says of itself at {@code GET /stats}. What a request
@@ -18,7 +16,6 @@ import java.util.stream.Stream;
  */
 public record ServiceOneFigures(Service service, Now now, Law law) {
     private static final int TIMEOUT_MILLIS = 5_000;
-    private static final String HTTP_ADDRESS = "http://[^/]+/.*";
     /** A second: of fewer answers the CPU time is mostly the JVM's own. */
     private static final double FEW_ANSWERS = 50;
 
@@ -77,10 +74,10 @@ public record ServiceOneFigures(Service service, Now now, Law law) {
      * @param remarks takes what to doubt about the figures
      * @throws IOException where it does not answer, or not as a service one under load
      */
-    static ServiceFigures at(String address, List<String> remarks) throws UsageException, IOException {
-        URI uri = uri(address);
+    static ServiceFigures at(URI address, List<String> remarks) throws IOException {
         try {
-            ServiceOneFigures told = read(HttpText.get(uri, TIMEOUT_MILLIS));
+            ServiceOneFigures told = Stats.ask(ServiceOneFigures.class, address, TIMEOUT_MILLIS);
+            told.check();
             if (told.now.throughput < FEW_ANSWERS) {
                 remarks.add("Its CPU time is that of few requests, and thus mostly the JVM's own.");
             }
@@ -93,34 +90,16 @@ public record ServiceOneFigures(Service service, Now now, Law law) {
         }
     }
 
-    private static URI uri(String address) throws UsageException {
-        try {
-            if (address.matches(HTTP_ADDRESS)) {
-                return URI.create(address);
-            }
-        } catch (IllegalArgumentException e) {
-            // said below, as for all that is no such address
-        }
-        throw new UsageException("--from takes an address such as http://127.0.0.1:8083/stats, not: " + address);
-    }
-
-    private static ServiceOneFigures read(String json) throws IOException {
-        ServiceOneFigures told = null;
-        try {
-            told = Records.read(ServiceOneFigures.class, json);
-        } catch (IllegalArgumentException | ClassCastException e) {
-            // said below, as for all that is no such JSON
-        }
-        if (told == null || told.service == null || !told.service.isKnown() || told.now == null || told.law == null) {
+    private void check() throws IOException {
+        if (service == null || !service.isKnown() || now == null || law == null) {
             throw new IOException("what is there is no service one; its figures are at /stats");
         }
-        if (told.now.connections == 0) {
+        if (now.connections == 0) {
             throw new IOException("nobody is connected to it; ask while it is under load");
         }
-        if (!told.now.isAnswering()) {
+        if (!now.isAnswering()) {
             throw new IOException("it has answered nothing in its last seconds; ask again under load");
         }
-        return told;
     }
 
     private ServiceFigures figures() {

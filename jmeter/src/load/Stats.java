@@ -120,11 +120,16 @@ public final class Stats {
         return URI.create("http://" + address + "/stats");
     }
 
-    private static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
+    /** @throws IOException where there is no answer in time, or one that is no such record */
+    public static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
         String json = HttpText.get(address, timeoutMillis);
         if (!json.stripLeading().startsWith("{")) {
             throw new IOException("it is no JSON object");
         }
-        return Records.read(type, json);
+        try {
+            return Records.read(type, json);
+        } catch (IllegalArgumentException | ClassCastException e) {
+            throw new IOException("its figures are not those of such a program: " + e.getMessage(), e);
+        }
     }
 }

@@ -3,7 +3,7 @@ package advise;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import advise.Resource.Kind;
+import advise.Advice.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,7 +139,7 @@ class AdvisedExperimentsTest {
     @Test
     void eachShortageNamesAnExperimentThatIsThere() throws Exception {
         for (Kind each : Kind.values()) {
-            assertEquals(each.experiment(), experiment(each.experiment()).name());
+            assertEquals(each.experiment, experiment(each.experiment).name());
         }
     }
 }

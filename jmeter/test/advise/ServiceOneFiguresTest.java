@@ -4,8 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import advise.Resource.Kind;
-import common.commandline.CommandLine.UsageException;
+import advise.Advice.Kind;
 import common.commandline.CommandLine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -101,10 +100,6 @@ class ServiceOneFiguresTest {
         assertContains("answered nothing", failure(POOL.replace("\"inFlight\": 200,", "")));
         assertContains("no figures of a service one", assertThrows(IOException.class,
                 () -> from("http://127.0.0.1:1/stats")).getMessage());
-        for (String address : new String[] {"nowhere", "127.0.0.1:8083/stats", "jar:file:/x!/y", "http://a b/c"}) {
-            assertContains("--from takes an address", assertThrows(UsageException.class,
-                    () -> from(address)).getMessage());
-        }
     }
 
     private static String failure(String json) {
