@@ -9,25 +9,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import lab.TemporaryFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
+import load.RemoteServers;
+import load.StubService;
 import load.install.JmeterHome;
 import testing.Test;
 
 /** Which commands can be contenders. */
 class ProgramsTest implements AutoCloseable {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
-    private static final Installation INSTALLATION =
-            new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"));
 
     private final TemporaryFolder folder = new TemporaryFolder();
+    private final StubService serviceTwo = new StubService(RunningServiceTwoTest.stats("null", 0, 1));
 
     ProgramsTest() throws IOException {
     }
 
     @Override
     public void close() throws IOException {
+        serviceTwo.close();
         folder.close();
     }
 
@@ -44,12 +47,18 @@ class ProgramsTest implements AutoCloseable {
         return Slot.all(experiment, false).getFirst();
     }
 
+    private Programs start(String script) throws Exception {
+        Places places = new Places("", Optional.of(serviceTwo.address()),
+                new Generators(new RemoteServers(List.of()), REPOSITORY));
+        Installation installation = new Installation(REPOSITORY, new JmeterHome(Path.of("/jmeter"), "5.6.3"), places);
+        return Programs.start(installation, slot(script), folder.path());
+    }
+
     /** Its own parent has ended, so it is not below the command, and no figure would be its own. */
     @Test
     void oneThatLeavesItsServerToSomebodyElseIsRefused() throws Exception {
-        Slot slot = slot("pid=$1; shift; (server \"$@\" & echo $! > \"$pid\"); sleep 1000");
         Programs.NotStarted refused = assertThrows(Programs.NotStarted.class,
-                () -> Programs.start(INSTALLATION, slot, folder.path()).close());
+                () -> start("pid=$1; shift; (server \"$@\" & echo $! > \"$pid\"); exec sleep 1000").close());
         String pid = Files.readString(folder.path().resolve("pid")).strip();
         ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroy();
         assertContains("its port is open in process " + pid + " (", refused.getMessage());
@@ -57,11 +66,8 @@ class ProgramsTest implements AutoCloseable {
 
     @Test
     void oneThatWaitsForItsServerIsMeasured() throws Exception {
-        for (String script : List.of("shift; server \"$@\"", "shift; server \"$@\" & wait")) {
-            Programs programs = Programs.start(INSTALLATION, slot(script), folder.path());
-            try (programs) {
-                programs.checkPort();
-            }
+        try (Programs programs = start("shift; server \"$@\" & wait")) {
+            programs.checkPort();
         }
     }
 }
