@@ -69,8 +69,10 @@ record Plot(Chart chart, Scale x, Scale y) {
     }
 
     private void path(String style, List<Place> places, boolean closed) {
-        chart.path(style, places.stream().flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))),
-                closed);
+        if (!places.isEmpty()) {
+            chart.path(style, places.stream().flatMapToDouble(each -> DoubleStream.of(x.at(each.x()), y.at(each.y()))),
+                    closed);
+        }
     }
 
     /** A part of the horizontal axis, over the whole height. */
