@@ -77,7 +77,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
     static List<String> names(Path repository) throws IOException {
         try (Stream<Path> files = Files.list(folder(repository))) {
             return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(SUFFIX))
-                    .map(TestPlan::withoutSuffix).sorted().toList();
+                    .map(name -> name.replace(SUFFIX, "")).sorted().toList();
         }
     }
 
@@ -100,11 +100,7 @@ record TestPlan(Path file, boolean ours, String comment, Map<String, String> def
     }
 
     String name() {
-        return withoutSuffix(file.getFileName().toString());
-    }
-
-    private static String withoutSuffix(String name) {
-        return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+        return file.getFileName().toString().replace(SUFFIX, "");
     }
 
     /** What a property will be: as given, else the plan's default; empty where the plan reads no such property. */

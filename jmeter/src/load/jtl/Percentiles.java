@@ -32,12 +32,6 @@ public final class Percentiles {
      * @param percent from 0, which is the smallest value, to 100, which is the largest
      */
     public static long of(long[] sorted, double percent) {
-        if (sorted.length == 0) {
-            throw new IllegalArgumentException("no values");
-        }
-        if (!(percent >= 0 && percent <= 100)) {
-            throw new IllegalArgumentException("not between 0 and 100: " + percent);
-        }
         int rank = BigDecimal.valueOf(percent).multiply(BigDecimal.valueOf(sorted.length)).movePointLeft(2)
                 .setScale(0, RoundingMode.CEILING).intValueExact();
         return sorted[Math.max(1, rank) - 1];
