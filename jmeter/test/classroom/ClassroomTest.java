@@ -4,8 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import common.commandline.CommandLine;
 import common.commandline.CommandLine.UsageException;
+import common.commandline.CommandLine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -209,7 +209,8 @@ public final class Lessons {
         int hanging = lesson.put("hanging", 20);
         int good = lesson.put("good", 100 - hanging);
         int patience = lesson.put("patience", 2_000);
-        double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);      // deadlines are looked at twice a second
+        // Service one looks at deadlines twice a second.
+        double givenUpAfter = lesson.put("givenUpAfter", patience + 250.0);
         int delay = lesson.vary("delay", 50, 40, 60);
         int rate = lesson.vary("rate", 200, 190, 195, 205);
         lesson.experiment();

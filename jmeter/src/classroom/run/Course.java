@@ -1,11 +1,11 @@
 package classroom.run;
 
-import classroom.http.Changes;
 import classroom.lesson.Asks;
 import classroom.lesson.Lesson;
 import classroom.run.Experiments.Measured;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
+import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package classroom.run;
 
-import classroom.http.Changes;
 import common.commandline.CommandLine.UsageException;
+import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.time.Duration;
 import java.util.List;
@@ -12,8 +12,8 @@ import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Run;
 import lab.judge.ValidityRules;
-import lab.run.RunObserver;
 import lab.run.ExperimentRunner;
+import lab.run.RunObserver;
 
 /**
  * Free play: each run adds a row, which stays until the class ends. Any thread may use it; what is told of a run comes

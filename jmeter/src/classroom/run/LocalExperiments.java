@@ -1,8 +1,8 @@
 package classroom.run;
 
-import classroom.http.Changes;
 import classroom.run.Worker.Position;
 import common.commandline.CommandLine.UsageException;
+import common.http.Changes;
 import common.http.HttpText;
 import common.io.HostPort;
 import common.process.Child.ProgramFailure;

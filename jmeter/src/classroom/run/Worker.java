@@ -1,6 +1,6 @@
 package classroom.run;
 
-import classroom.http.Changes;
+import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.time.Duration;

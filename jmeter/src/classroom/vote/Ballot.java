@@ -1,7 +1,7 @@
 package classroom.vote;
 
-import classroom.http.Changes;
 import classroom.lesson.Asks;
+import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.util.HashMap;
 import java.util.Map;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * By which of this machine's addresses a phone in the room reaches it. Nobody but the network knows; a private IPv4
- * address of a network card is the best guess, one of a virtual machine's network or of a tunnel the worst. Stateless.
+ * address of a network card is the best guess, one of a virtual machine's network or of a tunnel the worst.
  */
 final class RoomAddresses {
     private static final Pattern VIRTUAL = Pattern.compile(

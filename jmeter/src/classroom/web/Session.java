@@ -1,6 +1,5 @@
 package classroom.web;
 
-import classroom.http.Changes;
 import classroom.lesson.Lesson.Solution;
 import classroom.lesson.Lesson;
 import classroom.run.Course.Progress;
@@ -16,6 +15,7 @@ import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
 import common.commandline.CommandLine.UsageException;
+import common.http.Changes;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
 import java.math.BigDecimal;

@@ -5,11 +5,11 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import classroom.http.Changes;
 import classroom.lesson.Lesson;
 import classroom.run.Course.Progress.State;
 import classroom.run.Course.Progress;
 import common.commandline.CommandLine.UsageException;
+import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.time.Duration;

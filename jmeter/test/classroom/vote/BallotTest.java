@@ -4,9 +4,9 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
-import classroom.http.Changes;
 import classroom.lesson.Asks;
 import classroom.vote.Ballot.Poll;
+import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.util.ArrayList;
 import java.util.List;

@@ -56,7 +56,7 @@ class GateTest implements AutoCloseable {
         }
     }
 
-    /** Each with a page that waits for the next question, a connection that votes, and what two reloads leave behind. */
+    /** Each has a page that waits for the next question, a connection that votes, and what two reloads left behind. */
     @Test
     void aClassBehindOneAddressComesInVotesAndReloads() throws Exception {
         for (int i = 0; i < PHONES; i++) {

@@ -1,10 +1,10 @@
 package classroom.web;
 
-import classroom.http.Changes;
 import classroom.run.Course;
 import classroom.run.FakeExperiments;
 import classroom.run.MadeUp;
 import classroom.run.Worker;
+import common.http.Changes;
 import common.json.Json;
 import java.io.IOException;
 import java.net.URI;

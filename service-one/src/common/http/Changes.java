@@ -1,4 +1,4 @@
-package classroom.http;
+package common.http;
 
 import java.util.concurrent.TimeUnit;
 
