@@ -20,8 +20,8 @@ final class JmeterServers implements AutoCloseable {
     /** How many users it will be told to play is not known yet; five times as many fit in, collected more often. */
     private static final List<String> HEAP = JmeterHome.heap(2_000);
 
-    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // guarded by this object's monitor
-    private boolean closed;
+    private final Map<HostPort, Child> servers = new LinkedHashMap<>();      // changed by one thread, under the monitor
+    private boolean closed;                                                  // guarded by it
 
     /**
      * Starts one; it is ready some seconds later.
@@ -52,14 +52,10 @@ final class JmeterServers implements AutoCloseable {
 
     /** Returns where they are when all of them accept orders. */
     List<HostPort> awaitReady() throws IOException, InterruptedException {
-        Map<HostPort, Child> started;
-        synchronized (this) {
-            started = new LinkedHashMap<>(servers);
-        }
-        for (Map.Entry<HostPort, Child> server : started.entrySet()) {
+        for (Map.Entry<HostPort, Child> server : servers.entrySet()) {
             server.getValue().awaitPort(server.getKey().host(), server.getKey().port(), START_SECONDS);
         }
-        return List.copyOf(started.keySet());
+        return List.copyOf(servers.keySet());
     }
 
     /** Asks them to end, and does not wait for that. */

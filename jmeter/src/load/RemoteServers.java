@@ -1,6 +1,5 @@
 package load;
 
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
@@ -15,29 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The jmeter-servers that a controller is to give its orders to. */
 public record RemoteServers(List<HostPort> addresses) {
     private static final String OPTION = "--remote";
-    private static final String TAKES = "the servers: host:port,host:port";
     static final int DEFAULT_PORT = 1099;
     private static final int CONNECT_MILLIS = 3_000;
 
+    /** {@code host:port,host:port}, possibly several times; a host alone has the default port. */
     public static Option option(String meaning) {
-        return Option.text(OPTION, "HOST:PORT,…", "", TAKES, meaning);
+        return new Option(OPTION, "HOST:PORT,…", "", "the servers: host:port,host:port",
+                list -> servers(list).allMatch(server -> server.filter(each -> each.port() > 0).isPresent()), meaning);
     }
 
-    /** {@code host:port,host:port}, from each time that the option was given; a host alone has the default port. */
-    public static RemoteServers of(CommandLine line) throws UsageException {
-        List<HostPort> addresses = new ArrayList<>();
-        for (String list : line.options().getOrDefault(OPTION, List.of())) {
-            for (String server : list.split(",", -1)) {
-                Optional<HostPort> address = HostPort.parse(server, DEFAULT_PORT).filter(each -> each.port() > 0);
-                addresses.add(address.orElseThrow(() -> new UsageException(OPTION + " takes " + TAKES
-                        + ", not: " + (server.isEmpty() ? "nothing" : server))));
-            }
-        }
-        return new RemoteServers(List.copyOf(addresses));
+    private static Stream<Optional<HostPort>> servers(String list) {
+        return Stream.of(list.split(",", -1)).map(server -> HostPort.parse(server, DEFAULT_PORT));
+    }
+
+    public static RemoteServers of(CommandLine line) {
+        return new RemoteServers(line.options().getOrDefault(OPTION, List.of()).stream()
+                .flatMap(RemoteServers::servers).map(Optional::orElseThrow).toList());
     }
 
     /** Refuses to go on without one of them, or where one has another key. */

@@ -28,7 +28,7 @@ class PlanOptionsTest {
         {"tour --warmup -1", "--warmup takes a number of seconds from 0 to 86400"},
         {"tour --servers 0", "--servers takes a number from 1 to 16"},
         {"tour --remote -x", "host:port"},
-        {"tour --remote a,", "--remote takes the servers: host:port,host:port, not: nothing"},
+        {"tour --remote a,", "--remote takes the servers: host:port,host:port, not: a,"},
         {"tour --remote a:0", "a:0"},
         {"tour --remote :1099", ":1099"},
         {"tour --remote a --servers 2", "one of them"},
