@@ -35,11 +35,6 @@ public final class Kernel {
     private static final double TICKS_PER_SECOND = 100;
     private static final Pattern WAITED = Pattern.compile("some .*total=(\\d+)");
 
-    /** From the kernel's include/linux/posix-timers_types.h: the clock of all of a process's threads, as scheduled. */
-    private static final int CPUCLOCK_SCHED = 2;
-    private static final Optional<MethodHandle> CLOCK_GETTIME =
-            "Linux".equals(System.getProperty("os.name")) ? findClock() : Optional.empty();
-
     private Kernel() {
     }
 
@@ -89,29 +84,41 @@ public final class Kernel {
     }
 
     private static double cpuSeconds(ProcessHandle process) {
-        double exact = CLOCK_GETTIME.isPresent() ? readClock(CLOCK_GETTIME.get(), (int) process.pid()) : Double.NaN;
+        double exact = CpuClock.seconds((int) process.pid());
         return !Double.isNaN(exact) ? exact
                 : process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9).orElse(Double.NaN);
     }
 
-    @SuppressWarnings("restricted")      // the one native call; run.sh allows it with --enable-native-access
-    private static Optional<MethodHandle> findClock() {
-        Linker linker = Linker.nativeLinker();
-        MemoryLayout clockId = linker.canonicalLayouts().get("int");
-        return linker.defaultLookup().find("clock_gettime").map(address ->
-                linker.downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId,
-                        ValueLayout.ADDRESS)));
-    }
+    /** A class of its own: whoever asks for something else of the kernel needs no native call. */
+    private static final class CpuClock {
+        /** From the kernel's include/linux/posix-timers_types.h: the clock of all threads, as they are scheduled. */
+        private static final int CPUCLOCK_SCHED = 2;
+        private static final Optional<MethodHandle> CLOCK_GETTIME =
+                "Linux".equals(System.getProperty("os.name")) ? find() : Optional.empty();
 
-    private static double readClock(MethodHandle clockGettime, int pid) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);      // struct timespec: seconds, nanoseconds
-            int failed = (int) clockGettime.invokeExact(~pid << 3 | CPUCLOCK_SCHED, time);
-            double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0)
-                    + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
-            return failed != 0 ? Double.NaN : seconds;
-        } catch (Throwable e) {                            // what a method handle declares; the call throws none
-            throw new IllegalStateException("clock_gettime", e);
+        @SuppressWarnings("restricted")      // the one native call; run.sh allows it with --enable-native-access
+        private static Optional<MethodHandle> find() {
+            Linker linker = Linker.nativeLinker();
+            MemoryLayout clockId = linker.canonicalLayouts().get("int");
+            return linker.defaultLookup().find("clock_gettime").map(address ->
+                    linker.downcallHandle(address, FunctionDescriptor.of(ValueLayout.JAVA_INT, clockId,
+                            ValueLayout.ADDRESS)));
+        }
+
+        /** NaN where a process has none. */
+        private static double seconds(int pid) {
+            if (CLOCK_GETTIME.isEmpty()) {
+                return Double.NaN;
+            }
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);      // timespec: seconds, nanoseconds
+                int failed = (int) CLOCK_GETTIME.get().invokeExact(~pid << 3 | CPUCLOCK_SCHED, time);
+                double seconds = time.getAtIndex(ValueLayout.JAVA_LONG, 0)
+                        + time.getAtIndex(ValueLayout.JAVA_LONG, 1) / 1e9;
+                return failed != 0 ? Double.NaN : seconds;
+            } catch (Throwable e) {                            // what a method handle declares; the call throws none
+                throw new IllegalStateException("clock_gettime", e);
+            }
         }
     }
 
