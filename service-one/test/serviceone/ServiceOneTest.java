@@ -27,6 +27,8 @@ import testing.Test;
 /** Both services as processes: what a person who starts and stops them sees. */
 class ServiceOneTest {
     private static final int IN_FLIGHT = 100;
+    /** Milliseconds: on a loaded machine all takes longer. */
+    private static final String PATIENT = "30000";
 
     @Test
     void sigtermAnswersWhatIsInFlightAndExitsWithZero() throws Exception {
@@ -34,7 +36,8 @@ class ServiceOneTest {
             String place = two.awaitAddress("two");
             TestService.inEachMode(mode -> {
                 try (Program one = Program.java("service-one", "serviceone.ServiceOne", mode.label(), "--port", "0",
-                        "--service-two", place)) {
+                        "--service-two", place, "--connect-timeout", PATIENT, "--answer-timeout", PATIENT,
+                        "--drain-timeout", PATIENT)) {
                     terminateUnderLoad(one, one.awaitPort("one"));
                 }
             });
