@@ -1,16 +1,15 @@
 package doctor;
 
-import common.http.HttpText;
-import common.json.Json;
+import common.io.HostPort;
 import common.process.ListeningProcesses;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
+import load.Stats.One.Service;
+import load.Stats;
 
 /** A port that a command takes by default, and with which option it takes another. */
 enum PortCheck {
@@ -57,31 +56,18 @@ enum PortCheck {
 
     /** Who listens at a port, as far as it can be told. */
     static String holder(int port) throws InterruptedException {
-        Optional<String> ours = service(stats(port));
-        return ours.isPresent() ? ours.get()
-                : program(port).orElse("another program (as root, lsof -i :" + port + " tells which)");
-    }
-
-    private static String stats(int port) {
+        HostPort address = new HostPort("127.0.0.1", port);
         try {
-            return HttpText.get(URI.create("http://127.0.0.1:" + port + "/stats"), TIMEOUT_MILLIS);
+            Service one = Stats.ofServiceOne(Stats.at(address), TIMEOUT_MILLIS).service();
+            return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
-            return "";      // some other kind of program: the operating system may know it
+            // then it may be the other one
         }
-    }
-
-    /** Which of our services answers so to {@code GET /stats}. */
-    static Optional<String> service(String stats) {
         try {
-            return switch (Json.read(stats) instanceof Map<?, ?> map ? map.get("service") : null) {
-                case Map<?, ?> one when one.get("mode") instanceof String mode
-                        && one.get("pid") instanceof Double pid ->
-                        Optional.of("a running service one (" + mode + ", pid " + pid.longValue() + ")");
-                case String two when two.equals("two") -> Optional.of("a running service two");
-                case null, default -> Optional.empty();
-            };
+            Stats.ofServiceTwo(address, TIMEOUT_MILLIS);
+            return "a running service two";
         } catch (IOException e) {
-            return Optional.empty();      // no JSON: not one of ours
+            return program(port).orElse("another program (as root, lsof -i :" + port + " tells which)");
         }
     }
 

@@ -116,7 +116,7 @@ public final class Stats {
         return ask(Generator.class, at(Generator.place(server)), timeoutMillis);
     }
 
-    static URI at(HostPort address) {
+    public static URI at(HostPort address) {
         return URI.create("http://" + address + "/stats");
     }
 

@@ -3,34 +3,29 @@ package look;
 import common.commandline.Tool;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import load.RunFolder;
 import load.RunningService;
 
 /** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading. */
 final class JfrCommand {
-    /** Among the results of measurements, which git ignores and {@code build.sh clean} keeps. */
-    private static final String FOLDER = "jmeter/results/recordings";
     /** If this process is killed, nobody stops the recording: then it ends by itself this much later. */
     private static final int GRACE_SECONDS = 10;
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     private JfrCommand() {
     }
 
     static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(Tool.repository().resolve(FOLDER));
-        Path file = newFile(folder, service.mode(), LocalDateTime.now());
+        Path folder = RunFolder.create(Tool.repository(), "jfr-" + service.mode()).path();
+        Path file = folder.resolve("recording.jfr");
         try {
             record(service, seconds, file, out);
         } finally {
-            if (Files.exists(file) && Files.size(file) == 0) {
-                Files.delete(file);
+            if (!Files.exists(file)) {
+                Files.delete(folder);
             }
         }
         out.print(Recording.report(file));
@@ -50,7 +45,8 @@ final class JfrCommand {
         } else {
             tell(service, "Stopped recording", "JFR.stop", "name=" + name);
         }
-        if (Files.size(file) == 0) {
+        if (!Files.exists(file) || Files.size(file) == 0) {
+            Files.deleteIfExists(file);
             throw new IOException(service + " could not write " + file + "; what it printed may say why");
         }
     }
@@ -68,18 +64,6 @@ final class JfrCommand {
         String reply = Jdk.jcmd(service.pid(), command);
         if (!reply.contains(done)) {
             throw new IOException(service + ": " + command[0] + ": " + reply.strip());
-        }
-    }
-
-    /** Makes a file that nobody else has: two recordings may start in the same second. */
-    static Path newFile(Path folder, String mode, LocalDateTime time) throws IOException {
-        String name = mode + '-' + time.format(TIME);
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return Files.createFile(folder.resolve(name + (attempt == 1 ? "" : "-" + attempt) + ".jfr"));
-            } catch (FileAlreadyExistsException e) {
-                continue;      // with the next number
-            }
         }
     }
 }

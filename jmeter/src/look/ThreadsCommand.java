@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import load.RunningService;
+import look.Jdk.Frame;
 
 /** {@code threads}: what the JDK itself says about a service's threads, in a few lines. */
 final class ThreadsCommand {

@@ -1,14 +1,12 @@
 package look;
 
 import common.commandline.Tool;
+import common.http.HttpText;
 import common.process.Child;
 import common.process.Executables;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +14,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import look.Jdk.Frame;
 
 /**
  * {@code trace}: starts each mode in turn, and prints side by side what a stack trace and what a thread dump show of a
@@ -32,16 +32,16 @@ final class TraceCommand {
     private static final String WAITS = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;
+    private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
     private static final int WIDEST_COLUMN = 46;      // three fit on a projector
 
-    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
     private final Map<String, List<String>> dumps = new LinkedHashMap<>();
 
     void run(PrintStream out) throws IOException, InterruptedException {
         Path log = Files.createTempFile("trace", ".log");
-        try (client; Child two = start("service-two", "servicetwo.ServiceTwo", log,
+        try (Child two = start("service-two", "servicetwo.ServiceTwo", log,
                 "--delay", "0", "--stage-delay", "0")) {
             String serviceTwo = two.awaitAddress(SECONDS_TO_START);
             for (String mode : MODES) {
@@ -68,17 +68,14 @@ final class TraceCommand {
         return Child.start(module, command, log);
     }
 
-    private String get(String address, String path, String token) throws IOException, InterruptedException {
-        return client.send(request(address, path, token), BodyHandlers.ofString()).body();
-    }
-
-    private static HttpRequest request(String address, String path, String token) {
-        return HttpRequest.newBuilder(URI.create("http://" + address + path)).header("Authorization", token).build();
+    private static String get(String address, String path, String token) throws IOException {
+        return HttpText.getAny(URI.create("http://" + address + path), TIMEOUT_MILLIS, Map.of("Authorization", token));
     }
 
     /** The stack of the thread that serves a waiting request; in {@code async}, which has none, an event loop's. */
-    private List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
-        var answer = client.sendAsync(request(address, "/meetings", WAITS), BodyHandlers.discarding());
+    private static List<String> waitingStack(long pid, String address) throws IOException, InterruptedException {
+        FutureTask<String> answer = new FutureTask<>(() -> get(address, "/meetings", WAITS));
+        Thread.startVirtualThread(answer);
         while (!answer.isDone() && !get(address, "/stats", WAITS).contains(IN_THE_LAST_CALL)) {
             Thread.sleep(POLL_MILLIS);
         }

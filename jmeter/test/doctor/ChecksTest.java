@@ -4,13 +4,15 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.json.JsonWriter;
 import doctor.Finding.Mark;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import lab.judge.Run.Yardsticks;
+import load.Stats;
+import load.StubService;
 import load.install.JmeterHome;
 import look.VisualVm;
 import testing.Test;
@@ -96,20 +98,17 @@ class ChecksTest {
     }
 
     @Test
-    void ourServicesAndOtherProgramsAreTold() {
-        assertEquals(Optional.of("a running service one (loom, pid 123)"),
-                PortCheck.service("{\"service\":{\"mode\":\"loom\",\"pid\":123,\"port\":8082},\"now\":{}}"));
-        assertEquals(Optional.of("a running service two"), PortCheck.service("{\"service\":\"two\",\"answered\":5}"));
-        for (String other : List.of("", "<html>", "[]", "{\"service\":\"three\"}", "{\"service\":{\"mode\":\"x\"}}")) {
-            assertEquals(Optional.empty(), PortCheck.service(other), other);
-        }
-    }
-
-    @Test
     void whoeverHoldsAPortIsFound() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertEquals("java (pid " + ProcessHandle.current().pid() + ")",
-                    PortCheck.holder(socket.getLocalPort()));
+        String[][] rows = {
+            {"{\"service\":{\"mode\":\"loom\",\"pid\":123},\"now\":{}}", "a running service one (loom, pid 123)"},
+            {JsonWriter.text(new Stats.Two("two", 50, 333, null, 0, 0, 0, 0, 0, 0, 0, 0, Map.of())),
+                "a running service two"},
+            {"<html>", "java (pid " + ProcessHandle.current().pid() + ")"},
+        };
+        for (String[] row : rows) {
+            try (StubService service = new StubService(row[0])) {
+                assertEquals(row[1], PortCheck.holder(service.address().port()), row[0]);
+            }
         }
     }
 

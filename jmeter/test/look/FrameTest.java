@@ -3,6 +3,7 @@ package look;
 import static testing.Assertions.assertEquals;
 
 import java.util.Optional;
+import look.Jdk.Frame;
 import testing.Test;
 
 class FrameTest {
