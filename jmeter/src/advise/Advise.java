@@ -6,16 +6,18 @@ import common.commandline.Option;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import load.Stats;
 
 /** The program {@code ./run.sh advise}: from a service's figures to what bounds it. */
 public final class Advise {
     /** Tomcat's, and so Spring Boot's; service one's too. */
     private static final int DEFAULT_THREADS = 200;
     private static final int MOST = 1_000_000;
+    private static final int TIMEOUT_MILLIS = 5_000;
     private static final String NO_POOL = "none";
 
     static final List<Option> OPTIONS = List.of(
@@ -67,10 +69,10 @@ public final class Advise {
 
     private static boolean isAddress(String text) {
         try {
-            URI address = new URI(text);
-            return "http".equals(address.getScheme()) && address.getHost() != null;
-        } catch (URISyntaxException e) {
-            return false;      // that is the answer
+            URI address = URI.create(text);
+            return "http".equals(address.getScheme()) && address.getHost() != null && !address.getPath().isEmpty();
+        } catch (IllegalArgumentException e) {
+            return false;
         }
     }
 
@@ -81,7 +83,7 @@ public final class Advise {
     private static ExitCode run(CommandLine line) throws UsageException, IOException {
         List<String> remarks = new ArrayList<>();
         ServiceFigures figures = figures(line, remarks);
-        System.out.print(AdviceText.of(Advice.on(figures), remarks));
+        System.out.print(Advice.on(figures).text(remarks));
         return ExitCode.OK;
     }
 
@@ -93,7 +95,7 @@ public final class Advise {
      */
     static ServiceFigures figures(CommandLine line, List<String> remarks) throws UsageException, IOException {
         line.expectNoWord();
-        ServiceFigures otherwise = line.has("--from") ? ServiceOneFigures.at(URI.create(line.text("--from")), remarks)
+        ServiceFigures otherwise = line.has("--from") ? told(line.text("--from"), remarks)
                 : assumed(line, remarks);
         double latency = seconds(line, "--latency", otherwise.latency());
         boolean arrives = line.has("--rate");
@@ -119,6 +121,17 @@ public final class Advise {
         return line.has(option) ? Quantity.seconds(line.text(option)) : otherwise;
     }
 
+    private static ServiceFigures told(String address, List<String> remarks) throws IOException {
+        try {
+            return ServiceFigures.of(Stats.ofServiceOne(URI.create(address), TIMEOUT_MILLIS), remarks);
+        } catch (SocketTimeoutException e) {
+            throw new IOException("no figures in " + TIMEOUT_MILLIS / 1_000 + " s at " + address
+                    + ": on the port of its status page (8083 by default) they do not wait in its queue", e);
+        } catch (IOException e) {
+            throw new IOException("no figures of a service one at " + address + ": " + Tool.reason(e), e);
+        }
+    }
+
     /** @throws UsageException where what was typed is not enough without a running service */
     private static ServiceFigures assumed(CommandLine line, List<String> remarks) throws UsageException {
         for (String needed : List.of("--rate", "--latency")) {
@@ -132,7 +145,7 @@ public final class Advise {
             remarks.add("Assumed: a pool of " + DEFAULT_THREADS + " threads, as Tomcat has.");
         }
         if (!line.has("--cores") && (line.has("--cpu") || line.has("--pinned"))) {
-            remarks.add("Assumed: " + Advice.Kind.CORES.count(cores) + ", as this machine has.");
+            remarks.add("Assumed: " + Resource.Kind.CORES.count(cores) + ", as this machine has.");
         }
         return new ServiceFigures(Double.NaN, Double.NaN, Double.NaN, DEFAULT_THREADS, cores, Double.NaN, 0, Double.NaN,
                 Double.NaN, Double.NaN);

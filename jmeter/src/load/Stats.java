@@ -24,16 +24,26 @@ public final class Stats {
     private static final Pattern MODE = Pattern.compile("[a-z-]{1,20}");      // it becomes part of a folder's name
 
     /** A service one's. */
-    public record One(Service service, Law law) {
+    public record One(Service service, Now now, Law law) {
         public One {
             law = law == null ? Law.UNKNOWN : law;
         }
 
         /**
-         * @param limit requests that it serves at once
-         * @param page  the status page's URL, which answers on its own machine alone
+         * @param boundedByThreads whether {@code limit}, the requests that it serves at once, are a pool's threads
+         * @param page             the status page's URL, which answers on its own machine alone
          */
-        public record Service(String mode, long pid, double limit, String page) {
+        public record Service(String mode, long pid, Boolean boundedByThreads, double limit, double cores,
+                String page) {
+        }
+
+        /**
+         * Of the last ten seconds; connections, those in the queue, in flight, and waiting for a carrier are of now.
+         *
+         * @param load in the queue or in flight
+         */
+        public record Now(double throughput, double serviceMillis, double cpuMicrosPerRequest, double connections,
+                double queued, double inFlight, double virtualThreadsQueued, double load) {
         }
 
         /**
@@ -41,9 +51,25 @@ public final class Stats {
          *                       announce
          * @param mostThroughput such requests a second, at most, by what they hold while they wait
          * @param bottleneck     of what there is too little for more
+         * @param arrivals       {@code open} or {@code closed}, as far as it can tell
+         * @param here           what Little's law makes of it in its mode
+         * @param other          and in another one
          */
-        public record Law(double waitSeconds, double mostThroughput, String bottleneck) {
+        public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
+                double arrivalsPerSecond, Waits serviceTwo, Bound here, Bound other) {
             static final Law UNKNOWN = new Law(Double.NaN, Double.NaN, "");
+
+            Law(double waitSeconds, double mostThroughput, String bottleneck) {
+                this(waitSeconds, mostThroughput, bottleneck, null, Double.NaN, null, null, null);
+            }
+        }
+
+        /** @param authorizePermits NaN where service two has no limit */
+        public record Waits(double stageDelayMillis, double authorizePermits) {
+        }
+
+        /** @param bound what limits it, as {@code carriers} */
+        public record Bound(double throughput, String bound) {
         }
     }
 
@@ -120,8 +146,7 @@ public final class Stats {
         return URI.create("http://" + address + "/stats");
     }
 
-    /** @throws IOException where there is no answer in time, or one that is no such record */
-    public static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
+    private static <T extends Record> T ask(Class<T> type, URI address, int timeoutMillis) throws IOException {
         String json = HttpText.get(address, timeoutMillis);
         if (!json.stripLeading().startsWith("{")) {
             throw new IOException("it is no JSON object");

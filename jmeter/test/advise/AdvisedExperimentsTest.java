@@ -3,7 +3,7 @@ package advise;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import advise.Advice.Kind;
+import advise.Resource.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

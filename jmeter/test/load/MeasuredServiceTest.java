@@ -20,7 +20,7 @@ class MeasuredServiceTest {
         try (StubService stub = new StubService(stats(PAGE, "null"))) {
             MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: loom, " + stub.address() + ", pid 7; status page " + PAGE, found.toString());
-            assertEquals(new Stats.One.Service("loom", 7, 10_000, PAGE), found.described().service());
+            assertEquals(new Stats.One.Service("loom", 7, null, 10_000, Double.NaN, PAGE), found.described().service());
             assertEquals(URI.create(PAGE + "stats"), found.stats(), "which answers when no thread of a pool is free");
         }
     }
@@ -57,7 +57,8 @@ class MeasuredServiceTest {
     /** Before a load nothing is known, nor soon after it; the last answer that told something counts. */
     @Test
     void keepsWhatWasKnownLastOfTheLoad() throws Exception {
-        assertEquals(new Law(1.049, Double.NaN, null), after(8, stats("", "null"), stats("", "null"),
+        Law known = new Law(1.049, Double.NaN, null, "closed", Double.NaN, null, null, null);
+        assertEquals(known, after(8, stats("", "null"), stats("", "null"),
                 stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), stats("", "null")));
     }
 

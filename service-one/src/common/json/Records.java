@@ -33,7 +33,7 @@ public final class Records {
             case null -> null;
             case Map<?, ?> map when wanted.isRecord() -> record(wanted, map);
             case Double number -> number(wanted, number);
-            case Boolean truth when wanted == boolean.class -> truth;
+            case Boolean truth when wanted == boolean.class || wanted == Boolean.class -> truth;
             case String text -> text(wanted, text);
             default -> throw new IOException("no " + wanted.getSimpleName() + ": " + json);
         };

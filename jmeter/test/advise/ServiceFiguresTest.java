@@ -1,0 +1,95 @@
+package advise;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+
+import advise.Resource.Kind;
+import common.commandline.CommandLine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Optional;
+import load.StubService;
+import testing.Test;
+
+/** What is made of the figures that a service one tells; the JSON is what real ones said, shortened. */
+class ServiceFiguresTest {
+    private static final String POOL = """
+            {"service": {"mode": "pool", "pid": 7, "boundedByThreads": true, "limit": 200, "cores": 2},
+            "now": {"queued": 100, "connections": 300, "inFlight": 200, "throughput": 190.5, "serviceMillis": 1050,
+            "load": 300, "cpuMicrosPerRequest": 1000},
+            "law": {"waitSeconds": 1.049, "arrivals": "closed", "arrivalsPerSecond": 190.5,
+            "serviceTwo": {"stageDelayMillis": 333, "authorizePermits": null},
+            "here": {"throughput": 190.7, "bound": "threads"}, "other": {"throughput": 286, "bound": "users"}}}""";
+    private static final String LOOM = POOL.replace("pool", "loom").replace("true", "false");
+    private static final String OPEN = POOL.replace("closed", "open");
+
+    /** @param rate requests a second that would arrive if nobody waited for a turn */
+    private record Row(String reason, String json, long rate, int threads, Kind shortage) {
+    }
+
+    @Test
+    void aServiceTellsWhatArrivesAndWhatItIsShortOf() throws Exception {
+        Row[] table = {
+            new Row("whoever waits in the queue would ask as often", POOL, 286, 200, Kind.THREADS),
+            new Row("what arrives in an open loop is told", OPEN.replace("Second\": 190.5", "Second\": 300"), 300, 200,
+                    Kind.THREADS),
+            new Row("few have come in these seconds, and yet all threads are busy",
+                    OPEN.replace("Second\": 190.5", "Second\": 9"), 190, 200, Kind.THREADS),
+            new Row("virtual threads are no pool", LOOM, 286, 0, null),
+            // Where permits are short, the times that are measured are mostly queue, in any mode.
+            new Row("permits of a pool", permits(POOL), 286, 200, Kind.PERMITS),
+            new Row("permits of virtual threads", permits(LOOM), 286, 0, Kind.PERMITS),
+            // Virtual threads that wait for a carrier are in nobody's time in service: 276 users, each 9.62 ms.
+            new Row("cores where requests compute", LOOM.replace("1.049", "0").replace("1000}",
+                    "9620, \"virtualThreadsQueued\": 274}").replace("\"queued\": 100", "\"queued\": 0")
+                    .replace("\"load\": 300", "\"load\": 1.9").replace("\"inFlight\": 200", "\"inFlight\": 2"), 28_690,
+                    0, Kind.CORES),
+            new Row("what pins is known from the other mode",
+                    POOL.replace("286, \"bound\": \"users\"", "20, \"bound\": \"carriers\""), 286, 200, Kind.CARRIERS),
+            new Row("where the wait is not known, what is measured counts",
+                    POOL.replace("\"waitSeconds\": 1.049", "\"waitSeconds\": null"), 286, 200, Kind.THREADS)};
+        for (Row row : table) {
+            ServiceFigures figures = told(row.json);
+            assertEquals(row.rate, Math.round(figures.rate()), row.reason);
+            assertEquals(row.threads, figures.threads(), row.reason);
+            assertEquals(!row.json.contains("open"), figures.isClosed(), row.reason);
+            assertEquals(Optional.ofNullable(row.shortage), Advice.on(figures).shortage(), row.reason);
+        }
+        assertEquals(30L, Math.round(Advice.on(told(permits(POOL))).answeredThen()), "10 permits, each for 333 ms");
+    }
+
+    private static String permits(String json) {
+        return json.replace("\"authorizePermits\": null", "\"authorizePermits\": 10").replace("190.5", "29.9")
+                .replace("1050", "5524.917");
+    }
+
+    @Test
+    void whatIsNoServiceOneUnderLoadIsSaid() throws Exception {
+        String[][] table = {
+            {POOL.replace("190.5", "0").replace("1050", "null"), "answered nothing"},
+            {POOL.replace("\"inFlight\": 200,", ""), "answered nothing"},
+            {POOL.replace("\"connections\": 300", "\"connections\": 0"), "nobody is connected"},
+            {POOL.replace("\"limit\": 200", "\"limit\": 0"), "neither its cores and threads"},
+            {POOL.replace("\"cores\": 2", "\"cores\": 0"), "neither its cores and threads"},
+            {POOL.replace("1050", "\"abc\""), "not those of such a program"},
+            {"{}", "it names no mode"},
+            {"null", "no JSON object"}};
+        for (String[] row : table) {
+            String message = assertThrows(IOException.class, () -> told(row[0])).getMessage();
+            assertContains("no figures of a service one at http://127.0.0.1:", message);
+            assertContains(row[1], message);
+        }
+        assertThrows(IOException.class, () -> from("http://127.0.0.1:1/stats"));
+    }
+
+    private static ServiceFigures told(String json) throws Exception {
+        try (StubService service = new StubService(json)) {
+            return from("http://" + service.address() + "/stats");
+        }
+    }
+
+    private static ServiceFigures from(String address) throws Exception {
+        return Advise.figures(CommandLine.parse(Advise.OPTIONS, "--from", address), new ArrayList<>());
+    }
+}
