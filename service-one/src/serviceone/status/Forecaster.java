@@ -1,9 +1,15 @@
 package serviceone.status;
 
-import common.law.LittlesLaw;
+import common.http.HttpText;
+import common.io.HostPort;
 import common.law.LittlesLaw.Flow;
+import common.law.LittlesLaw;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import serviceone.law.Announced;
 import serviceone.law.Arrivals;
@@ -15,11 +21,14 @@ import serviceone.status.Sampler.Reading;
 
 /**
  * Predicts throughput and response time from what requests have to wait, what a service has for those that wait, and
- * how requests come.
+ * how requests come. For that it asks service two how long it waits, every few seconds: it may be restarted with
+ * other delays. No request depends on it, and a service two that says nothing is not in need of a log line.
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
+    static final int ASKS_EVERY_SECONDS = 3;
+    private static final int PATIENCE_MILLIS = 2_000;
     /** Seconds by which the load of the moment is told. */
     private static final int RECENT = 3;
 
@@ -42,19 +51,35 @@ final class Forecaster {
     }
 
     private final WatchedService service;
-    private final ServiceTwoDelays delays;
+    private final InetSocketAddress serviceTwo;
+    private volatile Optional<Announced> announced = Optional.empty();      // what it said last
     private final ArrivalsWatch arrivals = new ArrivalsWatch();
 
-    Forecaster(WatchedService service, ServiceTwoDelays delays) {
+    Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
         this.service = service;
-        this.delays = delays;
+        this.serviceTwo = serviceTwo;
+    }
+
+    /** Nothing while service two has not said anything, or is another service. */
+    Optional<Announced> announced() {
+        return announced;
+    }
+
+    void askServiceTwo() {
+        try {
+            HostPort place = new HostPort(serviceTwo.getAddress().getHostAddress(), serviceTwo.getPort());
+            URI stats = URI.create("http://" + place + "/stats");
+            announced = Announced.parse(HttpText.getAny(stats, PATIENCE_MILLIS, Map.of()));
+        } catch (IOException | RuntimeException e) {
+            // It cannot be asked now. What it said last holds until another one says something else.
+        }
     }
 
     /** @param window one reading a second, the oldest first; at least two */
     Forecast forecast(List<Reading> window) {
         Reading first = window.getFirst();
         Reading last = window.getLast();
-        Optional<Announced> announced = delays.announced();
+        Optional<Announced> announced = this.announced;
         Visits visits = last.tally().since(first.tally());
         boolean known = announced.isPresent() || !visits.callServiceTwo();
         Announced said = announced.orElse(Announced.NOTHING);

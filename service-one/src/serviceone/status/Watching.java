@@ -37,7 +37,7 @@ public final class Watching implements AutoCloseable {
     }
 
     private final WatchedService service;
-    private final ServiceTwoDelays delays;
+    private final Forecaster forecaster;
     private final Sampler sampler;
     private final StatsJson stats;
     private final AdminServer admin;
@@ -50,8 +50,8 @@ public final class Watching implements AutoCloseable {
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
-        delays = new ServiceTwoDelays(serviceTwo);
-        sampler = new Sampler(service, new Forecaster(service, delays));
+        forecaster = new Forecaster(service, serviceTwo);
+        sampler = new Sampler(service, forecaster);
         stats = new StatsJson(service, sampler);
         admin = startAdmin(ports, stats::json, stats::lives);
         if (ports.jmx > 0) {
@@ -114,7 +114,7 @@ public final class Watching implements AutoCloseable {
      * which its MBeans alone take a fifth of a start.
      */
     public Watching start() {
-        threads.scheduleWithFixedDelay(delays::ask, 0, ServiceTwoDelays.EVERY_SECONDS, TimeUnit.SECONDS);
+        threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);
         threads.scheduleAtFixedRate(sampler::sampleOrLog, 0, 1, TimeUnit.SECONDS);
         figures = ConsoleFigures.show(service, sampler);
         VisualVmCpuGraph.start();

@@ -6,15 +6,16 @@ import java.util.Optional;
 import serviceone.law.Announced;
 import testing.Test;
 
-class ServiceTwoDelaysTest implements AutoCloseable {
+/** What it is told by service two. */
+class ForecasterTest implements AutoCloseable {
     private static final Optional<Announced> USUAL = Optional.of(new Announced(0.05, 0.333, Double.POSITIVE_INFINITY));
 
     private final AnnouncingServer serviceTwo = new AnnouncingServer();
-    private final ServiceTwoDelays delays = new ServiceTwoDelays(serviceTwo.address());
+    private final Forecaster forecaster = new Forecaster(null, serviceTwo.address());
 
-    ServiceTwoDelaysTest() throws Exception {
-        delays.ask();
-        assertEquals(USUAL, delays.announced());
+    ForecasterTest() throws Exception {
+        forecaster.askServiceTwo();
+        assertEquals(USUAL, forecaster.announced());
     }
 
     @Override
@@ -30,8 +31,8 @@ class ServiceTwoDelaysTest implements AutoCloseable {
 
     private void assertSays(Optional<Announced> announced, int status, String body) {
         serviceTwo.say(status, body);
-        delays.ask();
-        assertEquals(announced, delays.announced());
+        forecaster.askServiceTwo();
+        assertEquals(announced, forecaster.announced());
     }
 
     @Test
