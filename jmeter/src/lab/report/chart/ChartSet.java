@@ -14,7 +14,10 @@ import lab.judge.Analysis;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Run;
+import lab.report.chart.CurveChart.Curve;
 import lab.report.chart.Plot.Place;
+import lab.report.chart.RowChart.Group;
+import lab.report.chart.RowChart.Row;
 
 /**
  * Chooses the charts for the loads that share an axis: bars where there are one or two, for a line between two would
@@ -64,9 +67,9 @@ public final class ChartSet {
     private void draw() {
         add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
         if (loads.size() < CURVE) {
-            charts.add(RowChart.ranges("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
-                    new RowChart.Row(point.contender(), colours.of(point.contender()), point.validity(),
-                            point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))));
+            charts.add(new RowChart("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
+                    new Row(point.contender(), colours.of(point.contender()), point.validity(),
+                            point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))).ranges());
         } else {
             add(Metric.P50, "latency-p50", "Median latency, ms");
             add(Metric.P99, "latency-p99", "99th percentile of latency, ms");
@@ -97,22 +100,22 @@ public final class ChartSet {
         if (loads.size() >= CURVE) {
             // Latencies and threads of contenders may be far apart; what adds up over users is seen from zero only.
             boolean fromZero = metric != Metric.P50 && metric != Metric.P99 && metric != Metric.THREADS;
-            List<CurveChart.Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
+            List<Curve> curves = analysis.results().experiment().contenders().stream().map(Contender::name)
                     .map(name -> analysis.of(name, loads)).filter(points -> !points.isEmpty())
-                    .map(points -> new CurveChart.Curve(points, expected(points, metric))).toList();
+                    .map(points -> new Curve(points, expected(points, metric))).toList();
             charts.add(CurveChart.draw(new Chart(title, file + suffix, Chart.WIDTH),
                     loads.getFirst().isOpen() ? "arrivals per second" : "users", metric, fromZero, curves, strokes,
                     colours, legend));
         } else {
-            charts.add(RowChart.bars(title, file + suffix, groups(point -> new RowChart.Row(point.contender(),
+            charts.add(new RowChart(title, file + suffix, groups(point -> new Row(point.contender(),
                     colours.of(point.contender()), point.validity(metric), point.spread(metric), null,
-                    theory(metric, expectation(point)))), strokes, legend));
+                    theory(metric, expectation(point))))).bars(strokes, legend));
         }
     }
 
     /** The points of each load, each as what a chart shows of it. */
-    private List<RowChart.Group> groups(Function<Point, RowChart.Row> shown) {
-        return loads.stream().map(load -> new RowChart.Group(loads.size() == 1 ? "" : load.label(),
+    private List<Group> groups(Function<Point, Row> shown) {
+        return loads.stream().map(load -> new Group(loads.size() == 1 ? "" : load.label(),
                 analysis.at(load).stream().map(shown).toList())).toList();
     }
 
@@ -161,13 +164,13 @@ public final class ChartSet {
             return;
         }
         Load from = growths.getFirst().from().load();
-        List<RowChart.Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
-                .map(growth -> new RowChart.Row(growth.to().contender(), colours.of(growth.to().contender()),
+        List<Row> rows = growths.stream().filter(growth -> growth.from().load().equals(from))
+                .map(growth -> new Row(growth.to().contender(), colours.of(growth.to().contender()),
                         growth.validity(), growth.live(), null, Double.NaN)).toList();
-        charts.add(RowChart.bars("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
-                List.of(new RowChart.Group("", rows)), "", new Legend().remarkIf(true, "Growth of the live heap "
-                        + growths.getFirst().span() + ", divided by the additional connections; those that wait for a "
-                        + "thread count too.")));
+        charts.add(new RowChart("Live heap per additional connection, KiB", "memory-per-connection" + suffix,
+                List.of(new Group("", rows))).bars("", new Legend().remarkIf(true, "Growth of the live heap "
+                + growths.getFirst().span() + ", divided by the additional connections; those that wait for a "
+                + "thread count too.")));
     }
 
     /** Under one load, which is named where there are several. */

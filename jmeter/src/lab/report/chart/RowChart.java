@@ -62,7 +62,7 @@ final class RowChart {
     private final List<Row> known;
     private final double left;
 
-    private RowChart(String title, String file, List<Group> groups) {
+    RowChart(String title, String file, List<Group> groups) {
         this.chart = new Chart(title, file, Chart.WIDTH);
         this.groups = groups;
         this.rows = groups.stream().flatMap(group -> group.rows().stream()).toList();
@@ -72,16 +72,7 @@ final class RowChart {
     }
 
     /** Each with its spread as a whisker. @param theory what the dashed strokes are */
-    static Chart bars(String title, String file, List<Group> groups, String theory, Legend legend) {
-        return new RowChart(title, file, groups).bars(theory, legend);
-    }
-
-    /** From the median to the 99th percentile. */
-    static Chart ranges(String title, String file, List<Group> groups) {
-        return new RowChart(title, file, groups).ranges();
-    }
-
-    private Chart bars(String theory, Legend legend) {
+    Chart bars(String theory, Legend legend) {
         double greatest = rows.stream().flatMapToDouble(row -> DoubleStream.concat(row.extents(),
                 DoubleStream.of(row.predicted()))).filter(Double::isFinite).max().orElse(1);
         Scale scale = Scale.linear(greatest, left, Chart.WIDTH - VALUE_WIDTH);
@@ -111,10 +102,10 @@ final class RowChart {
         chart.text("value", end + 8, middle + 5, "start", Numbers.text(value.median()));
     }
 
-    private Chart ranges() {
-        double[] extents = rows.stream().flatMapToDouble(Row::extents).sorted().toArray();
-        double greatest = extents.length == 0 ? 1 : extents[extents.length - 1];
-        Scale scale = Scale.fitting(extents.length == 0 ? 1 : extents[0], greatest, left, Chart.WIDTH - RANGE_WIDTH);
+    /** From the median to the 99th percentile. */
+    Chart ranges() {
+        Scale scale = Scale.fitting(rows.stream().flatMapToDouble(Row::extents).min().orElse(1),
+                rows.stream().flatMapToDouble(Row::extents).max().orElse(1), left, Chart.WIDTH - RANGE_WIDTH);
         Legend legend = new Legend().add(Shape.DOT, "mark", "median latency")
                 .addIf(known.stream().anyMatch(row -> row.hasRange(scale)), Shape.RANGE, "range",
                         "to the 99th percentile")

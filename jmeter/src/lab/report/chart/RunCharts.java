@@ -4,6 +4,7 @@ import common.text.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Run.Tick;
 import lab.judge.Run;
@@ -46,7 +47,9 @@ final class RunCharts {
      */
     static Chart cpu(String title, String file, List<Point> points, Palette colours) {
         return new Panels(AXIS, time(runs(points), Panels.LEFT, Panels.RIGHT),
-                point -> point.representative().measured().machine().cores(), RunCharts::cores, (plot, point) -> {
+                point -> point.representative().measured().machine().cores(),
+                point -> Numbers.text(Metric.CORES.of(point.representative())) + " of "
+                        + point.representative().measured().machine().cores() + " cores", (plot, point) -> {
                     Run run = point.representative();
                     plot.shade(0, run.measured().seconds());
                     area(plot, "other2", run, tick -> known(tick.serviceOne()) + known(tick.serviceTwo())
@@ -57,12 +60,6 @@ final class RunCharts {
                         .add(Shape.BOX, "other", "service two").add(Shape.BOX, "other2", "JMeter")
                         .add(Shape.BOX, "shade", "the measured window")
                         .remarkIf(true, "The full height is all cores."));
-    }
-
-    private static String cores(Point point) {
-        Run.Measurement measured = point.representative().measured();
-        return Numbers.text(measured.serviceOne().cpuSeconds() / measured.seconds()) + " of "
-                + measured.machine().cores() + " cores";
     }
 
     /** The mean latency of the answers of each second: what an overload does while it lasts. */
