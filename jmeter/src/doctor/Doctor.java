@@ -47,7 +47,7 @@ public final class Doctor {
         Finding load = MachineChecks.load();
         List<Finding> findings = new ArrayList<>(List.of(ToolChecks.jdk(), ToolChecks.jmeter(repository),
                 ToolChecks.visualVm(), ToolChecks.jconsole(), ToolChecks.browser(), MachineChecks.files()));
-        for (PortCheck port : PortCheck.values()) {
+        for (MachineChecks.Port port : MachineChecks.PORTS) {
             findings.add(port.finding());
         }
         findings.addAll(List.of(MachineChecks.size(), load, MachineChecks.system(), MachineChecks.folder(repository)));

@@ -1,17 +1,25 @@
 package doctor;
 
 import com.sun.management.OperatingSystemMXBean;
+import common.io.HostPort;
+import common.process.ListeningProcesses;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import lab.judge.Run.Yardsticks;
 import lab.run.FileLimit;
 import lab.run.Kernel;
 import lab.run.YardstickProbe;
+import load.Stats.One.Service;
+import load.Stats;
 
 /**
  * What the machine allows and how it is doing. Each check gathers its facts; what it finds follows from those alone, in
@@ -31,6 +39,34 @@ final class MachineChecks {
     /** File systems of another machine, or of the host of this one; 9p and drvfs are Windows's drives in WSL. */
     private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
             "smbfs", "afpfs", "webdav", "fuse.sshfs", "vboxsf", "prl_fs", "virtiofs", "fuse.vmhgfs-fuse");
+
+    /**
+     * A port that a command takes by default.
+     *
+     * @param instead what to do where it is taken
+     */
+    record Port(int number, String what, String instead) {
+        Finding finding() throws InterruptedException {
+            return finding(isFree(number) ? Optional.empty() : Optional.of(holder(number)));
+        }
+
+        /** @param holder who listens there; empty if the port is free */
+        Finding finding(Optional<String> holder) {
+            String subject = "port " + number;
+            return holder.isEmpty() ? Finding.ok(subject, "free, for " + what)
+                    : Finding.note(subject, "for " + what + ", is taken by " + holder.get(), instead);
+        }
+    }
+
+    static final List<Port> PORTS = List.of(
+            new Port(8082, "service one", "start another with --port 0; ./run.sh jmeter finds it by -Jport=PORT"),
+            new Port(8087, "service two", "start another with --service-two-port 0, or use that one: "
+            + "--service-two 127.0.0.1:8087"),
+            new Port(8083, "the status page", "service one takes any free port for the page, and its ready line says "
+            + "which; --admin-port chooses one"),
+            new Port(8090, "the class's page", "./run.sh class --port takes another"),
+            new Port(8091, "the page for votes", "./run.sh class --vote-port takes another"));
+    private static final int TIMEOUT_MILLIS = 1_000;
 
     private MachineChecks() {
     }
@@ -73,6 +109,39 @@ final class MachineChecks {
 
     private static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);      // connections of a service that has ended are no obstacle
+            socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Who listens at a port, as far as it can be told. */
+    static String holder(int port) throws InterruptedException {
+        HostPort address = new HostPort("127.0.0.1", port);
+        try {
+            Service one = Stats.ofServiceOne(Stats.at(address), TIMEOUT_MILLIS).service();
+            return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
+        } catch (IOException e) {
+            // then it may be the other one
+        }
+        try {
+            Stats.ofServiceTwo(address, TIMEOUT_MILLIS);
+            return "a running service two";
+        } catch (IOException e) {
+            return program(port).orElse("another program (as root, lsof -i :" + port + " tells which)");
+        }
+    }
+
+    private static Optional<String> program(int port) throws InterruptedException {
+        return ListeningProcesses.at(port).stream().findFirst().map(process -> process.info().command()
+                .map(command -> Path.of(command).getFileName().toString()).orElse("a program")
+                + " (pid " + process.pid() + ")");
     }
 
     static Finding size() {

@@ -92,8 +92,8 @@ class ChecksTest {
 
     @Test
     void aPortIsFreeOrItsHolderIsNamed() {
-        check(new Row(PortCheck.SERVICE_ONE.finding(Optional.empty()), Mark.OK, "free", ""),
-                new Row(PortCheck.SERVICE_ONE.finding(Optional.of("nginx (pid 5)")), Mark.NOTE,
+        check(new Row(MachineChecks.PORTS.getFirst().finding(Optional.empty()), Mark.OK, "free", ""),
+                new Row(MachineChecks.PORTS.getFirst().finding(Optional.of("nginx (pid 5)")), Mark.NOTE,
                         "taken by nginx (pid 5)", "--port 0"));
     }
 
@@ -107,7 +107,7 @@ class ChecksTest {
         };
         for (String[] row : rows) {
             try (StubService service = new StubService(row[0])) {
-                assertEquals(row[1], PortCheck.holder(service.address().port()), row[0]);
+                assertEquals(row[1], MachineChecks.holder(service.address().port()), row[0]);
             }
         }
     }
