@@ -49,6 +49,10 @@ public record BenchResults(Experiment experiment, Map<String, String> environmen
     public record CostRun(Run run, long idleHeap, Reading before, Reading after) {
         private static final double KIBIBYTE = 1024;
 
+        static CostRun failed(Run run) {
+            return new CostRun(run, -1, Reading.NONE, Reading.NONE);
+        }
+
         /** Microseconds per request, in user mode and in the kernel together. */
         double cpu() {
             return Metric.CPU_PER_REQUEST.of(run);

@@ -46,7 +46,12 @@ final class CostObserver extends RunObserver implements AutoCloseable {
         contender = started;
         before = Reading.NONE;
         after = Reading.NONE;
-        openAllocation();
+        try {
+            allocation = JvmProbe.open(contender.processes());
+        } catch (IOException e) {
+            missing.add(NOT_TOLD + e.getMessage());
+        }
+        allocated();      // the first call loads classes at both ends
         try {
             HttpText.get(URI.create("http://" + address + BenchPlan.PATH), TIMEOUT_MILLIS,
                     Map.of("Authorization", "token"));
@@ -54,15 +59,6 @@ final class CostObserver extends RunObserver implements AutoCloseable {
             throw new ProgramFailure("the first request was not answered: " + e);
         }
         idleHeap = JvmProbe.ask(contender.processes(), LOG).heapLive();
-    }
-
-    private void openAllocation() throws InterruptedException {
-        try {
-            allocation = JvmProbe.open(contender.processes());
-            allocation.allocated();      // the first call loads classes at both ends
-        } catch (IOException e) {
-            missing.add(NOT_TOLD + e.getMessage());
-        }
     }
 
     @Override
@@ -91,8 +87,7 @@ final class CostObserver extends RunObserver implements AutoCloseable {
 
     @Override
     public void ended(Run run, String outcome) throws IOException {
-        runs.add(run.isMeasured() ? new CostRun(run, idleHeap, before, after)
-                : new CostRun(run, -1, Reading.NONE, Reading.NONE));
+        runs.add(run.isMeasured() ? new CostRun(run, idleHeap, before, after) : CostRun.failed(run));
         close();
         super.ended(run, outcome);
     }

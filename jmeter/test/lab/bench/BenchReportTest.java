@@ -59,8 +59,7 @@ class BenchReportTest {
 
     @Test
     void failedRequestsAndRunsAreToldWithHowManyRunsHadThem() throws Exception {
-        CostRun died = new CostRun(Run.failed("loom", LOAD, 2, Prediction.NONE, "loom exited with code 3"), -1,
-                Reading.NONE, Reading.NONE);
+        CostRun died = CostRun.failed(Run.failed("loom", LOAD, 2, Prediction.NONE, "loom exited with code 3"));
         String text = BenchReport.text(results(List.of(cost(1, 2, 500), died, cost(3, 2, 600)), List.of(),
                 "system calls: not taken, neither strace nor perf is here"));
         assertContains("loom, 1,000 users: errors, not valid in 2 runs: ", text);
@@ -113,8 +112,7 @@ class BenchReportTest {
         assertEquals(true, Double.isNaN(cost.user()) && Double.isNaN(cost.kernel()), "no /proc");
         assertEquals(true, Double.isNaN(cost.allocated()), "a JVM that does not tell");
         assertEquals(100.0, cost.cpu(), "which the others do not depend on");
-        CostRun failed = new CostRun(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), -1, Reading.NONE,
-                Reading.NONE);
+        CostRun failed = CostRun.failed(Run.failed("loom", LOAD, 1, Prediction.NONE, "died"));
         assertEquals(true, Double.isNaN(failed.cpu()) && Double.isNaN(failed.allocated()), "nothing was measured");
     }
 }
