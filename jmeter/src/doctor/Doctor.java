@@ -4,11 +4,11 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
-import doctor.Finding.Mark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +27,45 @@ public final class Doctor {
             /mnt/c: the commands are bash scripts that stop services by Unix signals, and reports read /proc.
             """, List.of(), "Exit codes: 0 a class can be given, 1 usage, 2 something is missing.\n");
 
+    /**
+     * What the doctor says of one thing.
+     *
+     * @param subject the thing, in a word or two
+     * @param says    what is there or what is missing, and what that means
+     * @param advice  what to do about it; empty where nothing is to be done
+     */
+    record Finding(Mark mark, String subject, String says, List<String> advice) {
+        private static final String LINE = "%-8s %-12s %s%n";
+
+        /** In words, because not everybody sees colours. */
+        enum Mark {
+            OK,
+            /** A class can be given, but something is to be known. */
+            NOTE,
+            /** Without it no class can be given. */
+            MISSING
+        }
+
+        static Finding ok(String subject, String says) {
+            return new Finding(Mark.OK, subject, says, List.of());
+        }
+
+        static Finding note(String subject, String says, String... advice) {
+            return new Finding(Mark.NOTE, subject, says, List.of(advice));
+        }
+
+        static Finding missing(String subject, String says, String... advice) {
+            return new Finding(Mark.MISSING, subject, says, List.of(advice));
+        }
+
+        /** Its lines on a terminal. */
+        @Override
+        public String toString() {
+            return String.format(LINE, mark.name().toLowerCase(Locale.ROOT), subject, says) + advice.stream()
+                    .map(line -> String.format(LINE, "", "", "-> " + line)).collect(Collectors.joining());
+        }
+    }
+
     private Doctor() {
     }
 
@@ -39,7 +78,7 @@ public final class Doctor {
         List<Finding> findings = examine(Tool.repository());
         findings.forEach(System.out::print);
         System.out.println(summary(findings));
-        return isEnough(findings) ? ExitCode.OK : ExitCode.COULD_NOT;
+        return missing(findings).isEmpty() ? ExitCode.OK : ExitCode.COULD_NOT;
     }
 
     /** What else runs comes first: the other checks are load themselves. */
@@ -47,23 +86,21 @@ public final class Doctor {
         Finding load = MachineChecks.load();
         List<Finding> findings = new ArrayList<>(List.of(ToolChecks.jdk(), ToolChecks.jmeter(repository),
                 ToolChecks.visualVm(), ToolChecks.jconsole(), ToolChecks.browser(), MachineChecks.files()));
-        for (MachineChecks.Port port : MachineChecks.PORTS) {
-            findings.add(port.finding());
-        }
+        findings.addAll(MachineChecks.ports());
         findings.addAll(List.of(MachineChecks.size(), load, MachineChecks.system(), MachineChecks.folder(repository)));
         return findings;
     }
 
-    static boolean isEnough(List<Finding> findings) {
-        return findings.stream().noneMatch(finding -> finding.mark() == Mark.MISSING);
+    /** The things without which no class can be given. */
+    static List<String> missing(List<Finding> findings) {
+        return findings.stream().filter(finding -> finding.mark == Finding.Mark.MISSING).map(Finding::subject).toList();
     }
 
     static String summary(List<Finding> findings) {
-        if (isEnough(findings)) {
-            boolean noted = findings.stream().anyMatch(finding -> finding.mark() == Mark.NOTE);
-            return "A class can be given here" + (noted ? "; see the notes above." : ".");
+        if (!missing(findings).isEmpty()) {
+            return "No class can be given here; missing: " + String.join(", ", missing(findings)) + ".";
         }
-        return findings.stream().filter(finding -> finding.mark() == Mark.MISSING).map(Finding::subject)
-                .collect(Collectors.joining(", ", "No class can be given here; missing: ", "."));
+        return "A class can be given here"
+                + (findings.stream().anyMatch(each -> each.mark == Finding.Mark.NOTE) ? "; see the notes above." : ".");
     }
 }

@@ -3,6 +3,7 @@ package doctor;
 import com.sun.management.OperatingSystemMXBean;
 import common.io.HostPort;
 import common.process.ListeningProcesses;
+import doctor.Doctor.Finding;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -10,9 +11,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import lab.judge.Run.Yardsticks;
 import lab.run.FileLimit;
@@ -40,22 +41,10 @@ final class MachineChecks {
     private static final Set<String> SHARED = Set.of("9p", "v9fs", "drvfs", "wslfs", "nfs", "nfs4", "cifs", "smb3",
             "smbfs", "afpfs", "webdav", "fuse.sshfs", "vboxsf", "prl_fs", "virtiofs", "fuse.vmhgfs-fuse");
 
-    /**
-     * A port that a command takes by default.
-     *
-     * @param instead what to do where it is taken
-     */
-    record Port(int number, String what, String instead) {
-        Finding finding() throws InterruptedException {
-            return finding(isFree(number) ? Optional.empty() : Optional.of(holder(number)));
-        }
+    private static final int TIMEOUT_MILLIS = 1_000;
 
-        /** @param holder who listens there; empty if the port is free */
-        Finding finding(Optional<String> holder) {
-            String subject = "port " + number;
-            return holder.isEmpty() ? Finding.ok(subject, "free, for " + what)
-                    : Finding.note(subject, "for " + what + ", is taken by " + holder.get(), instead);
-        }
+    /** A port that a command takes by default, and with which option it takes another. */
+    record Port(int number, String what, String instead) {
     }
 
     static final List<Port> PORTS = List.of(
@@ -66,7 +55,6 @@ final class MachineChecks {
             + "which; --admin-port chooses one"),
             new Port(8090, "the class's page", "./run.sh class --port takes another"),
             new Port(8091, "the page for votes", "./run.sh class --vote-port takes another"));
-    private static final int TIMEOUT_MILLIS = 1_000;
 
     private MachineChecks() {
     }
@@ -95,9 +83,9 @@ final class MachineChecks {
         }
         long connections = FileLimit.connections(hard);
         String atFirst = soft < 0 || soft == hard ? ""
-                : format("%,d at first (ulimit -Sn), which every JVM raises by itself; ", soft);
-        String what = atFirst + format("%,d may be open at once (ulimit -Hn), two for each connection: room for %,d "
-                + "connections", hard, connections);
+                : String.format("%,d at first (ulimit -Sn), which every JVM raises by itself; ", soft);
+        String what = atFirst + String.format("%,d may be open at once (ulimit -Hn), two for each connection: room for "
+                + "%,d connections", hard, connections);
         if (connections >= MOST_CONNECTIONS) {
             return Finding.ok("files", what);
         }
@@ -107,8 +95,19 @@ final class MachineChecks {
                 + "/etc/security/limits.conf, or LimitNOFILE of the unit or container that this runs in");
     }
 
-    private static String format(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+    static List<Finding> ports() throws InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        for (Port port : PORTS) {
+            findings.add(port(port, isFree(port.number) ? "" : holder(port.number)));
+        }
+        return findings;
+    }
+
+    /** @param holder who listens there; empty if the port is free */
+    static Finding port(Port port, String holder) {
+        String subject = "port " + port.number;
+        return holder.isEmpty() ? Finding.ok(subject, "free, for " + port.what)
+                : Finding.note(subject, "for " + port.what + ", is taken by " + holder, port.instead);
     }
 
     private static boolean isFree(int port) {
@@ -134,14 +133,11 @@ final class MachineChecks {
             Stats.ofServiceTwo(address, TIMEOUT_MILLIS);
             return "a running service two";
         } catch (IOException e) {
-            return program(port).orElse("another program (as root, lsof -i :" + port + " tells which)");
+            return ListeningProcesses.at(port).stream().findFirst().map(process -> process.info().command()
+                    .map(command -> Path.of(command).getFileName().toString()).orElse("a program")
+                    + " (pid " + process.pid() + ")")
+                    .orElse("another program (as root, lsof -i :" + port + " tells which)");
         }
-    }
-
-    private static Optional<String> program(int port) throws InterruptedException {
-        return ListeningProcesses.at(port).stream().findFirst().map(process -> process.info().command()
-                .map(command -> Path.of(command).getFileName().toString()).orElse("a program")
-                + " (pid " + process.pid() + ")");
     }
 
     static Finding size() {
@@ -162,7 +158,8 @@ final class MachineChecks {
      * @param memory bytes that programs may still take, or all that there are where that is not known
      */
     static Finding size(int cores, long memory) {
-        String what = format("%d core%s, %.1f GiB of memory for programs", cores, cores == 1 ? "" : "s", memory / GIB);
+        String what = String.format("%d core%s, %.1f GiB of memory for programs", cores, cores == 1 ? "" : "s",
+                memory / GIB);
         if (cores >= 4 && memory >= 4 * GIB) {
             return Finding.ok("machine", what + ": enough for 5,000 users with JMeter on it");
         }
@@ -188,8 +185,8 @@ final class MachineChecks {
      */
     static Finding load(double share, Yardsticks yardsticks) {
         String what = (Double.isNaN(share) ? "how busy the machine is, it does not tell"
-                : format("others use %.0f %% of all cores now", 100 * share))
-                + format("; a fixed piece of arithmetic takes %.1f ms, a sleep ends %.1f ms late",
+                : String.format("others use %.0f %% of all cores now", 100 * share))
+                + String.format("; a fixed piece of arithmetic takes %.1f ms, a sleep ends %.1f ms late",
                 1e3 * yardsticks.arithmetic(), 1e3 * yardsticks.lateness());
         if (share > MOST_SHARE) {
             return Finding.note("other load", what + "; above 10 %, a comparison's points are usable with care at best",

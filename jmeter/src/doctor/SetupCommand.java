@@ -11,7 +11,6 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -67,8 +66,9 @@ public final class SetupCommand {
         line.expectNoWord();
         Path repository = Tool.repository();
         System.out.printf("ready    the three programs, in .build (%s)%n", size(repository.resolve(".build")));
-        boolean wasThere = new JmeterSearch(repository, System.out).fetched().isPresent();
-        JmeterHome home = jmeter(repository, line.has(FETCH));
+        JmeterSearch search = new JmeterSearch(repository, System.out);
+        boolean wasThere = search.fetched().isPresent();
+        JmeterHome home = jmeter(search, line.has(FETCH));
         if (home.isIn(repository)) {
             System.out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
                     repository.relativize(home.home()), size(home.home()));
@@ -81,20 +81,19 @@ public final class SetupCommand {
     }
 
     /** On a terminal, one line counts the seconds that it takes. */
-    private static JmeterHome jmeter(Path repository, boolean intoThisFolder) throws IOException, InterruptedException {
+    private static JmeterHome jmeter(JmeterSearch search, boolean intoThisFolder)
+            throws IOException, InterruptedException {
         StatusLine line = StatusLine.on(System.out);
         long start = System.nanoTime();
-        try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+        try {
             clock.scheduleAtFixedRate(
                     () -> line.show(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s …"), 1, 1,
                     TimeUnit.SECONDS);
-            try {
-                return intoThisFolder ? new JmeterSearch(repository, System.out).fetch()
-                        : new JmeterSearch(repository, System.out).find();
-            } finally {
-                clock.shutdownNow();
-            }
+            return intoThisFolder ? search.fetch() : search.find();
         } finally {
+            clock.shutdownNow();
+            clock.close();
             line.clear();
         }
     }
@@ -121,19 +120,12 @@ public final class SetupCommand {
         return text.matches("[\\w./+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    private static String size(Path root, Path... without) throws IOException {
-        return megabytes(bytes(root, without));
-    }
-
     /** Of a file, or of all files in a folder, links followed, but for those below some of its folders. */
-    static long bytes(Path root, Path... without) throws IOException {
+    static String size(Path root, Path... without) throws IOException {
         try (Stream<Path> files = Files.walk(root, FileVisitOption.FOLLOW_LINKS)) {
-            return files.filter(file -> Stream.of(without).noneMatch(file::startsWith))
+            long bytes = files.filter(file -> Stream.of(without).noneMatch(file::startsWith))
                     .filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+            return String.format(bytes < 10 * MEGABYTE ? "%.1f MB" : "%.0f MB", bytes / MEGABYTE);
         }
-    }
-
-    static String megabytes(long bytes) {
-        return String.format(Locale.ROOT, bytes < 10 * MEGABYTE ? "%.1f MB" : "%.0f MB", bytes / MEGABYTE);
     }
 }

@@ -2,6 +2,7 @@ package doctor;
 
 import common.process.Desktop;
 import common.process.Executables;
+import doctor.Doctor.Finding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

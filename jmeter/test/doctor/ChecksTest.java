@@ -5,7 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.json.JsonWriter;
-import doctor.Finding.Mark;
+import doctor.Doctor.Finding;
+import doctor.Doctor.Finding.Mark;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +93,8 @@ class ChecksTest {
 
     @Test
     void aPortIsFreeOrItsHolderIsNamed() {
-        check(new Row(MachineChecks.PORTS.getFirst().finding(Optional.empty()), Mark.OK, "free", ""),
-                new Row(MachineChecks.PORTS.getFirst().finding(Optional.of("nginx (pid 5)")), Mark.NOTE,
+        check(new Row(MachineChecks.port(MachineChecks.PORTS.getFirst(), ""), Mark.OK, "free", ""),
+                new Row(MachineChecks.port(MachineChecks.PORTS.getFirst(), "nginx (pid 5)"), Mark.NOTE,
                         "taken by nginx (pid 5)", "--port 0"));
     }
 
@@ -159,11 +160,10 @@ class ChecksTest {
     @Test
     void aClassCanBeGivenWhereNothingIsMissing() {
         List<Finding> fine = List.of(Finding.ok("JDK", "25"), Finding.note("browser", "none"));
-        assertTrue(Doctor.isEnough(fine), "notes are no obstacle");
+        assertEquals(List.of(), Doctor.missing(fine), "notes are no obstacle");
         assertEquals("A class can be given here; see the notes above.", Doctor.summary(fine));
         assertEquals("A class can be given here.", Doctor.summary(fine.subList(0, 1)));
         List<Finding> ill = List.of(fine.getFirst(), Finding.missing("JMeter", "none", "get one"));
-        assertTrue(!Doctor.isEnough(ill), "no load can be made");
         assertEquals("No class can be given here; missing: JMeter.", Doctor.summary(ill));
         assertEquals("missing  JMeter       none\n                      -> get one\n", ill.getLast().toString());
     }

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import load.install.FileTree;
 import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 /** {@code ./run.sh doctor} on this machine, whatever it is like, and where there is no JDK that it could run on. */
+@Slow("starts the scripts, and looks at the machine for seconds")
 class DoctorTest {
     private static final List<String> SUBJECTS = List.of("JDK", "JMeter", "VisualVM", "jconsole", "browser", "files",
             "port 8082", "port 8087", "port 8083", "port 8090", "port 8091", "machine", "other load", "system",

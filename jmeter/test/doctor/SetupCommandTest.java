@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,12 +58,18 @@ class SetupCommandTest implements AutoCloseable {
     @Test
     void sizesFollowLinksAndLeaveOut() throws Exception {
         Path folder = Files.createDirectories(root.resolve("a/b"));
-        Files.writeString(folder.resolve("file"), "0123456789");
+        setLength(folder.resolve("file"), 76_200_000);
+        setLength(root.resolve("a/other"), 610_000);
         Files.createSymbolicLink(root.resolve("link"), root.resolve("a"));
-        assertEquals(10L, SetupCommand.bytes(root.resolve("link")));
-        assertEquals(0L, SetupCommand.bytes(root.resolve("a"), folder));
-        assertEquals("76 MB", SetupCommand.megabytes(76_200_000));
-        assertEquals("0.6 MB", SetupCommand.megabytes(610_000));
+        assertEquals("77 MB", SetupCommand.size(root.resolve("link")));
+        assertEquals("0.6 MB", SetupCommand.size(root.resolve("a"), folder));
+    }
+
+    /** Of nothing: it takes no room on the disk. */
+    private static void setLength(Path file, long bytes) throws IOException {
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(bytes);
+        }
     }
 
     private static void shell(Path folder, String command) throws Exception {
