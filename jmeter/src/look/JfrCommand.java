@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import load.RunFolder;
 import load.RunningService;
+import load.install.FileTree;
 
 /** {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading. */
 final class JfrCommand {
@@ -24,8 +25,8 @@ final class JfrCommand {
         try {
             record(service, seconds, file, out);
         } finally {
-            if (!Files.exists(file)) {
-                Files.delete(folder);
+            if (!Files.exists(file) || Files.size(file) == 0) {
+                FileTree.delete(folder);
             }
         }
         out.print(Recording.report(file));
@@ -46,7 +47,6 @@ final class JfrCommand {
             tell(service, "Stopped recording", "JFR.stop", "name=" + name);
         }
         if (!Files.exists(file) || Files.size(file) == 0) {
-            Files.deleteIfExists(file);
             throw new IOException(service + " could not write " + file + "; what it printed may say why");
         }
     }

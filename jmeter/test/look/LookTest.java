@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import load.RunningService;
+import load.install.FileTree;
 import testing.Program;
 import testing.Test;
 
@@ -55,7 +56,7 @@ class LookTest {
             Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow()
                     .substring("kept: ".length()));
             assertTrue(Files.size(kept) > 0, "the recording");
-            Files.delete(kept);
+            FileTree.delete(kept.getParent());
         }
     }
 
