@@ -3,17 +3,18 @@ package look;
 import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
@@ -33,22 +34,14 @@ final class Recording {
 
     /** What is kept of a request or call; times in nanoseconds, the CPU's below 0 where it is not known. */
     private record Timed(long duration, long queueWait, long cpu, boolean reused) {
-        static Timed request(RecordedEvent event) {
-            return new Timed(event.getDuration().toNanos(), event.getLong("queueWait"), event.getLong("cpuTime"),
-                    false);
-        }
-
-        static Timed call(RecordedEvent event) {
-            return new Timed(event.getDuration().toNanos(), 0, -1, event.getBoolean("reused"));
-        }
     }
 
     private final Map<String, List<Timed>> requests = new TreeMap<>();           // by route and status
     private final Map<String, List<Timed>> calls = new LinkedHashMap<>();        // by stage, in a request's order
-    private final List<Double> cpu = new ArrayList<>();          // of all cores, from 0 to 1: service one's
-    private final List<Double> machine = new ArrayList<>();      // and everybody's
-    private final List<Duration> pauses = new ArrayList<>();
-    private final List<Duration> pinned = new ArrayList<>();
+    private final DoubleSummaryStatistics cpu = new DoubleSummaryStatistics();        // of all cores: service one's
+    private final DoubleSummaryStatistics machine = new DoubleSummaryStatistics();    // and everybody's
+    private final LongSummaryStatistics pauses = new LongSummaryStatistics();         // in nanoseconds
+    private final LongSummaryStatistics pinned = new LongSummaryStatistics();
     private final Map<String, Long> samples = new TreeMap<>();   // in which methods the JVM was found computing
 
     private Recording() {
@@ -67,27 +60,26 @@ final class Recording {
     }
 
     private void add(RecordedEvent event) {
+        long nanos = event.getDuration().toNanos();
         switch (event.getEventType().getName()) {
-            case "serviceone.Request" ->
-                    requests.computeIfAbsent(event.getString("route") + ' ' + event.getInt("status"),
-                            _ -> new ArrayList<>()).add(Timed.request(event));
-            case "serviceone.Call" ->
-                    calls.computeIfAbsent(event.getString("stage"), _ -> new ArrayList<>()).add(Timed.call(event));
+            case "serviceone.Request" -> requests.computeIfAbsent(event.getString("route") + ' '
+                    + event.getInt("status"), _ -> new ArrayList<>())
+                    .add(new Timed(nanos, event.getLong("queueWait"), event.getLong("cpuTime"), false));
+            case "serviceone.Call" -> calls.computeIfAbsent(event.getString("stage"), _ -> new ArrayList<>())
+                    .add(new Timed(nanos, 0, -1, event.getBoolean("reused")));
             case "jdk.CPULoad" -> {
-                cpu.add(event.getDouble("jvmUser") + event.getDouble("jvmSystem"));
-                machine.add(event.getDouble("machineTotal"));
+                cpu.accept(event.getDouble("jvmUser") + event.getDouble("jvmSystem"));
+                machine.accept(event.getDouble("machineTotal"));
             }
-            case "jdk.GCPhasePause" -> pauses.add(event.getDuration());
-            case "jdk.VirtualThreadPinned" -> pinned.add(event.getDuration());
-            case "jdk.ExecutionSample" -> addSample(event);
+            case "jdk.GCPhasePause" -> pauses.accept(nanos);
+            case "jdk.VirtualThreadPinned" -> pinned.accept(nanos);
+            case "jdk.ExecutionSample" -> {
+                if (event.getStackTrace() != null && !event.getStackTrace().getFrames().isEmpty()) {
+                    RecordedMethod top = event.getStackTrace().getFrames().getFirst().getMethod();
+                    samples.merge(top.getType().getName() + '.' + top.getName(), 1L, Long::sum);
+                }
+            }
             default -> { }
-        }
-    }
-
-    private void addSample(RecordedEvent event) {
-        if (event.getStackTrace() != null && !event.getStackTrace().getFrames().isEmpty()) {
-            RecordedFrame top = event.getStackTrace().getFrames().getFirst();
-            samples.merge(top.getMethod().getType().getName() + '.' + top.getMethod().getName(), 1L, Long::sum);
         }
     }
 
@@ -147,24 +139,18 @@ final class Recording {
     }
 
     private String jvm() {
-        String used = cpu.isEmpty() ? "not in the recording: it is looked at once a second" : String.format(
+        String used = cpu.getCount() == 0 ? "not in the recording: it is looked at once a second" : String.format(
                 "service one used %s of all cores on average, %s at most; the whole machine %s",
-                Numbers.percent(mean(cpu)), Numbers.percent(cpu.stream().mapToDouble(each -> each).max().orElse(0)),
-                Numbers.percent(mean(machine)));
+                Numbers.percent(cpu.getAverage()), Numbers.percent(cpu.getMax()),
+                Numbers.percent(machine.getAverage()));
         return String.format(JVM_LINE, "CPU", used) + String.format(JVM_LINE, "GC pauses", sum(pauses, "none"))
                 + String.format(JVM_LINE, "pinned threads", sum(pinned, "none of 20 ms or more (in native calls, as in "
                 + "/pinned, the JDK does not see them)")) + String.format("%-16s %s", "hot methods", hot(samples));
     }
 
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(each -> each).average().orElse(0);
-    }
-
-    private static String sum(List<Duration> all, String none) {
-        double millis = all.stream().mapToLong(Duration::toNanos).sum() / 1e6;
-        double longest = all.stream().mapToLong(Duration::toNanos).max().orElse(0) / 1e6;
-        return all.isEmpty() ? none
-                : String.format("%,d, %.1f ms in all, the longest %.1f ms", all.size(), millis, longest);
+    private static String sum(LongSummaryStatistics nanos, String none) {
+        return nanos.getCount() == 0 ? none : String.format("%,d, %.1f ms in all, the longest %.1f ms",
+                nanos.getCount(), nanos.getSum() / 1e6, nanos.getMax() / 1e6);
     }
 
     /** @param samples how often the JVM was found computing in each method */

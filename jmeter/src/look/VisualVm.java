@@ -36,7 +36,7 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     /** Each release keeps its settings in a folder of its name, and says so in its configuration. */
     private static final Pattern VERSION = Pattern.compile("(?m)^visualvm_default_userdir=.*/([0-9][0-9.]*)\"");
     private static final Path DEFAULT_JAVA = Path.of("/usr/lib/jvm/default-java");
-    private static final long LONGEST_SCRIPT = 100_000;
+    private static final long LONGEST_TEXT = 100_000;
     private static final String USER = System.getProperty("user.home");
     private static final String HOW_TO_GET_IT = """
             VisualVM is not installed: not at $VISUALVM_HOME, on the PATH, or in the usual places.
@@ -59,18 +59,22 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         private static List<Home> all() {
             return Stream.concat(Stream.ofNullable(System.getenv("JAVA_HOME")).map(Path::of),
                             FOLDERS.stream().flatMap(folder -> children(folder, "").stream()))
-                    .flatMap(folder -> Stream.of(folder.resolve("Contents/Home"), folder))
-                    .map(Home::at).flatMap(Optional::stream).toList();
+                    .flatMap(folder -> Stream.of(folder.resolve("Contents/Home"), folder)).flatMap(Home::at).toList();
         }
 
-        private static Optional<Home> at(Path folder) {
-            try {
-                Matcher release = RELEASE.matcher(Files.readString(folder.resolve("release")));
-                return Files.isExecutable(folder.resolve("bin/javac")) && release.find()
-                        ? Optional.of(new Home(folder, Integer.parseInt(release.group(1)))) : Optional.empty();
-            } catch (IOException e) {
-                return Optional.empty();      // without a readable release file it is no JDK to rely on
-            }
+        private static Stream<Home> at(Path folder) {
+            Matcher release = RELEASE.matcher(text(folder.resolve("release")));
+            return Files.isExecutable(folder.resolve("bin/javac")) && release.find()
+                    ? Stream.of(new Home(folder, Integer.parseInt(release.group(1)))) : Stream.empty();
+        }
+    }
+
+    /** Nothing where there is no such file, it is not ours to read, or it is none of text. */
+    private static String text(Path file) {
+        try {
+            return Files.size(file) < LONGEST_TEXT ? Files.readString(file) : "";
+        } catch (IOException e) {
+            return "";
         }
     }
 
@@ -83,7 +87,8 @@ public record VisualVm(Path launcher, String version, Home jdk) {
     public static VisualVm find() throws IOException {
         Path launcher = folders().stream().map(folder -> folder.resolve("visualvm")).filter(Files::isExecutable)
                 .findFirst().orElseThrow(() -> new IOException(HOW_TO_GET_IT));
-        if (lacksDefaultJdk(launcher)) {
+        // Debian's launcher refuses to start without Debian's own default JDK, even if it is told another.
+        if (text(launcher).contains(DEFAULT_JAVA.toString()) && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"))) {
             throw new IOException("Debian's VisualVM needs Debian's own JDK: apt-get install default-jdk");
         }
         String version = versionOf(launcher);
@@ -117,36 +122,17 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
     }
 
-    private static String versionOf(Path launcher) {
-        try {
-            Path bin = launcher.toRealPath().getParent();
-            for (String file : List.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
-                    "/etc/visualvm/visualvm.conf")) {
-                Path settings = bin.resolve(file);
-                Matcher version = VERSION.matcher(Files.exists(settings) ? Files.readString(settings) : "");
-                if (version.find()) {
-                    return version.group(1);
-                }
-            }
-        } catch (IOException e) {
-            // then its version stays unknown
-        }
-        return "";
-    }
-
-    /** Debian's launcher refuses to start without Debian's own default JDK, even if it is told another. */
-    private static boolean lacksDefaultJdk(Path launcher) {
-        try {
-            return Files.size(launcher) < LONGEST_SCRIPT && Files.readString(launcher).contains(DEFAULT_JAVA.toString())
-                    && !Files.exists(DEFAULT_JAVA.resolve("bin/javac"));
-        } catch (IOException e) {
-            return false;      // not a script of text: not Debian's
-        }
+    /** Empty where it does not say. */
+    private static String versionOf(Path launcher) throws IOException {
+        Path bin = launcher.toRealPath().getParent();
+        return Stream.of("../etc/visualvm.conf", "../Resources/visualvm/etc/visualvm.conf",
+                        "/etc/visualvm/visualvm.conf").map(file -> VERSION.matcher(text(bin.resolve(file))))
+                .filter(Matcher::find).map(found -> found.group(1)).findFirst().orElse("");
     }
 
     /** A JDK to run it on; empty if there is none that it starts on. */
     static Optional<Home> chooseJdk(String version, List<Home> homes) {
-        int newest = needsHelpWithCpu(version) ? NEWEST_JDK : Integer.MAX_VALUE;
+        int newest = isSince(FIRST_FIXED, version) ? Integer.MAX_VALUE : NEWEST_JDK;
         return homes.stream().filter(home -> hasWindows(home.path))
                 .filter(home -> home.release >= OLDEST_JDK && home.release <= newest)
                 .max(Comparator.comparingInt(Home::release));
@@ -154,11 +140,11 @@ public record VisualVm(Path launcher, String version, Home jdk) {
 
     /** Whether it shows 0 % for a JVM of JDK 25 that does not help it; also if its version is not known. */
     public boolean needsHelpWithCpu() {
-        return needsHelpWithCpu(version);
+        return !isSince(FIRST_FIXED, version);
     }
 
-    private static boolean needsHelpWithCpu(String version) {
-        return version.isEmpty() || Version.parse(version).compareTo(FIRST_FIXED) < 0;
+    private static boolean isSince(Version first, String version) {
+        return !version.isEmpty() && Version.parse(version).compareTo(first) >= 0;
     }
 
     /** Opens it on a service. */
@@ -169,17 +155,13 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         }
         Desktop.open("visualvm", List.of(launcher.toString(), "--jdkhome", jdk.path.toString(), "--openpid",
                 target(service.pid())));
-        out.printf("VisualVM %s, on JDK %d, opens %s; %s%n", version, jdk.release, service, hasTabs()
-                ? "the tab Monitor has the CPU graph" : "choose the tab Monitor: it has the CPU graph");
+        out.printf("VisualVM %s, on JDK %d, opens %s; %s%n", version, jdk.release, service,
+                isSince(FIRST_WITH_TABS, version) ? "the tab Monitor has the CPU graph" : "choose the tab Monitor: it has the CPU graph");
     }
 
     /** What it opens: a JVM's tab Monitor, where this release can; else its first tab. */
     String target(int pid) {
-        return pid + (hasTabs() ? MONITOR_TAB : "");
-    }
-
-    private boolean hasTabs() {
-        return !version.isEmpty() && Version.parse(version).compareTo(FIRST_WITH_TABS) >= 0;
+        return pid + (isSince(FIRST_WITH_TABS, version) ? MONITOR_TAB : "");
     }
 
     @Override
