@@ -166,20 +166,4 @@ class CourseTest {
         assertEquals(revealed, revealed.begun(true).stopped(revealed), "an earlier measurement stays");
         assertEquals(predicted, failed.begun(false).stopped(failed), "a failure is forgotten");
     }
-
-    @Test
-    void whoWaitsForNewsHearsOfEachChange() throws Exception {
-        long before = changes.version();
-        Thread waiting = Thread.startVirtualThread(() -> {
-            try {
-                changes.await(before, 60_000);
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
-        Await.until("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING);
-        course.show(2);
-        Await.until("it was told", () -> !waiting.isAlive());
-        assertEquals(2, course.shown());
-    }
 }

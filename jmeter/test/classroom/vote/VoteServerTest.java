@@ -143,6 +143,7 @@ class VoteServerTest implements AutoCloseable {
         String page = browser.get("/");
         assertContains("<!doctype html>", page);
         assertContains("\r\nContent-security-policy: default-src 'none'", page);
+        assertContains("frame-ancestors 'none'", page);
         assertContains("\r\nX-content-type-options: nosniff\r\n", page);
         assertTrue(!page.contains("/* vote.css */") && !page.contains("/* vote.js */"), "the parts are in it");
         String head = browser.request("HEAD /", "", "");
