@@ -2,6 +2,7 @@ package serviceone.law;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Tells an open loop from a closed one by what the service sees of it, once a second. Changes its mind only when what
@@ -13,6 +14,35 @@ import java.util.List;
  * sampler's thread alone.
  */
 public final class ArrivalsWatch {
+    /** How requests come: whether they depend on answers, and by what that is seen. */
+    public enum Arrivals {
+        /** Nothing tells yet; taken as a closed loop. */
+        UNKNOWN(false),
+        /** Connections ask again once they are answered. */
+        ASK_AGAIN(false),
+        /** More want service than can have it, and they grow no more: those that are answered come again. */
+        LEVEL(false),
+        /** More want service than can have it, and they grow steadily: what comes does not wait for answers. */
+        GROWING(true),
+        /** Each request comes on a new connection: an open loop, or a closed one without keep-alive, taken for one. */
+        NEW_CONNECTIONS(true);
+
+        private final boolean open;
+
+        Arrivals(boolean open) {
+            this.open = open;
+        }
+
+        public boolean areOpen() {
+            return open;
+        }
+
+        /** In words: as in {@code new connections}. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
     /**
      * What is seen in a second. Immutable.
      *

@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import serviceone.law.Announced;
-import serviceone.law.Arrivals;
+import serviceone.law.ArrivalsWatch.Arrivals;
 import serviceone.law.ArrivalsWatch;
+import serviceone.law.Demand.Announced;
+import serviceone.law.Demand.Visits;
 import serviceone.law.Demand;
-import serviceone.law.Visits;
 import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 

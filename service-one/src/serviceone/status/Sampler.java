@@ -5,7 +5,7 @@ import java.lang.System.Logger;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
-import serviceone.law.Tally;
+import serviceone.law.Demand.Tally;
 import serviceone.meter.Histogram;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import serviceone.law.ArrivalsWatch.Arrivals;
 import testing.Test;
 
 /** The verdict on loads as the service sees them: reckoned second by second, without a service. */

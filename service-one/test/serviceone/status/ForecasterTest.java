@@ -3,7 +3,7 @@ package serviceone.status;
 import static testing.Assertions.assertEquals;
 
 import java.util.Optional;
-import serviceone.law.Announced;
+import serviceone.law.Demand.Announced;
 import testing.Test;
 
 /** What it is told by service two. */

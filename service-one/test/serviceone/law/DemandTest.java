@@ -4,6 +4,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.List;
+import serviceone.law.Demand.Announced;
+import serviceone.law.Demand.Tally;
 import serviceone.meter.CallTimer;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
@@ -14,7 +16,7 @@ import serviceone.meter.Stage;
 import testing.Test;
 
 /** What requests wait for, from what the meter has counted of them. */
-class TallyTest {
+class DemandTest {
     private static final Announced ANNOUNCED = new Announced(0.050, 0.333, 10);
 
     private final Meter meter = new Meter(Mode.LOOM);
