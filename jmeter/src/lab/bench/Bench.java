@@ -36,7 +36,7 @@ public final class Bench {
         this.plan = plan;
         this.sitting = sitting;
         this.starts = new Starts(installation.repository(),
-                Files.createDirectory(sitting.folder().resolve("starts")), Starts.DEFAULT_PORTS);
+                Files.createDirectory(sitting.folder().resolve("starts")));
         this.notes = new ArrayList<>(plan.notes());
     }
 
@@ -66,23 +66,16 @@ public final class Bench {
 
     /** One kind of figures after the other. */
     private void measure() throws IOException, UsageException, InterruptedException {
-        start();
+        try {
+            starts.run(plan.modes(), plan.starts());
+        } catch (ProgramFailure e) {
+            note("start: not taken: " + e.getMessage());
+        }
         try (costs) {
             sitting.runner(plan.costs(), costs).run();
         }
         if (plan.countings() > 0) {
             count();
-        }
-    }
-
-    private void start() throws IOException, InterruptedException {
-        if (plan.starts() > 0 && !starts.note().isEmpty()) {
-            notes.add(starts.note());
-        }
-        try {
-            starts.run(plan.modes(), plan.starts());
-        } catch (ProgramFailure e) {
-            note("start: not taken: " + e.getMessage());
         }
     }
 

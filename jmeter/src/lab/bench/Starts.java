@@ -4,15 +4,11 @@ import common.commandline.StatusLine;
 import common.process.Child.ProgramFailure;
 import common.process.Child;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import lab.bench.BenchResults.Start;
 
 /**
@@ -20,8 +16,6 @@ import lab.bench.BenchResults.Start;
  * output notes when it was ready.
  */
 final class Starts {
-    static final List<Integer> DEFAULT_PORTS = List.of(8082, 8087);
-    private static final List<String> FREE_PORTS = List.of("--port", "0", "--service-two-port", "0");
     private static final long READY_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_MILLIS = 100;
     private static final long STOP_MILLIS = 15_000;
@@ -29,14 +23,11 @@ final class Starts {
     private final Path repository;
     private final Path folder;
     private final List<Start> starts = new ArrayList<>();
-    private final List<String> options;
     private final StatusLine line = StatusLine.on(System.out);
 
-    /** @param ports those that the script takes where it is not told others */
-    Starts(Path repository, Path folder, List<Integer> ports) {
+    Starts(Path repository, Path folder) {
         this.repository = repository;
         this.folder = folder;
-        this.options = ports.stream().allMatch(Starts::isFree) ? List.of() : FREE_PORTS;
     }
 
     /** Each mode has its turn before any has its next, and each round begins with another one. */
@@ -54,8 +45,9 @@ final class Starts {
     }
 
     private double seconds(String mode) throws IOException, InterruptedException {
-        List<String> command = Stream.concat(Stream.of(repository.resolve("run.sh").toString(), mode),
-                options.stream()).toList();
+        // On free ports: the default ones may be somebody's, and a start on them takes as long.
+        List<String> command = List.of(repository.resolve("run.sh").toString(), mode, "--port", "0",
+                "--service-two-port", "0");
         long begun = System.nanoTime();
         AtomicLong ready = new AtomicLong(begun);
         Child script = Child.startIgnoringInterrupt("run.sh " + mode, new ProcessBuilder(command),
@@ -89,21 +81,6 @@ final class Starts {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Empty where they are started as most people do. */
-    String note() {
-        return options.isEmpty() ? "" : "start: one of the default ports is in use: so with "
-                + String.join(" ", options) + ", options for which run.sh starts one more JVM that checks them";
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return true;
-        } catch (IOException e) {
-            return false;      // that is the answer
         }
     }
 

@@ -7,8 +7,6 @@ import static testing.Assertions.assertTrue;
 
 import common.process.Child.ProgramFailure;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -42,10 +40,10 @@ class StartsTest implements AutoCloseable {
         folder.close();
     }
 
-    private Starts starts(String script, Integer... ports) throws IOException {
+    private Starts starts(String script) throws IOException {
         Path file = Files.writeString(folder.path().resolve("run.sh"), script);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
-        return new Starts(folder.path(), folder.path(), List.of(ports));
+        return new Starts(folder.path(), folder.path());
     }
 
     private List<String> stopped() throws IOException {
@@ -60,17 +58,6 @@ class StartsTest implements AutoCloseable {
         assertEquals(order, starts.starts().stream().map(Start::mode).toList(), "in turn");
         assertEquals(order, stopped(), "stopped by SIGTERM, before the next one begins");
         assertTrue(starts.starts().stream().allMatch(start -> start.seconds() > 0), "times: " + starts.starts());
-    }
-
-    @Test
-    void whereADefaultPortIsInUseTheStartsHaveOptionsAndANoteSaysSo() throws Exception {
-        try (ServerSocket held = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Starts starts = starts("#!/bin/bash\necho \"options: $*\"\nexit 2\n", held.getLocalPort());
-            assertContains("--port 0", starts.note());
-            assertContains("options: loom --port 0 --service-two-port 0",
-                    assertThrows(ProgramFailure.class, () -> starts.run(List.of("loom"), 1)).getMessage());
-        }
-        assertEquals("", starts(SERVES).note(), "nothing to note where they are free");
     }
 
     @Test
