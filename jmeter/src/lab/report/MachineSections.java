@@ -2,7 +2,6 @@ package lab.report;
 
 import common.text.Numbers;
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -140,30 +139,27 @@ final class MachineSections {
         return analysis.results().runs().stream().filter(Run::isMeasured).map(Run::measured);
     }
 
-    /** Nothing where all ran on one. */
+    /** Those that were not service one's, a row for each generator over all runs; nothing where all ran on one. */
     static String others(Analysis analysis) {
-        Map<String, List<RemoteGenerator>> generators = measured(analysis)
-                .flatMap(m -> m.elsewhere().generators().stream())
-                .collect(Collectors.groupingBy(RemoteGenerator::address, LinkedHashMap::new, Collectors.toList()));
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("load made by", "cores", "JMeter's share of them, at most", "clock ahead, ms",
                 "known to, ms"));
-        generators.forEach((address, all) -> rows.add(row(address, all, measured(analysis).toList())));
+        measured(analysis).flatMap(m -> m.elsewhere().generators().stream())
+                .collect(Collectors.groupingBy(RemoteGenerator::address, LinkedHashMap::new, Collectors.toList()))
+                .forEach((address, all) -> {
+                    double share = measured(analysis).flatMapToDouble(m -> m.elsewhere().generators().stream()
+                            .filter(each -> each.address().equals(address)).mapToDouble(each -> each.share(m.seconds())))
+                            .max().orElseThrow();
+                    var ahead = all.stream().mapToDouble(RemoteGenerator::clockAhead).summaryStatistics();
+                    double error = all.stream().mapToDouble(RemoteGenerator::clockError).max().orElseThrow();
+                    rows.add(List.of(address, "" + all.getFirst().cores(),
+                            Double.isNaN(share) ? "not known" : Numbers.percent(share, 0),
+                            String.format(Locale.ROOT, "%,.1f to %,.1f", ahead.getMin(), ahead.getMax()),
+                            String.format(Locale.ROOT, "%,.1f", error)));
+                });
         boolean serviceTwo = measured(analysis).anyMatch(m -> m.elsewhere().serviceTwo());
         return Html.section("Other machines", Html.table("figures-table", rows, CLOCKS, CPU)
                 + Html.paragraphs(serviceTwo ? List.of(SERVICE_TWO) : List.of()));
-    }
-
-    /** Of a generator, over all runs. */
-    private static List<String> row(String address, List<RemoteGenerator> all, List<Measurement> measured) {
-        double share = measured.stream().flatMapToDouble(m -> m.elsewhere().generators().stream()
-                .filter(each -> each.address().equals(address)).mapToDouble(each -> each.share(m.seconds())))
-                .reduce(Math::max).orElseThrow();
-        DoubleSummaryStatistics ahead = all.stream().collect(Collectors.summarizingDouble(RemoteGenerator::clockAhead));
-        double error = all.stream().mapToDouble(RemoteGenerator::clockError).max().orElseThrow();
-        return List.of(address, "" + all.getFirst().cores(), Double.isNaN(share) ? "not known"
-                : Numbers.percent(share, 0), String.format(Locale.ROOT, "%,.1f to %,.1f", ahead.getMin(),
-                ahead.getMax()), String.format(Locale.ROOT, "%,.1f", error));
     }
 
     static String method(Analysis analysis) {

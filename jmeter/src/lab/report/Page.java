@@ -1,12 +1,9 @@
 package lab.report;
 
 import common.text.Numbers;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
@@ -18,7 +15,7 @@ import lab.report.chart.Chart;
 import lab.report.chart.Palette;
 
 /**
- * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere. Immutable.
+ * The report as one HTML file that needs nothing else: no script, no font, no picture from elsewhere.
  *
  * @param charts by series, in the order to show
  * @param strips of every run, by load

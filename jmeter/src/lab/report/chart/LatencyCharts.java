@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Run.Bucket;
