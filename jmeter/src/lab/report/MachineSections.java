@@ -148,8 +148,8 @@ final class MachineSections {
                 .collect(Collectors.groupingBy(RemoteGenerator::address, LinkedHashMap::new, Collectors.toList()))
                 .forEach((address, all) -> {
                     double share = measured(analysis).flatMapToDouble(m -> m.elsewhere().generators().stream()
-                            .filter(each -> each.address().equals(address)).mapToDouble(each -> each.share(m.seconds())))
-                            .max().orElseThrow();
+                            .filter(each -> each.address().equals(address))
+                            .mapToDouble(each -> each.share(m.seconds()))).max().orElseThrow();
                     var ahead = all.stream().mapToDouble(RemoteGenerator::clockAhead).summaryStatistics();
                     double error = all.stream().mapToDouble(RemoteGenerator::clockError).max().orElseThrow();
                     rows.add(List.of(address, "" + all.getFirst().cores(),
