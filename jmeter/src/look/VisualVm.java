@@ -156,7 +156,8 @@ public record VisualVm(Path launcher, String version, Home jdk) {
         Desktop.open("visualvm", List.of(launcher.toString(), "--jdkhome", jdk.path.toString(), "--openpid",
                 target(service.pid())));
         out.printf("VisualVM %s, on JDK %d, opens %s; %s%n", version, jdk.release, service,
-                isSince(FIRST_WITH_TABS, version) ? "the tab Monitor has the CPU graph" : "choose the tab Monitor: it has the CPU graph");
+                isSince(FIRST_WITH_TABS, version) ? "the tab Monitor has the CPU graph"
+                : "choose the tab Monitor: it has the CPU graph");
     }
 
     /** What it opens: a JVM's tab Monitor, where this release can; else its first tab. */
