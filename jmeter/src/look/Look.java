@@ -27,7 +27,7 @@ public final class Look {
     private static final String STANDARD_SECONDS = "20";
     private static final String EXIT_CODES = "Exit codes: 0 ok, 1 usage, 2 something needed is missing.\n";
 
-    private static final Map<String, Tool> TOOLS = Map.of(
+    static final Map<String, Tool> TOOLS = Map.of(
             "threads", tool("threads [--pid PID | --port PORT]", """
             Prints what the JDK says about the running service one's threads: what each is for, where the pool's and the
             virtual threads are in the program, and how their scheduler stands.
@@ -62,7 +62,7 @@ public final class Look {
         System.exit(TOOLS.get(name).run(rest, line -> run(name, line)).code());
     }
 
-    private static ExitCode run(String name, CommandLine line)
+    static ExitCode run(String name, CommandLine line)
             throws UsageException, IOException, InterruptedException {
         if (!name.equals("jfr")) {
             line.expectNoWord();
@@ -71,7 +71,7 @@ public final class Look {
             case "threads" -> ThreadsCommand.run(service(line), System.out);
             case "jfr" -> {
                 String seconds = SECONDS.check(line.word("number of seconds", STANDARD_SECONDS));
-                JfrCommand.run(service(line), Integer.parseInt(seconds), System.out);
+                Recording.run(service(line), Integer.parseInt(seconds), System.out);
             }
             case "jconsole" -> openJconsole(service(line));
             case "visualvm" -> openVisualVm(line);

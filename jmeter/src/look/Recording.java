@@ -1,7 +1,10 @@
 package look;
 
+import common.commandline.Tool;
 import common.text.Numbers;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,17 +14,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
+import load.RunFolder;
+import load.RunningService;
+import load.install.FileTree;
 
 /**
- * What is worth reading in a recording: the requests and calls as two tables, because {@code jfr view} has none for a
- * program's own events, and some lines about the JVM, for each of which {@code jfr view} prints a page.
+ * {@code jfr}: records a service with the JDK's Flight Recorder, and prints what is worth reading: the requests and
+ * calls as two tables, because {@code jfr view} has none for a program's own events, and some lines about the JVM, for
+ * each of which {@code jfr view} prints a page.
  */
 final class Recording {
+    /** If this process is killed, nobody stops the recording: then it ends by itself this much later. */
+    private static final int GRACE_SECONDS = 10;
     private static final List<String> STAGES = List.of("info", "authenticate", "authorize", "meetings");
     private static final String QUANTILES = String.format("%9s %9s %9s", "p50", "p99", "max");
     /** Of fewer, the 99th percentile by nearest rank is their maximum. */
@@ -48,8 +59,56 @@ final class Recording {
         STAGES.forEach(stage -> calls.put(stage, new ArrayList<>()));
     }
 
+    static void run(RunningService service, int seconds, PrintStream out) throws IOException, InterruptedException {
+        Path folder = RunFolder.create(Tool.repository(), "jfr-" + service.mode()).path();
+        Path file = folder.resolve("recording.jfr");
+        try {
+            record(service, seconds, file, out);
+        } finally {
+            if (!Files.exists(file) || Files.size(file) == 0) {
+                FileTree.delete(folder);
+            }
+        }
+        out.print(report(file));
+        out.printf("%nkept: %s%nmore: %s view hot-methods FILE, other views, VisualVM or JDK Mission Control%n", file,
+                Jdk.tool("jfr"));
+    }
+
+    private static void record(RunningService service, int seconds, Path file, PrintStream out)
+            throws IOException, InterruptedException {
+        String name = "observe-" + ProcessHandle.current().pid();
+        // A recording of limited duration makes a file in the service's directory too, unless it is told where.
+        tell(service, "Started recording", "JFR.start", "name=" + name, "settings=profile",
+                "duration=" + (seconds + GRACE_SECONDS) + "s", "filename=" + file);
+        out.printf("%s: recording %d s …%n", service, seconds);
+        if (ends(service, seconds)) {
+            out.println("it has ended meanwhile");
+        } else {
+            tell(service, "Stopped recording", "JFR.stop", "name=" + name);
+        }
+        if (!Files.exists(file) || Files.size(file) == 0) {
+            throw new IOException(service + " could not write " + file + "; what it printed may say why");
+        }
+    }
+
+    /** Whether the service ends within that time; it writes its recording before. */
+    private static boolean ends(RunningService service, int seconds) {
+        Optional<ProcessHandle> process = ProcessHandle.of(service.pid());
+        process.ifPresent(alive -> alive.onExit().completeOnTimeout(alive, seconds, TimeUnit.SECONDS).join());
+        return !process.map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    /** jcmd's exit code is 0 where the recorder refuses, too: what it says tells. */
+    private static void tell(RunningService service, String done, String... command)
+            throws IOException, InterruptedException {
+        String reply = Jdk.jcmd(service.pid(), command);
+        if (!reply.contains(done)) {
+            throw new IOException(service + ": " + command[0] + ": " + reply.strip());
+        }
+    }
+
     /** @throws IOException if the file cannot be read */
-    static String report(Path recording) throws IOException {
+    private static String report(Path recording) throws IOException {
         Recording report = new Recording();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {

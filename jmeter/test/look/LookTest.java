@@ -2,57 +2,72 @@ package look;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.commandline.CommandLine.UsageException;
+import common.commandline.CommandLine;
+import common.http.HttpText;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import load.RunningService;
+import load.StubService;
 import load.install.FileTree;
 import testing.Program;
+import testing.Slow;
 import testing.Test;
 
-/** The commands, as processes, on a service one in another process. */
 class LookTest {
     @Test
-    void theCommandsTellOfARunningService() throws Exception {
-        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--stage-delay", "500");
+    void aRunningServicesThreadsAndCountersAreTold() throws Exception {
+        try (StubService two = new StubService("{\"service\":\"two\"}");
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
-                        "--service-two", "127.0.0.1:" + two.awaitPort("two"));
-                HttpClient client = HttpClient.newHttpClient()) {
-            String port = String.valueOf(one.awaitPort("one"));
-            List<CompletableFuture<HttpResponse<String>>> answers = send(client, port, 20);
-            String threads = observe("threads", "--port", port);
-            assertContains("acceptor", threads);
-            assertContains("virtual threads on ", threads);
-            assertContains("parallelism = ", threads);
-            recordsForAsLongAsIsAsked(client, port);
-            assertContains("sun.os.hrt.ticks=", counters(port));
-            for (CompletableFuture<HttpResponse<String>> answer : answers) {
-                assertEquals(200, answer.get().statusCode());
-            }
+                        "--service-two", two.address().toString())) {
+            RunningService service = RunningService.find(0, one.awaitPort("one"));
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ThreadsCommand.run(service, new PrintStream(out, true, StandardCharsets.UTF_8));
+            String said = out.toString(StandardCharsets.UTF_8);
+            assertTrue(said.startsWith("service one · loom, --pid " + service.pid()), said);
+            assertContains("acceptor", said);
+            assertContains("parallelism = ", said);
+            // Without this counter VisualVM up to 2.2 shows a CPU of 0 %.
+            assertContains("sun.os.hrt.ticks=", Jdk.jcmd(service.pid(), "PerfCounter.print"));
         }
     }
 
-    private static void recordsForAsLongAsIsAsked(HttpClient client, String port) throws Exception {
-        try (Program jfr = start("jfr", "2", "--port", port)) {
+    @Slow("starts five programs, and records for two seconds")
+    @Test
+    void theCommandsTellOfARunningService() throws Exception {
+        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
+                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
+                        "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
+            String port = String.valueOf(one.awaitPort("one"));
+            try (Program threads = Program.script("run.sh", "threads", "--port", port)) {
+                assertEquals(0, threads.exitCode(), threads.output());
+                assertContains("platform threads", threads.output());
+            }
+            recordsForAsLongAsIsAsked(port);
+        }
+    }
+
+    private static void recordsForAsLongAsIsAsked(String port) throws Exception {
+        try (Program jfr = Program.script("run.sh", "jfr", "2", "--port", port)) {
             jfr.await("recording 2 s");
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/rpc")).build();
             ProcessHandle recorder = ProcessHandle.of(jfr.pid()).orElseThrow();
             while (!jfr.output().contains("hot methods") && recorder.isAlive()) {
-                client.send(request, HttpResponse.BodyHandlers.ofString());
+                HttpText.get(URI.create("http://127.0.0.1:" + port + "/rpc"), 10_000);
             }
             assertEquals(0, jfr.exitCode(), jfr.output());
-            assertContains("with the queue before it", jfr.output());
-            assertContains("/rpc 200", jfr.output());
-            assertContains("calls by stage", jfr.output());
-            assertContains("hot methods      ", jfr.output());
+            for (String shown : List.of("with the queue before it", "/rpc 200", "calls by stage", "hot methods  ")) {
+                assertContains(shown, jfr.output());
+            }
             Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow()
                     .substring("kept: ".length()));
             assertTrue(Files.size(kept) > 0, "the recording");
@@ -60,11 +75,7 @@ class LookTest {
         }
     }
 
-    /** Without this counter VisualVM up to 2.2 shows a CPU of 0 %. */
-    private static String counters(String port) throws Exception {
-        return Jdk.jcmd(RunningService.find(0, Integer.parseInt(port)).pid(), "PerfCounter.print");
-    }
-
+    @Slow("starts both services, and service one in each mode")
     @Test
     void traceShowsWhatEachModeTellsOfARequest() throws Exception {
         try (Program trace = Program.script("run.sh", "trace")) {
@@ -79,48 +90,25 @@ class LookTest {
         }
     }
 
-    private record Bad(String message, String... arguments) {
-    }
-
     @Test
-    void whatIsNotTakenIsNamed() throws Exception {
-        Bad[] table = {
-            new Bad("SECONDS takes a number from 1 to 3600, not: 0", "jfr", "0"),
-            new Bad("no such option: --which", "jconsole", "--which")};
-        for (Bad row : table) {
-            try (Program program = start(row.arguments)) {
-                assertEquals(1, program.exitCode());
-                assertContains(row.arguments[0] + ": " + row.message, program.output());
-                assertContains("usage: ./run.sh " + row.arguments[0], program.output());
-            }
+    void whatIsNotTakenIsNamed() {
+        String[][] table = {
+            {"SECONDS takes a number from 1 to 3600, not: 0", "jfr", "0"},
+            {"one number of seconds at a time: 5 or 6", "jfr", "5", "6"},
+            {"no such option: --which", "jconsole", "--which"},
+            {"no such option: --pid", "trace", "--pid", "1"},
+            {"takes options only, not: 5", "threads", "5"}};
+        for (String[] row : table) {
+            assertContains(row[0], assertThrows(UsageException.class, () -> run(row)).getMessage());
         }
     }
 
     @Test
-    void aServiceThatIsNotThereIsExitCode2() throws Exception {
-        try (Program program = start("threads", "--pid", "1")) {
-            assertEquals(2, program.exitCode(), program.output());
-        }
+    void aServiceThatIsNotThereIsSaid() {
+        assertThrows(IOException.class, () -> run("", "threads", "--pid", "1"));
     }
 
-    private static String observe(String... arguments) throws Exception {
-        try (Program program = start(arguments)) {
-            assertEquals(0, program.exitCode(), program.output());
-            return program.output();
-        }
-    }
-
-    private static Program start(String... arguments) throws Exception {
-        return Program.script("run.sh", arguments);
-    }
-
-    private static List<CompletableFuture<HttpResponse<String>>> send(HttpClient client, String port, int count) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/meetings"))
-                .header("Authorization", "token").build();
-        List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            answers.add(client.sendAsync(request, HttpResponse.BodyHandlers.ofString()));
-        }
-        return answers;
+    private static void run(String... row) throws Exception {
+        Look.run(row[1], CommandLine.parse(Look.TOOLS.get(row[1]).options(), Arrays.copyOfRange(row, 2, row.length)));
     }
 }
