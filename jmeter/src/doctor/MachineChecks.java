@@ -61,13 +61,15 @@ final class MachineChecks {
 
     /** The soft limit is the terminal's, this JVM's parent since run.sh has become it: a JVM has raised its own. */
     static Finding files() {
-        long soft = ProcessHandle.current().parent().map(terminal -> softLimit(terminal.pid())).orElse(-1L);
+        long soft = ProcessHandle.current().parent()
+                .map(terminal -> told("/proc/" + terminal.pid() + "/limits", "Max open files")).orElse(-1L);
         return files(soft, FileLimit.descriptors());
     }
 
-    private static long softLimit(long pid) {
-        return Kernel.lines(Path.of("/proc/" + pid + "/limits")).stream()
-                .filter(line -> line.startsWith("Max open files")).map(line -> line.split(" {2,}")[1])
+    /** The first number that the kernel tells under a name; -1 where it tells none. */
+    private static long told(String file, String name) {
+        return Kernel.lines(Path.of(file)).stream().filter(line -> line.startsWith(name))
+                .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
                 .filter(word -> word.matches("\\d+")).mapToLong(Long::parseLong).findFirst().orElse(-1);
     }
 
@@ -143,10 +145,9 @@ final class MachineChecks {
     static Finding size() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long total = system.getTotalMemorySize();      // of the container, where there is one
-        long available = Kernel.lines(Path.of("/proc/meminfo")).stream()
-                .filter(line -> line.startsWith("MemAvailable:")).map(line -> line.split("\\s+")[1])
-                .mapToLong(Long::parseLong).map(kibibytes -> kibibytes * 1024).findFirst().orElse(total);
-        return size(Runtime.getRuntime().availableProcessors(), Math.min(total, available));
+        long available = told("/proc/meminfo", "MemAvailable:");
+        return size(Runtime.getRuntime().availableProcessors(),
+                available < 0 ? total : Math.min(total, available * 1_024));
     }
 
     /**

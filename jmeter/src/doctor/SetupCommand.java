@@ -3,7 +3,6 @@ package doctor;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
-import common.commandline.StatusLine;
 import common.commandline.Tool.ExitCode;
 import common.commandline.Tool;
 import java.io.IOException;
@@ -11,9 +10,6 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import load.install.JmeterHome;
@@ -68,7 +64,7 @@ public final class SetupCommand {
         System.out.printf("ready    the three programs, in .build (%s)%n", size(repository.resolve(".build")));
         JmeterSearch search = new JmeterSearch(repository, System.out);
         boolean wasThere = search.fetched().isPresent();
-        JmeterHome home = jmeter(search, line.has(FETCH));
+        JmeterHome home = line.has(FETCH) ? search.fetch() : search.find();
         if (home.isIn(repository)) {
             System.out.printf("%-8s JMeter %s at %s (%s)%n", wasThere ? "ready" : "fetched", home.version(),
                     repository.relativize(home.home()), size(home.home()));
@@ -78,24 +74,6 @@ public final class SetupCommand {
         }
         System.out.print(carrying(repository, Path.of(System.getProperty("java.home")), home.isIn(repository)));
         return ExitCode.OK;
-    }
-
-    /** On a terminal, one line counts the seconds that it takes. */
-    private static JmeterHome jmeter(JmeterSearch search, boolean intoThisFolder)
-            throws IOException, InterruptedException {
-        StatusLine line = StatusLine.on(System.out);
-        long start = System.nanoTime();
-        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-        try {
-            clock.scheduleAtFixedRate(
-                    () -> line.show(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s …"), 1, 1,
-                    TimeUnit.SECONDS);
-            return intoThisFolder ? search.fetch() : search.find();
-        } finally {
-            clock.shutdownNow();
-            clock.close();
-            line.clear();
-        }
     }
 
     /**
