@@ -56,7 +56,7 @@ public final class Stats {
          * @param other          and in another one
          */
         public record Law(double waitSeconds, double mostThroughput, String bottleneck, String arrivals,
-                double arrivalsPerSecond, Waits serviceTwo, Bound here, Bound other) {
+                double arrivalsPerSecond, Waits serviceTwo, Expected here, Expected other) {
             static final Law UNKNOWN = new Law(Double.NaN, Double.NaN, "");
 
             Law(double waitSeconds, double mostThroughput, String bottleneck) {
@@ -69,7 +69,7 @@ public final class Stats {
         }
 
         /** @param bound what limits it, as {@code carriers} */
-        public record Bound(double throughput, String bound) {
+        public record Expected(double throughput, String bound) {
         }
     }
 

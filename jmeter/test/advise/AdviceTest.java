@@ -33,6 +33,8 @@ class AdviceTest {
                 "Not for throughput, the pool is large enough"),
         new Row("full", "--rate 190 --latency 1.05s --threads 200", Kind.THREADS, 190, 190, 246, "Perhaps"),
         new Row("full to the last", "--rate 200 --latency 1s --threads 200", Kind.THREADS, 200, 200, 246, "Perhaps"),
+        new Row("full by 95 %", "--rate 9.5 --latency 1s --threads 10", Kind.THREADS, 9.5, 9.5, 21, "Perhaps"),
+        new Row("not full by 94 %", "--rate 9.4 --latency 1s --threads 10", null, 9.4, 9.4, 21, "Not for throughput"),
         new Row("a queue by chance", "--rate 0.5 --latency 1s --threads 1", null, 0.5, 0.5, 5,
                 "Not for throughput; but the queue for a thread would go"),
         new Row("few permits", "--rate 500 --latency 300ms --threads 400 --permits 10 --held 50ms", Kind.PERMITS,

@@ -124,8 +124,8 @@ class ChecksTest {
     @Test
     void otherLoadIsJudgedAsTheExperimentsDo() {
         Yardsticks prompt = new Yardsticks(0.0085, 0.0001, 0.00002);
-        check(new Row(MachineChecks.load(0.05, prompt), Mark.OK, "others use 5 % of all cores", ""),
-                new Row(MachineChecks.load(0.5, prompt), Mark.NOTE, "usable with care", "end what else runs"),
+        check(new Row(MachineChecks.load(0.1, prompt), Mark.OK, "others use 10 % of all cores", ""),
+                new Row(MachineChecks.load(0.11, prompt), Mark.NOTE, "usable with care", "end what else runs"),
                 new Row(MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), Mark.NOTE, "4.0 ms late",
                         "ratios"),
                 new Row(MachineChecks.load(Double.NaN, prompt), Mark.OK, "does not tell", ""));
