@@ -56,7 +56,7 @@ class CheckoutTest implements AutoCloseable {
     void isBuiltAndRunsInAFolderOfAnyName() throws Exception {
         Path checkout = folder.resolve("a \"classé\" of 40's, [50] % \\ $HOME * #1 @home 日本");
         copy(checkout, PARTS);
-        makeProgram(checkout.resolve("jmeter/src"));
+        makeProgram(checkout.resolve("jmeter/src/lab"));
         copyJars(checkout, SERVICES);      // so that one file has to be compiled
         requireItRuns("env", "LC_ALL=C", checkout.resolve("run.sh").toString());
         assertTrue(Files.notExists(checkout.resolve(".build/jmeter.jar")), "what a mode does not need is not built");
@@ -72,30 +72,31 @@ class CheckoutTest implements AutoCloseable {
         }
     }
 
-    /** All are compiled at once. */
     @Test
     void aProgramThatDoesNotCompileFailsTheBuildAndLeavesNothingBehind() throws Exception {
         makePrograms();
+        build(folder, 0);
         Path wrong = folder.resolve("service-one/src/serviceone/A.java");
-        Files.writeString(wrong, "class A { int a = none; }");
+        Files.writeString(wrong, "package serviceone; class A { int a = none; }");
+        Files.setLastModifiedTime(folder.resolve(".build/service-two.jar"), FileTime.fromMillis(0));
         assertContains("service-one/src/serviceone/A.java:1: error: cannot find symbol", build(folder, 1));
-        assertEquals(List.of("common.jar", "jmeter.jar", "service-two.jar"), built(folder));
-        Files.writeString(wrong, "class A {}");
-        assertEquals("build: service-one\n", build(folder, 0));
         assertEquals(List.of("common.jar", "jmeter.jar", "service-one.jar", "service-two.jar"), built(folder));
+        makeProgram(folder.resolve("service-one/src/serviceone"));
+        assertEquals("build: service-one\nbuild: service-two\n", build(folder, 0));
     }
 
     /** With a class each, that is soon compiled. */
     private void makePrograms() throws IOException {
         copy(folder, List.of("build.sh"));
-        for (String sources : List.of("service-one/src/common", "service-one/src/serviceone", "service-two/src",
-                "jmeter/src")) {
+        for (String sources : List.of("service-one/src/common", "service-one/src/serviceone",
+                "service-two/src/servicetwo", "jmeter/src/lab")) {
             makeProgram(folder.resolve(sources));
         }
     }
 
     private static void makeProgram(Path sources) throws IOException {
-        Files.writeString(Files.createDirectories(sources).resolve("A.java"), "class A {}");
+        Files.writeString(Files.createDirectories(sources).resolve("A.java"),
+                "package " + sources.getFileName() + "; class A {}");
     }
 
     @Test

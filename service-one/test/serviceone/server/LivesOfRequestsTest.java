@@ -104,6 +104,7 @@ class LivesOfRequestsTest {
     void whatFailsHasALifeTooAndWhoLeaves() throws Exception {
         inEachMode((mode, service, client) -> {
             assertEquals(404, service.get("/none?token=secret").status());
+            lives(service, 1);      // a life ends a moment after its client has the answer
             assertEquals(400, client.send("no request\r\n\r\n").receive().status());
             List<Life> lives = lives(service, 2);
             assertEquals("/none 404", outcome(lives.getFirst()));
