@@ -73,6 +73,24 @@ public final class Stats {
         }
     }
 
+    /** A service one's at one moment, as a live picture shows it. */
+    public record Moment(One.Service service, Total total, Now now) {
+        /** Since its start. */
+        public record Total(long completed, long failed) {
+        }
+
+        /**
+         * What is not known is null, for the page.
+         *
+         * @param queued   requests that nobody has begun to serve
+         * @param inFlight requests that are being served, those included that wait
+         * @param waiting  requests in each of the four calls, by the call's name
+         */
+        public record Now(double queued, double inFlight, Map<String, Double> waiting, Double threadsTotal,
+                Double p50Millis, Double cpuPercent, Double platformThreads, Double virtualThreads) {
+        }
+    }
+
     /**
      * A service two's: how long it waits, what it does wrong, and what it has counted since its start.
      *
@@ -124,6 +142,15 @@ public final class Stats {
         One said = ask(One.class, address, timeoutMillis);
         if (said.service == null || said.service.mode == null || !MODE.matcher(said.service.mode).matches()) {
             throw new IOException("it names no mode");
+        }
+        return said;
+    }
+
+    /** @throws IOException where there is no answer in time, or one that no service one gives */
+    public static Moment ofMoment(URI address, int timeoutMillis) throws IOException {
+        Moment said = ask(Moment.class, address, timeoutMillis);
+        if (said.service == null || said.total == null || said.now == null) {
+            throw new IOException("it tells no figures");
         }
         return said;
     }

@@ -2,7 +2,6 @@ package classroom.run;
 
 import common.http.HttpText;
 import common.json.Json;
-import common.json.Records;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import load.Stats.Moment;
+import load.Stats;
 
 /**
  * The live pictures of what runs, or has run last: one for each contender that was begun. The thread that runs them
@@ -29,30 +30,11 @@ public final class Pictures {
      * @param lives             sampled requests, as service one tells of them, the latest last
      */
     public record Picture(String contender, String mode, boolean running, double seconds, Double requestsPerSecond,
-            Double errorsPerSecond, Said.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,
+            Double errorsPerSecond, Moment.Now now, Map<?, ?> virtualThreads, List<List<Double>> history,
             List<Object> lives) {
         Picture ended() {
             return new Picture(contender, mode, false, seconds, requestsPerSecond, errorsPerSecond, now,
                     virtualThreads, history, lives);
-        }
-    }
-
-    /** What a service one says of itself at {@code GET /stats}, as far as a picture shows it; null is not known. */
-    public record Said(Service service, Total total, Now now) {
-        public record Service(String mode) {
-        }
-
-        /** Since its start. */
-        public record Total(long completed, long failed) {
-        }
-
-        /**
-         * @param queued   requests that nobody has begun to serve
-         * @param inFlight requests that are being served, those included that wait
-         * @param waiting  requests in each of the four calls, by the call's name
-         */
-        public record Now(double queued, double inFlight, Map<String, Double> waiting, Double threadsTotal,
-                Double p50Millis, Double cpuPercent, Double platformThreads, Double virtualThreads) {
         }
     }
 
@@ -104,7 +86,7 @@ public final class Pictures {
         private final List<List<Double>> history = new ArrayList<>();      // this and the next: the thread's own
         private final List<Object> lives = new ArrayList<>();
         private boolean tellsNoLives;
-        private Said.Total before;
+        private Moment.Total before;
         private long beforeNanos;
         private long firstNanos;
         private volatile Picture picture;      // null until the first answer
@@ -128,32 +110,30 @@ public final class Pictures {
 
         private void ask() {
             try {
-                Said said = Records.read(Said.class, HttpText.get(stats, TIMEOUT_MILLIS));
-                if (said.now != null && said.service != null && said.total != null) {
-                    picture = next(said, System.nanoTime(), virtualThreads());
-                }
+                picture = next(Stats.ofMoment(stats, TIMEOUT_MILLIS), System.nanoTime(), virtualThreads());
             } catch (IOException e) {
                 return;      // too busy, or gone: the last picture stays, and the next second may have another
             }
         }
 
         /** @param nanos when it was said, by {@link System#nanoTime} */
-        Picture next(Said said, long nanos, Map<?, ?> virtualThreads) {
+        Picture next(Moment said, long nanos, Map<?, ?> virtualThreads) {
             Double throughput = null;      // what a second brought is the difference of two totals
             Double errors = null;
             if (before == null) {
                 firstNanos = nanos;
             } else {
                 double seconds = (nanos - beforeNanos) / NANOS;
-                throughput = (said.total.completed - before.completed) / seconds;
-                errors = (said.total.failed - before.failed) / seconds;
-                history.add(List.of((nanos - firstNanos) / NANOS, throughput, said.now.queued + said.now.inFlight));
+                throughput = (said.total().completed() - before.completed()) / seconds;
+                errors = (said.total().failed() - before.failed()) / seconds;
+                double load = said.now().queued() + said.now().inFlight();
+                history.add(List.of((nanos - firstNanos) / NANOS, throughput, load));
                 keepLast(history, MOST_POINTS);
             }
-            before = said.total;
+            before = said.total();
             beforeNanos = nanos;
-            return new Picture(contender, said.service.mode, true, (nanos - firstNanos) / NANOS, throughput, errors,
-                    said.now, virtualThreads, List.copyOf(history), List.copyOf(lives));
+            return new Picture(contender, said.service().mode(), true, (nanos - firstNanos) / NANOS, throughput, errors,
+                    said.now(), virtualThreads, List.copyOf(history), List.copyOf(lives));
         }
 
         private static void keepLast(List<?> list, int most) {

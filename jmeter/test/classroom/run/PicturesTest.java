@@ -5,7 +5,6 @@ import static testing.Assertions.assertTrue;
 
 import classroom.run.Pictures.Picture;
 import classroom.run.Pictures.PictureReader;
-import classroom.run.Pictures.Said;
 import com.sun.net.httpserver.HttpServer;
 import common.json.Records;
 import java.io.IOException;
@@ -19,6 +18,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
 
@@ -28,7 +28,7 @@ class PicturesTest implements AutoCloseable {
 
     private static String stats(long completed, long failed) {
         return """
-                {"service":{"mode":"loom","limit":10000},"total":{"completed":%d,"failed":%d},
+                {"service":{"mode":"loom","pid":1,"limit":10000},"total":{"completed":%d,"failed":%d},
                 "now":{"queued":800,"inFlight":200,"waiting":{"info":3},"threadsTotal":2,"platformThreads":20}}"""
                 .formatted(completed, failed);
     }
@@ -75,16 +75,16 @@ class PicturesTest implements AutoCloseable {
     @Test
     void whatASecondBroughtIsTheDifferenceOfTwoTotals() throws Exception {
         PictureReader reader = new PictureReader("loom", stats);
-        Picture first = reader.next(Records.read(Said.class, stats(1_000, 5)), 0, Map.of());
+        Picture first = reader.next(Records.read(Moment.class, stats(1_000, 5)), 0, Map.of());
         assertEquals(null, first.requestsPerSecond(), "nothing before it to compare with");
         assertEquals(List.of(), first.history());
-        Picture second = reader.next(Records.read(Said.class, stats(1_380, 7)), 2 * SECOND, Map.of());
+        Picture second = reader.next(Records.read(Moment.class, stats(1_380, 7)), 2 * SECOND, Map.of());
         assertEquals(190.0, second.requestsPerSecond());
         assertEquals(1.0, second.errorsPerSecond());
         assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(), "second, answers, queued and served");
         Picture last = second;
         for (int i = 3; i <= 200; i++) {
-            last = reader.next(Records.read(Said.class, stats(i, 0)), i * SECOND, Map.of());
+            last = reader.next(Records.read(Moment.class, stats(i, 0)), i * SECOND, Map.of());
         }
         assertEquals(120, last.history().size(), "two minutes");
         assertEquals(200.0, last.history().getLast().getFirst());
@@ -97,7 +97,7 @@ class PicturesTest implements AutoCloseable {
         answer("/lives", "{\"mounted\":1,\"runnable\":5,\"parked\":94,\"lives\":[" + lives + "]}");
         PictureReader reader = new PictureReader("loom", stats);
         assertEquals(Map.of("mounted", 1.0, "runnable", 5.0, "parked", 94.0), reader.virtualThreads());
-        List<Object> kept = reader.next(Records.read(Said.class, stats(1, 0)), 0, Map.of()).lives();
+        List<Object> kept = reader.next(Records.read(Moment.class, stats(1, 0)), 0, Map.of()).lives();
         assertEquals(60, kept.size());
         assertEquals(Map.of("at", 1732262400099.0), kept.getLast());
         reader.virtualThreads();
