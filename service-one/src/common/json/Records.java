@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Makes records of what {@link Json} has read: the way back from {@link JsonWriter}. An object that is missing
- * or null is null, and such a double NaN, not known: so what an earlier version has written can be read.
+ * or null is null, and such a double is NaN: not known.
  */
 public final class Records {
     private Records() {
