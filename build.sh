@@ -196,7 +196,8 @@ run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests,
   # them, too; GNU's env undoes that.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
-  $reset "$jdk/bin/java" "@$here/service-one/jvm-options" -Drepository="$here" -Ddeadline.check.millis=10 \
+  # shellcheck disable=SC2086  # options are words
+  $reset "$jdk/bin/java" "@$here/service-one/jvm-options" $jvm_options -Drepository="$here" -Ddeadline.check.millis=10 \
     -cp "$work$jars" "$@"
 }
 
@@ -208,8 +209,10 @@ trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # a
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
-  test)           jdk=$(find_jdk); build_all; run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
-  soak)           jdk=$(find_jdk); build_all; run_with_tests serviceone.soak.Soak "$@" ;;
+  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # a JVM of half a minute
+                  run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
+  soak)           jdk=$(find_jdk); build_all; jvm_options=''
+                  run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
   needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: modules built, and the JDK
