@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -17,42 +18,49 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.meter.Requests;
+import serviceone.status.Watching.Ports;
 import testing.Await;
-import testing.Program;
 import testing.Test;
 
-/** JMX over a port, of a service one in a process of its own: the JDK's agent cannot be had twice in one JVM. */
-class JmxPortTest implements AutoCloseable {
-    private final ServerSocket serviceTwo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());      // unused
-
-    JmxPortTest() throws IOException {
-    }
-
-    @Override
-    public void close() throws IOException {
-        serviceTwo.close();
-    }
-
+/** Service one's figures over JMX; in this JVM, where the JDK's agent can be had once. */
+class JmxPortTest {
     @Test
-    void theServiceCanBeReadOverTheLoopbackPortAlone() throws Exception {
+    void theFiguresCanBeReadOverTheLoopbackPortAlone() throws Exception {
         int port = portOutOfTheKernelsHands();
-        try (Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0", "--service-two",
-                "127.0.0.1:" + serviceTwo.getLocalPort(), "--jmx-port", "" + port)) {
-            one.await(", jmx 127.0.0.1:" + port + ")");
+        Meter meter = new Meter(Mode.POOL);
+        Requests.started(meter).answered(503);
+        try (Watching watching = new Watching(WatchingTest.service(Mode.POOL, meter),
+                new InetSocketAddress("127.0.0.1", 1), new Ports(0, false, port)).start()) {
             var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
             try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
-                var beans = connector.getMBeanServerConnection();
-                var name = new ObjectName("serviceone:type=Service");
-                Await.until("the figures are shown, after the ready line", () -> beans.isRegistered(name));
-                assertEquals("loom", beans.getAttribute(name, "Mode"));
+                requireFigures(connector.getMBeanServerConnection());
             }
             requireNobodyListensElsewhere(port);
             requireNothingCanBeRegistered(port);
             requireCredentialsAreNotRead(url);
+            Await.until("samples come by themselves", () -> watching.json().contains("\"waitSeconds\":"));
+        }
+    }
+
+    private static void requireFigures(MBeanServerConnection beans) throws Exception {
+        ObjectName name = new ObjectName("serviceone:type=Service");
+        Object[][] table = {
+            {"Mode", "pool"}, {"Failed", 1L}, {"QueueDepth", 7}, {"ThreadsBusy", 4.0}, {"P50Millis", 0.0}};
+        for (Object[] row : table) {
+            assertEquals(row[1], beans.getAttribute(name, (String) row[0]), (String) row[0]);
+        }
+        for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
+            beans.getAttribute(name, attribute.getName());
+            assertTrue(attribute.getDescription().contains(" ") && !attribute.isWritable(), attribute.getName());
         }
     }
 

@@ -1,25 +1,25 @@
 package serviceone.status;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import common.json.Json;
 import common.json.JsonObject;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import javax.management.MBeanAttributeInfo;
-import javax.management.MBeanServerConnection;
-import javax.management.ObjectName;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import serviceone.law.Demand.Announced;
 import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
@@ -30,26 +30,70 @@ import serviceone.status.Watching.Ports;
 import testing.Await;
 import testing.Test;
 
-/** All that watches, around a server that is made of fixed figures. */
+/** All that watches, around a server that is made of fixed figures, and looked at when a test says so. */
 class WatchingTest implements AutoCloseable {
+    private static final Announced USUAL = new Announced(0.05, 0.333, Double.POSITIVE_INFINITY);
+    private static final String USUAL_SAID = "{\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null}";
+    private static final URI PAGE = URI.create("http://127.0.0.1:8083/");
+
     private record Fixed(int queued, int connections, int busyThreads) implements WatchedService.Occupancy {
     }
 
     private final Meter meter = new Meter(Mode.POOL);
-    private final WatchedService pool =
-            new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, new Fixed(7, 11, 4));
-    private final AnnouncingServer serviceTwo = new AnnouncingServer();
-    private final Watching watching = new Watching(pool, serviceTwo.address(), new Ports(0, false, 0)).start();
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final WatchedService pool = service(Mode.POOL, meter);
+    private final HttpServer serviceTwo = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
+    private final Forecaster forecaster = new Forecaster(pool, serviceTwo.getAddress());
+    private final Sampler sampler = new Sampler(pool, forecaster);
+    private final StatsJson stats = new StatsJson(pool, sampler);
+    private String said = USUAL_SAID;      // by service two; nothing: its connection ends
 
     WatchingTest() throws IOException {
+        serviceTwo.createContext("/stats", this::announce);
+        serviceTwo.start();
+    }
+
+    private static InetAddress loopback() {
+        return InetAddress.getLoopbackAddress();
+    }
+
+    static WatchedService service(Mode mode, Meter meter) {
+        return new WatchedService(mode, 8082, 4, Settings.DEFAULTS, 30, meter, new Fixed(7, 100_007, 4));
+    }
+
+    private void announce(HttpExchange exchange) throws IOException {
+        byte[] bytes = said.getBytes(StandardCharsets.UTF_8);
+        try (exchange) {
+            if (bytes.length > 0) {
+                exchange.sendResponseHeaders(said.startsWith("{") ? 200 : 404, bytes.length);
+                exchange.getResponseBody().write(bytes);
+            }
+        }
     }
 
     @Override
     public void close() {
-        client.close();
-        watching.close();
-        serviceTwo.close();
+        serviceTwo.stop(0);
+    }
+
+    /** What the page is told, at the end of that way through the objects in it. */
+    private Object told(String... way) throws Exception {
+        return at(stats.json(PAGE), way);
+    }
+
+    private static Object at(JsonObject json, String... way) throws Exception {
+        Object value = Json.read(json.toString());
+        for (String name : way) {
+            Map<?, ?> object = (Map<?, ?>) value;
+            assertTrue(object.containsKey(name), name + " is one of " + object.keySet());
+            value = object.get(name);
+        }
+        return value;
+    }
+
+    private void look(int times) {
+        for (int i = 0; i < times; i++) {
+            sampler.sampleOrLog();
+        }
     }
 
     @Test
@@ -62,134 +106,141 @@ class WatchingTest implements AutoCloseable {
         var calling = Requests.started(meter);
         calling.callStarted(Stage.AUTHORIZE);
         calling.callRefused();
-        Map<?, ?> stats = stats();
-        Map<?, ?> total = (Map<?, ?>) stats.get("total");
         assertEquals(Map.of("accepted", 2.0, "refused", 1.0, "refusedCalls", 1.0, "completed", 2.0, "failed", 1.0,
-                "failedByStatus", Map.of("401", 1.0)), total);
-        assertEquals(30.0, ((Map<?, ?>) stats.get("service")).get("maxCalls"));
-        Map<?, ?> now = (Map<?, ?>) stats.get("now");
-        assertEquals(7.0, now.get("queued"));
-        assertEquals(11.0, now.get("connections"));
-        assertEquals(1.0, now.get("inFlight"));
-        assertEquals(4.0, now.get("threadsTotal"));
-        assertEquals(Map.of("info", 0.0, "authenticate", 0.0, "authorize", 1.0, "meetings", 0.0), now.get("waiting"));
+                "failedByStatus", Map.of("401", 1.0)), told("total"));
+        assertEquals(Map.of("info", 0.0, "authenticate", 0.0, "authorize", 1.0, "meetings", 0.0),
+                told("now", "waiting"));
+        Object[][] table = {
+            {7.0, "now", "queued"}, {100_007.0, "now", "connections"}, {1.0, "now", "inFlight"},
+            {4.0, "now", "threadsTotal"}, {"pool", "service", "mode"}, {8082.0, "service", "port"},
+            {4.0, "service", "limit"}, {30.0, "service", "maxCalls"}, {10_000.0, "service", "queueLimit"},
+            {10_000.0, "service", "connectionLimit"}, {10.0, "service", "windowSeconds"},
+            {PAGE.toString(), "service", "page"}};
+        for (Object[] row : table) {
+            assertEquals(row[0], told((String) row[1], (String) row[2]), row[1] + "." + row[2]);
+        }
     }
 
     @Test
-    void aSampleComesOnceASecondAndHoldsRatesAndThePrediction() throws Exception {
-        awaitSample();
+    void aSampleHoldsTheRatesOfTenSecondsAndTwoMinutesAreKept() throws Exception {
+        look(1);
+        assertEquals(Map.of(), told("law"), "one look alone tells no rate");
         Requests.started(meter, "/meetings", 3_000_000_000L).answered(200);
-        Await.until("a sample has the request", () -> stats().toString().contains("queuedMillis=3000"));
-        Map<?, ?> now = (Map<?, ?>) stats().get("now");
-        assertTrue((Double) now.get("throughput") > 0, "the rate: " + now);
-        assertTrue(Math.abs((Double) now.get("p50Millis") - 3_000) < 30,
-                "the response time includes the wait in the queue: " + now);
-        Map<?, ?> law = (Map<?, ?>) ((Map<?, ?>) stats().get("law")).get("here");
-        assertEquals(4.0, law.get("inFlight"), "of seven that wait, four fit in");
+        look(1);
+        assertTrue((Double) told("now", "throughput") > 0, "a rate");
+        assertEquals(3_000.0, told("now", "queuedMillis"));
+        double median = (Double) told("now", "p50Millis");
+        assertTrue(Math.abs(median - 3_000) < 30, "the wait in the queue is part of the response time: " + median);
+        assertEquals(7.0, told("law", "load"), "those that wait in the queue");
+        assertEquals(4.0, told("law", "here", "inFlight"), "of seven, four fit in");
+        look(9);
+        assertTrue((Double) told("now", "throughput") > 0, "it is ten looks ago");
+        look(1);
+        assertEquals(0.0, told("now", "throughput"), "eleven looks ago");
+        look(120);
+        assertEquals(120, ((List<?>) told("history", "throughput")).size());
     }
 
     /** Of four threads, one is free for each of the requests in 1,049 / 4 ms. What was measured has no part in it. */
     @Test
     void thePredictionIsMadeOfWhatServiceTwoAnnounces() throws Exception {
-        Await.until("service two has been asked", () -> String.valueOf(law().get("serviceTwo")).contains("333"));
+        forecaster.askServiceTwo();
+        look(1);
         var request = Requests.started(meter);
         for (Stage stage : Stage.values()) {
             request.callStarted(stage).ended(true, CallTimer.End.ANSWERED);
         }
         request.answered(200);
-        Await.until("a sample has the request", () -> Double.valueOf(1.049).equals(law().get("waitSeconds")));
-        Map<?, ?> here = (Map<?, ?>) law().get("here");
-        assertEquals(3.813, here.get("throughput"), "four threads, 1,049 ms");
-        assertEquals("threads", here.get("bound"));
-        assertTrue((Double) law().get("workMillis") < 0, "the measured request took no time at all");
-        assertTrue(Set.of("closed", "open").contains(law().get("arrivals")), "how they come");
-        Map<?, ?> service = (Map<?, ?>) stats().get("service");
-        assertEquals(4.0, service.get("limit"));
-        assertEquals(watching.page().toString(), service.get("page"));
+        look(1);
+        assertEquals(333.0, told("law", "serviceTwo", "stageDelayMillis"));
+        assertEquals(1.049, told("law", "waitSeconds"));
+        assertEquals(3.813, told("law", "here", "throughput"), "four threads, 1,049 ms");
+        assertEquals("threads", told("law", "here", "bound"));
+        assertTrue((Double) told("law", "workMillis") < 0, "the measured request took no time at all");
+        assertTrue(List.of("closed", "open").contains(told("law", "arrivals")), "how they come");
     }
 
     @Test
     void whereServiceTwoAnnouncesNothingThePredictionIsMadeOfWhatWasMeasured() throws Exception {
-        serviceTwo.say(404, "");
-        awaitSample();
+        look(1);
         var request = Requests.started(meter);
         request.callStarted(Stage.INFO).ended(true, CallTimer.End.ANSWERED);
         request.answered(200);
-        Await.until("a sample has the request", () -> law().get("serviceSeconds") instanceof Double
-                && law().get("waitSeconds") == null && ((Map<?, ?>) law().get("here")).get("throughput") != null);
-        assertEquals(null, law().get("workMillis"), "by what it differs, nobody can say");
-    }
-
-    /** What was counted before the first reading is in no sample. */
-    private void awaitSample() throws Exception {
-        Await.until("the first sample", () -> history(stats(), "throughput").length > 0);
-    }
-
-    private Map<?, ?> law() throws Exception {
-        return (Map<?, ?>) stats().get("law");
-    }
-
-    private static Object[] history(Map<?, ?> stats, String name) {
-        return ((List<?>) ((Map<?, ?>) stats.get("history")).get(name)).toArray();
+        look(1);
+        assertEquals(null, told("law", "waitSeconds"));
+        assertEquals(null, told("law", "workMillis"), "by what it differs, nobody can say");
+        assertTrue(told("law", "here", "throughput") instanceof Double, "a prediction");
     }
 
     @Test
-    void thePageIsOneFileThatNeedsNothingElse() throws Exception {
-        String page = get("").body();
-        assertContains("<title>service one</title>", page);
-        assertContains("async function refresh()", page);
-        assertContains("function drawCharts", page);
-        assertContains("function explainLaw", page);
-        assertContains("prefers-color-scheme: dark", page);
-        for (String fetch : List.of("src=", "@import", "rel=\"stylesheet\"")) {
-            assertTrue(!page.contains(fetch), "it fetches nothing: " + fetch);
+    void serviceTwoIsBelievedUntilItSaysSomethingElse() {
+        forecaster.askServiceTwo();
+        assertEquals(Optional.of(USUAL), forecaster.announced());
+        said = "{\"delayMillis\":1,\"stageDelayMillis\":2,\"authorizePermits\":3}";
+        forecaster.askServiceTwo();
+        assertEquals(Optional.of(new Announced(0.001, 0.002, 3)), forecaster.announced(), "with other delays");
+        said = "";
+        forecaster.askServiceTwo();
+        assertEquals(Optional.of(new Announced(0.001, 0.002, 3)), forecaster.announced(), "away");
+        said = "no such path";
+        forecaster.askServiceTwo();
+        assertEquals(Optional.empty(), forecaster.announced(), "another service");
+    }
+
+    @Test
+    void theLivesAreThoseThatEndedLaterWithTheirParts() throws Exception {
+        assertEquals(List.of(), at(stats.lives(0), "lives"), "nobody has asked before");
+        ConnectionMeter timer = Requests.started(meter, "/meetings", 5_000_000);
+        timer.answered(200);
+        timer.sent();
+        Map<?, ?> life = (Map<?, ?>) ((List<?>) at(stats.lives(0), "lives")).getFirst();
+        assertEquals("/meetings", life.get("path"));
+        assertEquals(200.0, life.get("status"));
+        List<?> parts = (List<?>) life.get("parts");
+        assertEquals(Map.of("name", "queued", "from", 0.0, "to", 5.0, "thread", ""), parts.getFirst());
+        assertEquals(life.get("total"), ((Map<?, ?>) parts.getLast()).get("to"));
+        long end = ((Double) life.get("at")).longValue();
+        assertEquals(1, ((List<?>) at(stats.lives(end - 1), "lives")).size());
+        assertEquals(List.of(), at(stats.lives(end), "lives"));
+    }
+
+    /** Whatever this machine's carriers are at beside the one that computes: most of so many are parked. */
+    @Test
+    void whatVirtualThreadsAreAtIsToldWhereTheyHaveTheConnections() throws Exception {
+        for (Mode mode : List.of(Mode.POOL, Mode.ASYNC)) {
+            JsonObject lives = new StatsJson(service(mode, new Meter(mode)), null).lives(0);
+            assertEquals((double) Runtime.getRuntime().availableProcessors(), at(lives, "cores"), mode.label());
+            for (String name : List.of("mounted", "runnable", "parked")) {
+                assertEquals(null, at(lives, name), mode + ": " + name);
+            }
         }
-    }
-
-    @Test
-    void theAdminListenerOnlyAnswersWhatItHas() throws Exception {
-        assertEquals(404, get("nothing").statusCode());
-        HttpRequest post = HttpRequest.newBuilder(watching.page()).POST(HttpRequest.BodyPublishers.noBody()).build();
-        assertEquals(405, client.send(post, HttpResponse.BodyHandlers.ofString()).statusCode());
-        HttpRequest head = HttpRequest.newBuilder(watching.page()).HEAD().build();
-        assertEquals("", client.send(head, HttpResponse.BodyHandlers.ofString()).body());
-        assertContains("default-src 'none'", get("").headers().firstValue("Content-Security-Policy").orElse("none"));
-    }
-
-    @Test
-    void theMBeanSaysWhatItTells() throws Exception {
-        Requests.started(meter).answered(503);
-        MBeanServerConnection beans = ManagementFactory.getPlatformMBeanServer();
-        ObjectName name = new ObjectName("serviceone:type=Service");
-        assertEquals("pool", beans.getAttribute(name, "Mode"));
-        assertEquals(1L, beans.getAttribute(name, "Failed"));
-        assertEquals(7, beans.getAttribute(name, "QueueDepth"));
-        assertEquals(4.0, beans.getAttribute(name, "ThreadsBusy"));
-        for (MBeanAttributeInfo attribute : beans.getMBeanInfo(name).getAttributes()) {
-            beans.getAttribute(name, attribute.getName());
-            assertTrue(attribute.getDescription().contains(" ") && !attribute.isWritable(), attribute.getName());
+        StatsJson loom = new StatsJson(service(Mode.LOOM, new Meter(Mode.LOOM)), null);
+        AtomicBoolean computes = new AtomicBoolean(true);
+        Thread.ofVirtual().start(() -> {
+            while (computes.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        try {
+            Await.until("it is on a carrier", () -> (Double) at(loom.lives(0), "mounted") > 0);
+            Map<?, ?> lives = (Map<?, ?>) at(loom.lives(0));
+            double all = (Double) lives.get("mounted") + (Double) lives.get("runnable") + (Double) lives.get("parked");
+            assertEquals(100_000.0, all, "those in the queue have none");
+        } finally {
+            computes.set(false);
         }
     }
 
     /** Two services on one machine: the second one's page is where there is room, unless its port is asked for. */
     @Test
     void thePageIsElsewhereWhereItsUsualPortIsTaken() throws IOException {
-        Ports usual = new Ports(watching.page().getPort(), true, 0);
-        try (AdminServer second = Watching.startAdmin(usual, page -> new JsonObject(), after -> new JsonObject())) {
-            assertTrue(second.address().getPort() != usual.admin(), "another port: " + second.address());
+        int taken = serviceTwo.getAddress().getPort();
+        try (AdminServer second = Watching.startAdmin(new Ports(taken, true, 0), _ -> null, _ -> null)) {
+            assertTrue(second.address().getPort() != taken, "another port: " + second.address());
         }
         IOException failure = assertThrows(IOException.class,
-                () -> new Watching(pool, serviceTwo.address(), new Ports(usual.admin(), false, 0)));
-        assertContains("--admin-port " + usual.admin() + ": ", failure.getMessage());
-        assertContains("; it takes another one, or 0", failure.getMessage());
-    }
-
-    private Map<?, ?> stats() throws Exception {
-        return (Map<?, ?>) Json.read(get("stats").body());
-    }
-
-    private HttpResponse<String> get(String path) throws Exception {
-        URI uri = watching.page().resolve(path);
-        return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+                () -> new Watching(pool, serviceTwo.getAddress(), new Ports(taken, false, 0)));
+        assertTrue(failure.getMessage().matches("cannot listen for --admin-port " + taken + ": .*; it takes .*"),
+                failure.getMessage());
     }
 }
