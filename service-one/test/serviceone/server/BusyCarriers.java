@@ -1,20 +1,24 @@
 package serviceone.server;
 
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import jdk.management.VirtualThreadSchedulerMXBean;
+import serviceone.routes.NativeSleep;
 
 /**
- * Virtual threads that compute on all carriers, however many there are now, until it is closed: no further one runs. On
- * a loaded machine a carrier may be overlooked, which makes a test easier and never fails it.
+ * Virtual threads that hold all carriers, as if they computed, until it is closed: no further one runs. On a loaded
+ * machine a carrier may be overlooked, which makes a test easier and never fails it.
  */
 final class BusyCarriers implements AutoCloseable {
     private static final long BEGINS_WITHIN_MILLIS = 500;
 
-    private volatile boolean computing = true;
+    private volatile boolean held = true;
 
     BusyCarriers() throws InterruptedException {
-        while (begins()) {
-            // one more carrier computes
+        var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+        for (int i = Math.max(scheduler.getParallelism(), scheduler.getPoolSize()); i > 0 && begins(); i--) {
+            // one more carrier is held
         }
     }
 
@@ -23,19 +27,15 @@ final class BusyCarriers implements AutoCloseable {
         CountDownLatch begun = new CountDownLatch(1);
         Thread.ofVirtual().start(() -> {
             begun.countDown();
-            compute();
+            while (held) {
+                NativeSleep.millis(5);
+            }
         });
         return begun.await(BEGINS_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    private void compute() {
-        while (computing) {
-            Thread.onSpinWait();
-        }
-    }
-
     @Override
     public void close() {
-        computing = false;
+        held = false;
     }
 }

@@ -6,41 +6,35 @@ import static testing.Assertions.assertTrue;
 import common.http.MutatedRequests;
 import common.http.Verdict;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import testing.Test;
 
 /**
- * A live service gets what {@link serviceone.http.ParserFuzzTest} gives to the parser alone: it answers each request
- * that the parser finds, refuses what it refuses, ends the connection, and serves the next client. More of them, by
- * hand: {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
+ * A live service gets what {@link common.http.ParserFuzzTest} gives to the parser alone: it answers each request that
+ * the parser finds, refuses what it refuses, ends the connection, and serves the next client. More of them, by hand:
+ * {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
  */
 class FuzzTest {
-    private static final int REQUESTS = Integer.getInteger("fuzz", 200);
+    private static final int REQUESTS = Integer.getInteger("fuzz", 100);
     private static final int MOST_PIECES = 5;
-    private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");      // no body has one
-    private static final String CONTINUE = "100";
+    private static final Pattern STATUS = Pattern.compile("(?<=HTTP/1\\.1 )\\d{3}(?= )");      // no body has one
     private static final Set<String> STATUSES = Set.of("200", "204", "400", "401", "403", "404", "405", "413", "414",
             "417", "431", "501", "505");
 
     @Test
     void whateverComesIsAnsweredOrRefusedAndTheNextClientIsServed() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, TestService.limits(MutatedRequests.LIMITS));
-                    RawClient honest = service.connect()) {
-                for (int number = 0; number < REQUESTS; number++) {
-                    String text = MutatedRequests.number(number);
-                    List<String> statuses = statuses(service, text, new Random(number));
-                    Verdict verdict = Verdict.of(MutatedRequests.LIMITS, List.of(text));
-                    assertEquals(answers(verdict), statuses.size(), "number " + number + ", " + verdict + ": "
-                            + statuses);
-                    assertTrue(STATUSES.containsAll(statuses), "number " + number + ": " + statuses);
-                    assertEquals(200, honest.get("/rpc").status(), "the honest client after number " + number);
-                }
+        TestService.inEachMode(TestService.limits(MutatedRequests.LIMITS), (service, honest) -> {
+            for (int number = 0; number < REQUESTS; number++) {
+                String text = MutatedRequests.number(number);
+                List<String> statuses = statuses(service, text, new Random(number));
+                Verdict verdict = Verdict.of(MutatedRequests.LIMITS, List.of(text));
+                String what = "number " + number + ", " + verdict + ": " + statuses;
+                assertEquals(answers(verdict), statuses.size(), what);
+                assertTrue(STATUSES.containsAll(statuses), what);
+                assertEquals(200, honest.get("/rpc").status(), "the honest client after " + what);
             }
         });
     }
@@ -54,24 +48,16 @@ class FuzzTest {
             }
             client.socket.shutdownOutput();
             String answers = new String(client.socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-            List<String> statuses = new ArrayList<>();
-            for (Matcher status = STATUS.matcher(answers); status.find();) {
-                statuses.add(status.group(1));
-            }
-            statuses.removeIf(CONTINUE::equals);
-            return statuses;
+            return STATUS.matcher(answers).results().map(status -> status.group())
+                    .filter(status -> !status.equals("100")).toList();
         }
     }
 
     /** How many answers there must be; nothing is answered behind a request to close. */
     private static int answers(Verdict verdict) {
-        int answers = 0;
-        for (String request : verdict.requests()) {
-            answers++;
-            if (request.endsWith(" close")) {
-                return answers;
-            }
-        }
-        return answers + (verdict.end().startsWith(Verdict.REFUSED) ? 1 : 0);
+        List<String> requests = verdict.requests();
+        long kept = requests.stream().takeWhile(request -> !request.endsWith(" close")).count();
+        boolean more = kept < requests.size() || verdict.end().startsWith(Verdict.REFUSED);
+        return (int) kept + (more ? 1 : 0);
     }
 }

@@ -2,52 +2,154 @@ package serviceone.server;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import serviceone.meter.Meter.Count;
+import serviceone.meter.Meter;
 import serviceone.meter.Mode;
+import serviceone.meter.OwnWait;
+import serviceone.meter.Stage;
+import testing.ClosedPort;
 import testing.Test;
 
-/** What each path answers, in every mode the same; {@link FaultsTest} has what goes wrong. */
+/**
+ * What each path answers, and what is counted of that for which it waits: predictions are made of it. In every mode;
+ * {@link FaultsTest} has what goes wrong.
+ */
 class RoutesTest {
     /** Held, because the logging system itself only holds it weakly. What /error throws on purpose need not be read. */
-    private static final Logger LOG = Logger.getLogger("serviceone.routes.Answers");
+    private static final Logger LOG = Logger.getLogger("serviceone.routes.RouteTable");
 
     RoutesTest() {
         LOG.setLevel(Level.OFF);
     }
 
-    private record Row(String path, int status, String contains) {
+    private record Row(String target, int status, String contains, String... waits) {
     }
 
+    private static final String[] ALL = {"INFO", "AUTHENTICATE", "AUTHORIZE", "MEETINGS"};
     private static final List<Row> ROWS = List.of(
-            new Row("/meetings", 200, "tech-talk"),
-            new Row("/meetings?a=b", 200, "tech-talk"),
-            new Row("/rpc?a=b", 200, "\"service\":\"two\""),
-            new Row("/capabilities", 200, "tech-talk"),
-            new Row("/computational", 200, "\"numbers\":25000"),
-            new Row("/computational?numbers=7", 200, "\"numbers\":7,"),
-            new Row("/computational?numbers=10000001", 400, "numbers takes a number from 0 to 10000000"),
-            new Row("/computational?numbers=x", 400, "numbers takes a number"),
-            new Row("/wait-blocking", 200, "\"waitedMillis\":100"),
-            new Row("/wait-async", 200, "\"waitedMillis\":100"),
-            new Row("/pinned", 200, "\"waitedMillis\":100"),
-            new Row("/synchronized", 200, "\"waitedMillis\":100"),
-            new Row("/trace", 200, "meetings: service two answered 404"),
-            new Row("/error", 500, "internal error"),
-            new Row("/none", 404, "no such path"),
-            new Row("/meetings/", 404, "no such path"),
-            new Row("/Meetings", 404, "no such path"));
+            new Row("GET /meetings?a=b", 200, "tech-talk", ALL),
+            new Row("GET /rpc?a=b", 200, "\"service\":\"two\"", "INFO"),
+            new Row("GET /capabilities", 200, "tech-talk", "AUTHENTICATE", "AUTHORIZE", "MEETINGS"),
+            new Row("GET /trace", 200, "meetings: service two answered 404", ALL),
+            new Row("GET /computational", 200, "\"numbers\":25000"),
+            new Row("GET /computational?numbers=7", 200, "\"numbers\":7,"),
+            new Row("GET /computational?numbers=10000001", 400, "numbers takes a number from 0 to 10000000"),
+            new Row("GET /computational?numbers=x", 400, "numbers takes a number"),
+            new Row("GET /wait-async", 200, "\"waitedMillis\":100", "TIMER"),
+            new Row("GET /pinned", 200, "\"waitedMillis\":100", "NATIVE_CALL"),
+            new Row("GET /synchronized", 200, "\"waitedMillis\":100", "MONITOR"),
+            new Row("GET /error", 500, "internal error"),
+            new Row("GET /none", 404, "no such path"),
+            new Row("GET /meetings/", 404, "no such path"),
+            new Row("GET /Meetings", 404, "no such path"),
+            new Row("POST /none", 404, ""),
+            new Row("OPTIONS http://a/", 404, ""),
+            new Row("POST /rpc", 405, ""),
+            new Row("get /rpc", 405, ""),
+            new Row("OPTIONS /meetings?a", 204, ""),
+            new Row("OPTIONS *", 204, ""),
+            new Row("OPTIONS http://a", 204, ""));
 
     @Test
-    void eachPathHasItsAnswer() throws Exception {
+    void eachPathHasItsAnswerAndWaitsForWhatItSays() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS); RawClient client = service.connect()) {
+                for (Row row : ROWS) {
+                    check(row, service, client);
+                }
+                String sleep = mode == Mode.ASYNC ? "TIMER" : "SLEEP";
+                check(new Row("GET /wait-blocking", 200, "\"waitedMillis\":100", sleep), service, client);
+                String trace = client.get("/trace").body();
+                long marked = trace.lines().filter(line -> line.startsWith("--> at ")).count();
+                assertEquals(mode == Mode.ASYNC ? 0L : 4L, marked, "frames of nested calls in " + trace);
+                assertContains(mode == Mode.ASYNC ? "EventLoop.run" : "BlockingConnection.serve", trace);
+            }
+        });
+    }
+
+    /** A 405 names what is allowed, and OPTIONS asks for it (RFC 9110, 9.3.7 and 15.5.6). */
+    private static void check(Row row, TestService service, RawClient client) throws Exception {
+        List<String> before = waits(service.meter);
+        RawClient.Reply reply = client.send(row.target + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n").receive();
+        assertEquals(row.status, reply.status(), row.target);
+        assertContains(row.contains, reply.body());
+        assertEquals(row.status == 204 || row.status == 405, reply.head().contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"),
+                row.target + " tells what is allowed: " + reply.head());
+        assertEquals(row.status != 204, reply.head().contains("\r\nContent-Length: "), row.target + ": " + reply.head());
+        List<String> after = waits(service.meter);
+        before.forEach(after::remove);
+        assertEquals(List.of(row.waits), after, row.target + " waits for");
+        assertEquals(0L, service.meter.inFlight(), "in flight after " + row.target);
+        assertEquals(0L, service.meter.get(Count.UNANSWERED_CALLS), "unanswered calls after " + row.target);
+    }
+
+    /** As many of each as there were. */
+    private static List<String> waits(Meter meter) {
+        List<String> waits = new ArrayList<>();
+        for (Stage stage : Stage.values()) {
+            waits.addAll(Collections.nCopies((int) meter.calls(stage), stage.name()));
+        }
+        for (OwnWait wait : OwnWait.values()) {
+            waits.addAll(Collections.nCopies((int) meter.ownWaits(wait), wait.name()));
+        }
+        return waits;
+    }
+
+    @Test
+    void aCallThatFailsIsCountedApartAndOneThatIsLateWasWaitedForAllTheSame() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (ClosedPort nobody = new ClosedPort();
+                    ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                    TestService failing = TestService.inFrontOf(nobody.number(), mode);
+                    TestService late = TestService.limitedInFrontOf(silent.getLocalPort(), mode, 0, 50)) {
+                assertEquals(502, failing.get("/rpc").status());
+                assertEquals(1L, failing.meter.get(Count.UNANSWERED_CALLS), "calls that failed");
+                assertEquals(List.of(), waits(failing.meter), "waits for a call that failed at once");
+                assertEquals(504, late.get("/rpc").status());
+                assertEquals(1L, late.meter.get(Count.UNANSWERED_CALLS), "calls that were late");
+                assertEquals(List.of("INFO"), waits(late.meter), "waits for a call that was late");
+            }
+        });
+    }
+
+    /** By this a closed loop is told from an open one. */
+    @Test
+    void requestsOnAConnectionThatWasKeptAreCounted() throws Exception {
         TestService.inEachMode((service, client) -> {
-            for (Row row : ROWS) {
-                RawClient.Reply reply = client.get(row.path);
-                assertEquals(row.status, reply.status(), row.path);
-                assertContains(row.contains, reply.body());
-                assertEquals(0L, service.meter.inFlight(), "in flight after " + row.path);
+            client.get("/none");
+            assertEquals(0L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "the first on its connection");
+            client.send(RawClient.request("/none").repeat(2)).receive();
+            client.receive();
+            service.get("/none");
+            assertEquals(2L, service.meter.get(Count.ON_KEPT_CONNECTIONS), "of two behind it and one on another");
+        });
+    }
+
+    /** If each held the only thread, they would take 5 s. */
+    @Test
+    void fiftyWaitWithoutAThreadAtOnce() throws Exception {
+        TestService.inEachMode(mode -> {
+            List<RawClient> clients = new ArrayList<>();
+            try (TestService service = TestService.start(mode, 1, Settings.DEFAULTS)) {
+                long start = System.nanoTime();
+                for (int i = 0; i < 50; i++) {
+                    clients.add(service.connect().send(RawClient.request("/wait-async")));
+                }
+                for (RawClient client : clients) {
+                    assertEquals(200, client.receive().status());
+                    client.close();
+                }
+                long millis = (System.nanoTime() - start) / 1_000_000;
+                assertTrue(millis < 4_500, "fifty took " + millis + " ms");
             }
         });
     }
@@ -57,52 +159,8 @@ class RoutesTest {
     void aTokenThatServiceTwoDoesNotTakeIsTheClientsFault() throws Exception {
         String request = RawClient.request("/meetings").replace("token", "t".repeat(9_000));
         TestService.inEachMode((service, client) -> {
-            RawClient.Reply reply = client.send(request).receive();
-            assertEquals(431, reply.status(), reply.body());
+            assertEquals(431, client.send(request).receive().status(), "a token of 9,000 letters");
             assertEquals(200, client.get("/meetings").status(), "the next request");
-        });
-    }
-
-    private record Method(String method, String target, int status) {
-    }
-
-    private static final List<Method> METHODS = List.of(
-            new Method("POST", "/rpc", 405),
-            new Method("PUT", "/meetings", 405),
-            new Method("get", "/rpc", 405),
-            new Method("POST", "/none", 404),
-            new Method("OPTIONS", "/rpc", 204),
-            new Method("OPTIONS", "/meetings?a", 204),
-            new Method("OPTIONS", "*", 204),
-            new Method("OPTIONS", "http://a", 204),
-            new Method("OPTIONS", "http://a/", 404),
-            new Method("OPTIONS", "/none", 404));
-
-    /** A 405 names what is allowed, and OPTIONS asks for it (RFC 9110, 9.3.7 and 15.5.6). */
-    @Test
-    void whatIsAllowedIsTold() throws Exception {
-        TestService.inEachMode((service, client) -> {
-            for (Method row : METHODS) {
-                RawClient.Reply reply = client.send(row.method + ' ' + row.target
-                        + " HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").receive();
-                assertEquals(row.status, reply.status(), row.toString());
-                assertEquals(row.status != 404, reply.head().contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"),
-                        row + ": " + reply.head());
-                assertEquals(row.status != 204, reply.head().contains("Content-"), row + ": " + reply.head());
-            }
-        });
-    }
-
-    /** The frames of the four nested calls, marked; in async there are none to mark. */
-    @Test
-    void aTraceTellsTheWholeWayWhereTheRequestHasAThread() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS)) {
-                String trace = service.get("/trace").body();
-                long marked = trace.lines().filter(line -> line.startsWith("--> at ")).count();
-                assertEquals(mode == Mode.ASYNC ? 0L : 4L, marked, trace);
-                assertContains(mode == Mode.ASYNC ? "EventLoop.run" : "BlockingConnection.serve", trace);
-            }
         });
     }
 }

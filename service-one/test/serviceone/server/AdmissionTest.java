@@ -1,0 +1,147 @@
+package serviceone.server;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import common.io.EventLoop;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Logger;
+import serviceone.meter.Meter.Count;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import testing.Await;
+import testing.Test;
+
+/** Who is let in, who is refused, and that however a connection ends, its permit is given back once. */
+class AdmissionTest {
+    /** Held, because the logging system itself only holds it weakly. */
+    private static final Logger LOG = Logger.getLogger(Acceptor.class.getName());
+
+    private final Meter meter = new Meter(Mode.LOOM);
+    private final OpenConnections connections = new OpenConnections(2);
+    private final List<ClientSocket> in = new ArrayList<>();
+
+    @Test
+    void oneConnectionMoreThanAllowedIsRefusedAtOnce() throws Exception {
+        TestService.inEachMode(TestService.counts(10, 1), (service, first) -> {
+            assertEquals(200, first.get("/rpc").status());
+            try (RawClient second = service.connect()) {
+                assertRefused(second.send(RawClient.request("/rpc")));
+            }
+            assertEquals(200, first.get("/rpc").status(), "who is in stays in");
+            assertEquals(1L, service.meter.get(Count.REFUSED), "refused");
+            first.close();
+            Await.until("there is room again", () -> service.get("/rpc").status() == 200);
+        });
+    }
+
+    @Test
+    void aFullQueueRefusesAtOnce() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        String request = RawClient.request("/rpc");
+        try (ScriptedServer two = new ScriptedServer(ScriptedServer.answeringAfter(go));
+                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.counts(2, 100));
+                RawClient served = service.connect().send(request)) {
+            Await.until("the thread is taken", () -> service.meter.inFlight() == 1);
+            try (RawClient first = service.connect().send(request); RawClient second = service.connect().send(request);
+                    RawClient third = service.connect()) {
+                assertRefused(third);
+                go.countDown();
+                for (RawClient client : List.of(served, first, second)) {
+                    assertEquals(200, client.receive().status(), "served, or in the queue");
+                }
+            }
+        }
+    }
+
+    private static void assertRefused(RawClient client) throws IOException {
+        RawClient.Reply refusal = client.receive();
+        assertEquals(503, refusal.status());
+        assertContains("\r\nRetry-After: 1\r\n", refusal.head());
+        assertTrue(refusal.closes() && client.isAtEnd(), "and the connection ends");
+    }
+
+    @Test
+    void aRefusalWaitsForNoCarrier() throws Exception {
+        try (TestService service = TestService.start(Mode.LOOM, TestService.counts(10, 1));
+                RawClient _ = service.connect()) {
+            Await.until("the only one allowed is in", () -> service.openConnections() == 1);
+            try (BusyCarriers _ = new BusyCarriers(); RawClient second = service.connect()) {
+                assertRefused(second);
+            }
+        }
+    }
+
+    private void admit() throws IOException {
+        connections.admit(SocketChannel.open(), meter.connection(), in::add);
+    }
+
+    @Test
+    void permitsAreGivenBackOnce() throws Exception {
+        admit();
+        assertTrue(connections.hasRoom(), "one of two is in");
+        admit();
+        assertTrue(!connections.hasRoom(), "two of two are in");
+        in.getFirst().close();
+        in.getFirst().close();
+        assertEquals(1, connections.size(), "after one was closed twice");
+        SocketChannel channel = SocketChannel.open();
+        assertThrows(OutOfMemoryError.class, () -> connections.admit(channel, meter.connection(), _ -> {
+            throw new OutOfMemoryError("for the queue's next node");
+        }));
+        assertEquals(1, connections.size(), "after one could not be handed on");
+        assertTrue(!channel.isOpen(), "which is closed");
+        connections.shutDown();
+        CountDownLatch empty = new CountDownLatch(1);
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                connections.awaitEmpty(3_600_000);
+                empty.countDown();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();      // nobody does
+            }
+        });
+        in.getLast().close();
+        empty.await();
+        assertEquals(0, connections.size(), "after the last one's end, of which who waits for it is told");
+    }
+
+    /** With no descriptor left, the first log line of a JVM cannot load its time zones, and throws an Error. */
+    @Test
+    void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
+        AtomicInteger failures = new AtomicInteger(3);
+        Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10) {
+            @Override
+            SocketChannel accept() throws IOException {
+                if (failures.getAndDecrement() > 0) {
+                    throw new IOException("Too many open files");
+                }
+                return super.accept();
+            }
+        };
+        LOG.setFilter(_ -> {
+            throw new Error("tzdb.dat: Too many open files");
+        });
+        SocketQueue queue = new SocketQueue(10, 60_000);
+        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), 1_000);
+        Thread thread = Thread.ofPlatform().start(new Acceptor(listener, connections, queue, refusals, meter));
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.port())) {
+            assertEquals(client.getLocalSocketAddress(), queue.take().channel().getRemoteAddress());
+            assertEquals(1L, meter.get(Count.ACCEPTED), "accepted");
+        } finally {
+            connections.shutDown();      // else its end would be that of the process
+            listener.close();
+            thread.join();
+        }
+    }
+}

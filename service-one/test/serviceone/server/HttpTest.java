@@ -1,0 +1,114 @@
+package serviceone.server;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import common.http.MessageParser.Limits;
+import java.util.List;
+import serviceone.meter.Meter.Count;
+import testing.Await;
+import testing.Test;
+
+/** What becomes of a connection with each kind of request, in every mode; the parser has its own table. */
+class HttpTest {
+    private static final Limits TINY = new Limits(64, 128, 4, 16);
+    private static final String HOST = " HTTP/1.1\r\nHost: a\r\n";
+
+    private enum Then { KEPT, KEPT_IF_ASKED, ENDED }
+
+    private record Row(String reason, int status, Then then, String request) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row("HTTP/1.1 is kept", 200, Then.KEPT, "GET /rpc" + HOST + "\r\n"),
+            new Row("HTTP/1.1 may end", 200, Then.ENDED, "GET /rpc" + HOST + "Connection: close\r\n\r\n"),
+            new Row("HTTP/1.0 ends", 200, Then.ENDED, "GET /rpc HTTP/1.0\r\n\r\n"),
+            new Row("HTTP/1.0 may be kept", 200, Then.KEPT_IF_ASKED, "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"),
+            new Row("no such path", 404, Then.KEPT, "GET /none" + HOST + "\r\n"),
+            new Row("a method with a body", 405, Then.KEPT, "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
+            new Row("OPTIONS of the server", 204, Then.KEPT, "OPTIONS *" + HOST + "\r\n"),
+            new Row("… may end", 204, Then.ENDED, "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
+            new Row("a malformed request line", 400, Then.ENDED, "GARBAGE\r\n\r\n"),
+            new Row("a body over the limit", 413, Then.ENDED, "GET /" + HOST + "Content-Length: 17\r\n\r\n" + "x".repeat(17)),
+            new Row("chunks over the limit", 413, Then.ENDED,
+                    "GET /" + HOST + "Transfer-Encoding: chunked\r\n\r\n11\r\n" + "x".repeat(17) + "\r\n0\r\n\r\n"),
+            new Row("a request line over the limit", 414, Then.ENDED, "GET /" + "a".repeat(100_000) + HOST + "\r\n"),
+            new Row("headers over the limit", 431, Then.ENDED, "GET /" + HOST + "A: " + "a".repeat(200) + "\r\n\r\n"),
+            new Row("too many fields", 431, Then.ENDED, "GET /" + HOST + "A: a\r\nB: b\r\nC: c\r\nD: d\r\n\r\n"),
+            new Row("a method over the limit", 501, Then.ENDED, "M".repeat(100_000) + " /" + HOST + "\r\n"),
+            new Row("another version", 505, Then.ENDED, "GET / HTTP/3.0\r\nHost: a\r\n\r\n"));
+
+    /** Who is refused sees that, though more of its request is on the way. */
+    @Test
+    void eachRequestHasItsStatusAndThenItsConnectionIsKeptOrEnds() throws Exception {
+        TestService.inEachMode(TestService.limits(TINY), (service, other) -> {
+            for (Row row : ROWS) {
+                try (RawClient client = service.connect()) {
+                    RawClient.Reply reply = client.send(row.request).receive();
+                    assertEquals(row.status, reply.status(), row.reason);
+                    assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it tells of the end");
+                    assertEquals(row.then == Then.KEPT_IF_ASKED, reply.head().contains("\r\nConnection: keep-alive\r\n"),
+                            row.reason + ": it tells that it is kept");
+                    assertTrue(row.then == Then.ENDED ? client.isAtEnd()
+                            : client.send(row.request).receive().status() == row.status, row.reason + ": and is so");
+                }
+            }
+            assertEquals(200, other.get("/rpc").status(), "nobody else is disturbed");
+        });
+    }
+
+    /**
+     * The event loop of a well-known server dies of the last one, and with it every connection that it serves.
+     */
+    @Test
+    void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
+        TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
+            client.send(RawClient.request("/meetings") + "HEAD /none" + HOST + "\r\n" + RawClient.request("/wait-async")
+                    + RawClient.request("/rpc") + "GARBAGE\r\n\r\n");
+            assertContains("tech-talk", client.receive().body());
+            assertContains("HTTP/1.1 404", client.receiveHead());      // a HEAD has no body
+            assertContains("waitedMillis", client.receive().body());
+            assertContains("\"two\"", client.receive().body());
+            assertEquals(400, client.receive().status(), "garbage behind valid ones");
+            assertTrue(client.isAtEnd(), "the connection ends");
+            assertEquals(200, service.get("/rpc").status(), "another client");
+        });
+    }
+
+    /**
+     * Enough to overflow a stack if each were answered within the answer before, and both sides' buffers: who does not
+     * read holds no thread meanwhile. What the last one expects comes in its turn, too.
+     */
+    @Test
+    void thousandsOfPipelinedRequestsWaitUntilTheirClientReads() throws Exception {
+        int count = 4_000;
+        TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {
+            Thread sender = Thread.ofVirtual().start(() -> send(client, RawClient.request("/none").repeat(count)
+                    + "POST /rpc" + HOST + "Expect: 100-continue\r\nContent-Length: 1\r\n\r\n"));
+            Await.until("the buffers are full", () -> isStalled(service));
+            assertEquals(200, service.get("/rpc").status(), "another client");
+            for (int i = 0; i < count; i++) {
+                assertEquals(404, client.receive().status(), "answer " + i);
+            }
+            sender.join();
+            assertEquals("HTTP/1.1 100 Continue\r\n\r\n", client.receiveHead());
+            assertEquals(405, client.send("x").receive().status());
+        });
+    }
+
+    /** As far as one can see; if it is only slow, this is no fault. */
+    private static boolean isStalled(TestService service) throws InterruptedException {
+        long before = service.meter.get(Count.ANSWERED);
+        Thread.sleep(50);
+        return before > 0 && service.meter.get(Count.ANSWERED) == before;
+    }
+
+    private static void send(RawClient client, String bytes) {
+        try {
+            client.send(bytes);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
