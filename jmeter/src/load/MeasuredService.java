@@ -42,19 +42,21 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
     static final class WaitReader implements AutoCloseable {
         static final int PERIOD_MILLIS = 2_000;
         /** After so long, what service one knows of the last ten seconds holds nothing of a load before this one. */
-        private static final long WINDOW_NANOS = 11_000_000_000L;
+        static final int WINDOW_MILLIS = 11_000;
         /** A pool answers on its own port when it has a thread free. */
         private static final int PATIENCE_MILLIS = 10_000;
 
         private final MeasuredService service;
         private final int periodMillis;
+        private final int windowMillis;
         private final Thread thread;
         private final long begun = System.nanoTime();
         private volatile Law law;
 
-        WaitReader(MeasuredService service, int periodMillis) {
+        WaitReader(MeasuredService service, int periodMillis, int windowMillis) {
             this.service = service;
             this.periodMillis = periodMillis;
+            this.windowMillis = windowMillis;
             this.thread = Thread.ofVirtual().name("wait reader").start(this::run);
         }
 
@@ -81,7 +83,7 @@ public record MeasuredService(HostPort address, Stats.One described, URI stats) 
         /** Before and after a load no wait is known, or only that of these questions, where they go to its own port. */
         private boolean tells(Law said) {
             boolean ofThisLoad = Double.isNaN(service.described.law().waitSeconds())
-                    || System.nanoTime() - begun > WINDOW_NANOS;
+                    || System.nanoTime() - begun > windowMillis * 1_000_000L;
             boolean ofQuestions = said.waitSeconds() == 0 && service.stats.getPort() == service.address.port();
             return ofThisLoad && !Double.isNaN(said.waitSeconds())
                     && (!ofQuestions || law == null || Double.isNaN(law.waitSeconds()));

@@ -53,7 +53,8 @@ final class PlanRun {
     }
 
     ExitCode run() throws IOException, InterruptedException {
-        Optional<MeasuredService> serviceOne = new Targets(plan, options, progress).serviceOne();
+        Optional<MeasuredService> serviceOne = new Targets(plan, options, progress, RunningService::all)
+                .serviceOne();
         new RemoteServers(options.remote()).check(repository);
         JmeterHome home = new JmeterSearch(repository, progress).find();
         RunFolder folder = RunFolder.create(repository,
@@ -98,8 +99,8 @@ final class PlanRun {
 
     private ExitCode run(ProcessBuilder builder, RunFolder folder, Optional<MeasuredService> serviceOne, int machines)
             throws IOException, InterruptedException {
-        WaitReader reader = load.isEmpty() ? null : serviceOne
-                .map(service -> new WaitReader(service, WaitReader.PERIOD_MILLIS)).orElse(null);
+        WaitReader reader = load.isEmpty() ? null : serviceOne.map(service -> new WaitReader(service,
+                WaitReader.PERIOD_MILLIS, WaitReader.WINDOW_MILLIS)).orElse(null);
         try (reader; Child running = start(builder, folder.output())) {
             while (!running.awaitExit(1_000)) {
                 summariser.show();

@@ -21,7 +21,11 @@ public record RunningService(int pid, String mode, int port) {
 
     /** Every one that is ready. */
     static List<RunningService> all() {
-        return VirtualMachine.list().stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
+        return among(VirtualMachine.list());
+    }
+
+    static List<RunningService> among(List<VirtualMachineDescriptor> jvms) {
+        return jvms.stream().filter(jvm -> jvm.displayName().split(" ")[0].equals(MAIN_CLASS))
                 .map(RunningService::ask).flatMap(Optional::stream).toList();
     }
 

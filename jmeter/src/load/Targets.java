@@ -6,10 +6,16 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Looks, before a run, whether service one answers, and which it is. */
-record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
+/**
+ * Looks, before a run, whether service one answers, and which it is.
+ *
+ * @param services tells those that run on this machine
+ */
+record Targets(TestPlan plan, PlanOptions options, PrintStream progress, Supplier<List<RunningService>> services) {
     /**
      * Says which service one is going to be measured, and refuses a run where there certainly is none. Other machines
      * that make the load may reach a host that this one does not; and a firewall may let JMeter pass later.
@@ -65,8 +71,8 @@ record Targets(TestPlan plan, PlanOptions options, PrintStream progress) {
     }
 
     /** Which run on this machine at other ports; such as: loom (-Jport=8082), pool (-Jport=24000). */
-    private static String running(int butPort) {
-        return String.join(", ", RunningService.all().stream().filter(each -> each.port() != butPort)
+    private String running(int butPort) {
+        return String.join(", ", services.get().stream().filter(each -> each.port() != butPort)
                 .map(each -> each.mode() + " (-Jport=" + each.port() + ")").toList());
     }
 

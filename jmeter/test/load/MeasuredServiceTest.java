@@ -1,38 +1,42 @@
 package load;
 
 import static load.StubService.stats;
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import com.sun.tools.attach.spi.AttachProvider;
 import common.io.HostPort;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import load.MeasuredService.WaitReader;
 import load.Stats.One.Law;
 import testing.Await;
 import testing.ClosedPort;
+import testing.Printed;
 import testing.Test;
 
+/** Which service one is measured or looked at, and what it says of itself, also while a load goes on. */
 class MeasuredServiceTest {
     private static final String PAGE = "http://127.0.0.1:8083/";
 
+    /** The second is of another version, in which something is missing. */
     @Test
     void saysWhichOneItIs() throws Exception {
-        try (StubService stub = new StubService(stats(PAGE, "null"))) {
+        try (StubService stub = new StubService(stats(PAGE, "null"), "{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
             MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
             assertEquals("service one: loom, " + stub.address() + ", pid 7; status page " + PAGE, found.toString());
-            assertEquals(new Stats.One.Service("loom", 7, null, 10_000, Double.NaN, PAGE), found.described().service());
+            assertEquals(10_000.0, found.described().service().limit());
             assertEquals(URI.create(PAGE + "stats"), found.stats(), "which answers when no thread of a pool is free");
-        }
-    }
-
-    /** What a service one of another version says, in which something is missing. */
-    @Test
-    void mayKnowLess() throws Exception {
-        try (StubService stub = new StubService("{\"service\":{\"mode\":\"pool\",\"pid\":8}}")) {
-            MeasuredService found = MeasuredService.at(stub.address()).orElseThrow();
-            assertEquals("service one: pool, " + stub.address() + ", pid 8", found.toString());
-            assertEquals(Double.NaN, found.described().service().limit());
-            assertEquals(URI.create("http://" + stub.address() + "/stats"), found.stats(), "it has no page");
+            MeasuredService other = MeasuredService.at(stub.address()).orElseThrow();
+            assertEquals("service one: pool, " + stub.address() + ", pid 8", other.toString());
+            assertEquals(Double.NaN, other.described().service().limit());
+            assertEquals(URI.create("http://" + stub.address() + "/stats"), other.stats(), "it has no page");
         }
     }
 
@@ -42,44 +46,124 @@ class MeasuredServiceTest {
 
     @Test
     void isNoneWhereSomethingElseAnswersOrNobody() throws Exception {
-        for (String text : NO_STATS) {
-            try (StubService stub = new StubService(text)) {
+        try (StubService stub = new StubService(NO_STATS); ClosedPort port = new ClosedPort()) {
+            for (String text : NO_STATS) {
                 assertEquals(Optional.empty(), MeasuredService.at(stub.address()), text);
             }
-        }
-        try (ClosedPort port = new ClosedPort()) {
-            for (String host : new String[] {"127.0.0.1", "no host", "::1"}) {
+            for (String host : new String[] {"127.0.0.1", "no host"}) {
                 assertEquals(Optional.empty(), MeasuredService.at(new HostPort(host, port.number())), host);
             }
         }
     }
 
-    /** Before a load nothing is known, nor soon after it; the last answer that told something counts. */
+    /**
+     * What a service says of the wait while the load goes on.
+     *
+     * @param window   milliseconds for which it knows of a load before
+     * @param expected what is known at last; null where it has told nothing
+     * @param answers  the first is the one that describes it before the load
+     */
+    private record Told(String what, int window, Double expected, String... answers) {
+    }
+
     @Test
     void keepsWhatWasKnownLastOfTheLoad() throws Exception {
-        Law known = new Law(1.049, Double.NaN, null, "closed", Double.NaN, null, null, null);
-        assertEquals(known, after(8, stats("", "null"), stats("", "null"),
-                stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), stats("", "null")));
-    }
-
-    /** For ten seconds, what service one knows is mixed with the requests of the load before. */
-    @Test
-    void takesNothingThatMayBeOfALoadBefore() throws Exception {
-        assertEquals(Law.UNKNOWN, after(3, stats("", "0.932"), stats("", "0.5")));
-    }
-
-    @Test
-    void mayNeverHearOfAWaitOrAnything() throws Exception {
-        assertEquals(Law.UNKNOWN, after(3, stats("", "null")));
-        assertEquals(null, after(3, stats("", "null"), ""));
-    }
-
-    /** The first answer is the description; after it, so many were heard. */
-    private static Law after(int times, String... answers) throws Exception {
-        try (StubService stub = new StubService(answers);
-                WaitReader reader = new WaitReader(MeasuredService.at(stub.address()).orElseThrow(), 1)) {
-            Await.until("it was asked", () -> stub.asked() > times + 1);
-            return reader.law();
+        String none = stats("", "null");
+        Told[] table = {
+            new Told("a wait was known between two questions that wait for nothing", 99_000, 1.049, none, none,
+                    stats("", "0"), stats("", "0.3"), stats("", "1.049"), "", "no stats", stats("", "0"), none),
+            new Told("a wait is still that of a load before", 99_000, Double.NaN, stats("", "0.9"), stats("", "0.5")),
+            new Told("a load before is long ago", 0, 0.5, stats("", "0.9"), stats("", "0.5")),
+            new Told("no wait is known", 0, Double.NaN, none),
+            new Told("it does not answer any more", 0, null, none, "")};
+        for (Told row : table) {
+            try (StubService stub = new StubService(row.answers)) {
+                assertEquals(row.expected, lastWait(stub, stub, row.window, row.answers.length + 1), row.what);
+            }
         }
+        try (StubService page = new StubService(stats("", "0.3"), stats("", "0"));
+                StubService stub = new StubService(stats("http://" + page.address() + "/", "null"))) {
+            assertEquals(0.0, lastWait(stub, page, 0, 3), "the page's port: its questions are no requests");
+        }
+    }
+
+    private static Double lastWait(StubService service, StubService asked, int window, int times) throws Exception {
+        try (WaitReader reader = new WaitReader(MeasuredService.at(service.address()).orElseThrow(), 1, window)) {
+            Await.until("it was asked " + times + " times", () -> asked.asked() > times);
+            return Optional.ofNullable(reader.law()).map(Law::waitSeconds).orElse(null);
+        }
+    }
+
+    /** What answers, another option, whether it is taken for the measured one, and what is said of it. */
+    private static final Object[][] TARGETS = {
+        {stats(PAGE, "null"), "--warmup=0", true, "pid 7; status page " + PAGE},
+        {stats(PAGE, "null"), "-Jport", true, "\njmeter: there is also pool (-Jport=8081), async (-Jport=8084)\n"},
+        {"", "--warmup=0", false, " does not answer /stats as a service one does"},
+        // To a server on another machine 127.0.0.1 is its own: the service one here is not the one that is measured.
+        {stats(PAGE, "null"), "--remote=192.0.2.1", false, "each server will ask a service one on its own machine"},
+    };
+
+    @Test
+    void aRunSaysWhatItMeasuresAndIsRefusedWhereNobodyListens() throws Exception {
+        for (Object[] row : TARGETS) {
+            try (StubService stub = new StubService((String) row[0])) {
+                Printed out = new Printed();
+                assertEquals(row[2], target(out, stub.address(), (String) row[1]).isPresent(), (String) row[3]);
+                assertContains((String) row[3], out.toString());
+            }
+        }
+        try (ClosedPort port = new ClosedPort()) {
+            HostPort nobody = new HostPort("127.0.0.1", port.number());
+            Printed out = new Printed();
+            String refusal = assertThrows(IOException.class, () -> target(out, nobody, "--warmup=0")).getMessage();
+            assertContains("no service one answers at " + nobody, refusal);
+            assertContains("on this machine there is pool (-Jport=8081), async (-Jport=8084)", refusal);
+            assertThrows(IOException.class, "no such host", () -> target(out, new HostPort("1:2", 80), "--warmup=0"));
+            assertEquals(Optional.empty(), target(out, nobody, "--remote=127.0.0.1"), "a server may reach it");
+            assertContains("from this machine, no service one answers at " + nobody, out.toString());
+        }
+    }
+
+    /** The port is the plan's own where the option is -Jport, else one that is given. */
+    private static Optional<MeasuredService> target(Printed out, HostPort place, String option) throws Exception {
+        String port = String.valueOf(place.port());
+        TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));
+        PlanOptions options = option.equals("-Jport") ? PlanOptions.parse("a")
+                : PlanOptions.parse("a", "-Jport=" + port, option);
+        return new Targets(plan, options, out, () -> List.of(POOL, ASYNC)).serviceOne();
+    }
+
+    private static final RunningService POOL = new RunningService(1, "pool", 8081);
+    private static final RunningService LOOM = new RunningService(2, "loom", 8082);
+    private static final RunningService ASYNC = new RunningService(3, "async", 8084);
+
+    @Test
+    void ofThoseThatRunTheOnlyOneIsMeantOrTheOneThatIsSaidOrTheOneOnTheUsualPort() throws Exception {
+        assertEquals(POOL, RunningService.choose(List.of(POOL), 0, 0));
+        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 1, 0));
+        assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 0, 8081));
+        assertEquals(LOOM, RunningService.choose(List.of(POOL, LOOM), 0, 0));
+        assertThrows(IOException.class, "which one? say --pid or --port:\n  service one · pool, --pid 1, --port 8081"
+                + "\n  service one · async, --pid 3, --port 8084", () -> RunningService.choose(List.of(POOL, ASYNC), 0, 0));
+        assertThrows(IOException.class, "not that one", () -> RunningService.choose(List.of(POOL), 9, 0));
+        assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
+    }
+
+    /** This JVM says of itself what a service one does. */
+    @Test
+    void whatRunsIsFoundByWhatItSaysOfItself() {
+        String pid = String.valueOf(ProcessHandle.current().pid());
+        assertEquals(List.of(), running(pid, "serviceone.ServiceOne loom"), "not ready: it has not told its port");
+        System.setProperty("serviceone.mode", "loom");
+        System.setProperty("serviceone.port", "8084");
+        assertEquals(List.of(new RunningService(Integer.parseInt(pid), "loom", 8084)),
+                running(pid, "serviceone.ServiceOne loom"), "ready");
+        assertEquals(List.of(), running(pid, "serviceone.ServiceOneToo loom"), "another program");
+        assertEquals(List.of(), running("999999999", "serviceone.ServiceOne loom"), "it has just ended");
+    }
+
+    private static List<RunningService> running(String pid, String commandLine) {
+        AttachProvider provider = AttachProvider.providers().getFirst();
+        return RunningService.among(List.of(new VirtualMachineDescriptor(provider, pid, commandLine)));
     }
 }

@@ -6,24 +6,27 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.commandline.Tool.ExitCode;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import lab.TemporaryFolder;
 import load.Stats.One.Law;
+import load.install.FileTree;
+import testing.Printed;
 import testing.Test;
 
+/** What is said at the end of a run, and the folder that is left of it. */
 class RunReportTest implements AutoCloseable {
     private static final String HEADER = "timeStamp,elapsed,success\n";
-    private static final Optional<Expectation> EXPECTATION = Optional.of(new Expectation(
-            new PlannedLoad(false, 10, 0, 10, 0), 200, new Law(1, Double.NaN, "")));
+    private static final Law WAITS = law(1.049);
 
     private final TemporaryFolder repository = new TemporaryFolder();
     private final RunFolder folder = RunFolder.create(repository.path(), "closed-loop-loom");
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private Printed out = new Printed();
 
     RunReportTest() throws IOException {
     }
@@ -31,56 +34,117 @@ class RunReportTest implements AutoCloseable {
     /** Ten users of a second each, for eleven seconds. */
     @Test
     void setsWhatWasExpectedBesideTheFigures() throws Exception {
-        StringBuilder rows = new StringBuilder(HEADER);
-        for (int start = 0; start <= 10_000; start += 100) {
-            rows.append(start).append(",1000,true\n");
-        }
-        assertEquals(ExitCode.OK, print(2, EXPECTATION, rows.toString(), 101));
+        Optional<Expectation> ten = Optional.of(new Expectation(closed(10), 200, law(1)));
+        String rows = IntStream.rangeClosed(0, 100).mapToObj(each -> 100 * each + ",1000,true\n")
+                .collect(Collectors.joining());
+        assertEquals(ExitCode.OK, print(2, ten, rows, 101));
         assertContains("Little's law: 10 users / 1.000 s = 10.0/s; measured 10.0/s (100.0 %)\n"
-                + "response time: 1.000 s of waiting; measured 1.000 s on average\nsamples ", text());
-    }
-
-    @Test
-    void expectsNothingOfWhatIsNotKnownAndFailsWithARequest() throws Exception {
-        assertEquals(ExitCode.FAILED, print(0, Optional.empty(), HEADER + "0,1000,false\n", 1));
-        assertTrue(!text().contains("Little"), text());
-    }
-
-    @Test
-    void ofNothingButAWarmupSaysSo() throws Exception {
-        assertEquals(ExitCode.FAILED, print(5, EXPECTATION, HEADER + "0,1000,true\n", 1));
-        assertContains("no figures: the run ended within its warm-up of 5 s; --warmup takes another number", text());
+                + "response time: 1.000 s of waiting; measured 1.000 s on average\nsamples ", out.toString());
+        assertEquals(ExitCode.FAILED, print(5, ten, "0,1000,true\n", 1));
+        assertContains("no figures: the run ended within its warm-up of 5 s", out.toString());
+        assertEquals(ExitCode.FAILED, print(0, Optional.empty(), "0,1000,false\n", 1), "a request failed");
+        assertTrue(!out.toString().contains("Little"), out.toString());
     }
 
     @Test
     void ofNothingAtAllSaysWhatJmeterWrote() throws Exception {
         Files.writeString(folder.log(), "1 INFO a: b\n2 ERROR a: broken\n  at b\nCaused by: a cause\n");
-        assertContains("JMeter made no request (exit code 0): 2 ERROR a: broken; Caused by: a cause; see "
-                + folder.log(),
-                assertThrows(IOException.class, () -> print(0, Optional.empty(), HEADER, 0)).getMessage());
+        assertThrows(IOException.class, "(exit code 0): 2 ERROR a: broken; Caused by: a cause; see " + folder.log(),
+                () -> print(0, Optional.empty(), "", 0));
     }
 
     /** On a full disk JMeter goes on without a word, and writes no more. */
     @Test
     void ofAPartOfTheSamplesSaysHowManyOfHowMany() throws Exception {
-        for (String rows : new String[] {"", HEADER + "0,1000,true\n0,1000,true\n0,10"}) {
-            out.reset();
-            assertEquals(ExitCode.FAILED, print(0, EXPECTATION, rows, 3_710));
-            assertEquals("no figures: of the 3,710 requests that JMeter made, samples.jtl has only "
-                    + (rows.isEmpty() ? 0 : 2) + "; is the disk full, or the size of files limited?",
-                    text().lines().findFirst().orElseThrow());
-            assertTrue(!text().contains("per second"), text());
+        assertEquals(ExitCode.FAILED, print(0, Optional.empty(), "0,1000,true\n0,1000,true\n0,10", 3_710));
+        assertTrue(out.toString().startsWith("no figures: of the 3,710 requests that JMeter made, samples.jtl has only "
+                + "2; is the disk full"), out.toString());
+        assertTrue(!out.toString().contains("per second"), out.toString());
+        Files.writeString(folder.samples(), "");
+        assertEquals(ExitCode.FAILED, new RunReport(folder, 0, Optional.empty()).print(out, 0, 9), "not even a header");
+    }
+
+    private ExitCode print(int warmup, Optional<Expectation> expectation, String rows, long made) throws IOException {
+        Files.writeString(folder.samples(), HEADER + rows);
+        out = new Printed();
+        return new RunReport(folder, warmup, expectation).print(out, 0, made);
+    }
+
+    /** @param expected of throughput and of the response time */
+    private record Row(PlannedLoad load, double limit, Law law, String... expected) {
+    }
+
+    private static final List<Row> ROWS = List.of(
+            new Row(closed(100), 10_000, WAITS, "100 users / 1.049 s = 95.3/s; measured 90.0/s (94.4 %)",
+                    "1.049 s of waiting; measured 1.500 s on average"),
+            new Row(closed(1_000), 200, WAITS, "200 of 1,000 users at once / 1.049 s = 190.7/s; ",
+                    "1,000 users / 190.7/s = 5.245 s; "),
+            new Row(closed(100), 10_000, new Law(1.049, 30.03, "permits"),
+                    "100 users / 1.049 s = 95.3/s, of which the permits allow 30.0/s; ", "100 users / 30.0/s = 3.330 s; "),
+            new Row(open(50), 10_000, WAITS, "50.0/s x 1.049 s = 52.4 requests at once, within the limit of 10,000, "
+                    + "so all are answered: 50.0/s; ", "1.049 s of waiting; "),
+            new Row(open(300), 200, WAITS, "300.0/s x 1.049 s = 314.7 requests at once, more than the limit: "
+                    + "200 / 1.049 s = 190.7/s; ", "the queue grows by 109.3 requests a second"));
+
+    @Test
+    void expectsWhatLittlesLawSays() {
+        for (Row row : ROWS) {
+            List<String> lines = new Expectation(row.load, row.limit, row.law).lines(90, 1.5, 0.01);
+            assertContains("Little's law: " + row.expected[0], lines.getFirst());
+            assertContains("response time: " + row.expected[1], lines.getLast());
         }
     }
 
-    private ExitCode print(int warmup, Optional<Expectation> expectation, String jtl, long made) throws IOException {
-        Files.writeString(folder.samples(), jtl);
-        return new RunReport(folder, warmup, expectation).print(new PrintStream(out, true, StandardCharsets.UTF_8), 0,
-                made);
+    @Test
+    void expectsNothingWhereSomethingIsNotKnown() {
+        List<Row> unknown = List.of(new Row(closed(9), 200, null, "did not answer /stats"),
+                new Row(closed(9), 200, law(Double.NaN), "how long its requests had to wait"),
+                new Row(closed(9), Double.NaN, law(1), "how many it serves at once"),
+                new Row(closed(9), 200, law(0), "CPU time"), new Row(closed(9), 200, law(1), "2.0 % of the requests"));
+        for (Row row : unknown) {
+            assertContains(row.expected[0],
+                    String.join("\n", new Expectation(row.load, row.limit, row.law).lines(95, 1, 0.02)));
+        }
     }
 
-    private String text() {
-        return out.toString(StandardCharsets.UTF_8);
+    private static Law law(double waitSeconds) {
+        return new Law(waitSeconds, Double.NaN, "");
+    }
+
+    private static PlannedLoad closed(double users) {
+        return new PlannedLoad(false, users, 5, 30, 0);
+    }
+
+    private static PlannedLoad open(double rate) {
+        return new PlannedLoad(true, rate, 0, 30, 15);
+    }
+
+    /** JMeter's Run button saves the plan that is open: so that must not be a file which git knows. */
+    @Test
+    void opensACopyOfAPlanOfThisProjectAndTheirOwnOfOthers() throws Exception {
+        RunFolder another = RunFolder.create(repository.path(), "closed-loop-loom");
+        assertTrue(!another.equals(folder), "each run has a folder of its own, also of the same second: " + another);
+        for (String plan : List.of("jmeter/plans/a.jmx", "jmeter/experiments/b.jmx", "elsewhere/my.jmx",
+                repository.path().relativize(folder.path()) + "/opened-before")) {
+            Path file = repository.path().resolve(plan);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "x");
+            boolean isOurs = plan.matches("jmeter/[pe].*");
+            Path opened = isOurs ? folder.path().resolve(file.getFileName()) : file;
+            assertEquals(opened, RunPlan.toOpen(repository.path(), file, folder, out), plan);
+            assertEquals("x", Files.readString(opened), plan);
+            assertEquals(isOurs, out.toString().contains("opens a copy, " + opened), plan + ": " + out);
+        }
+    }
+
+    @Test
+    void deletesATreeAndNothingThatALinkInItLeadsTo() throws Exception {
+        Path kept = Files.createFile(folder.path().resolve("kept"));
+        Path root = folder.path().resolve("tree");
+        Files.createSymbolicLink(Files.createDirectories(root.resolve("a/b")).resolve("link"), folder.path());
+        FileTree.delete(root);
+        FileTree.delete(root);
+        assertEquals(List.of(false, true), List.of(Files.exists(root), Files.exists(kept)));
     }
 
     @Override

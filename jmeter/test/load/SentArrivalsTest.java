@@ -18,10 +18,6 @@ class SentArrivalsTest {
     private final long[] due = SCHEDULE.millis();
 
     /** From the fourth second to the eighth. */
-    private SentArrivals read(IntToLongFunction late) {
-        return read(late, SCHEDULE, START);
-    }
-
     private SentArrivals read(IntToLongFunction late, Schedule schedule, long start) {
         SentArrivals.Reader reader = new SentArrivals.Reader(schedule);
         for (int i = due.length - 1; i >= 0; i--) {               // in no order: a JTL is in that of the answers
@@ -33,41 +29,33 @@ class SentArrivalsTest {
         return reader.between(START + 4_000, START + 8_000);
     }
 
+    private SentArrivals read(IntToLongFunction late) {
+        return read(late, SCHEDULE, START);
+    }
+
     private boolean isAsked(int i) {
         return due[i] >= 4_000 && due[i] < 8_000;
     }
 
     @Test
-    void thoseInTimeAreAllThatWereAsked() {
-        SentArrivals arrivals = read(_ -> 0);
-        assertTrue(arrivals.asked() > 900 && arrivals.asked() < 1_020, "about 960 in four seconds: " + arrivals);
-        assertEquals(arrivals.asked(), arrivals.made(), "made");
-        assertEquals(0L, arrivals.missing());
-        assertEquals(0.0, arrivals.worstLate(), "late at most");
-        assertEquals(0.0, arrivals.distance(), "distance");
-    }
-
-    @Test
-    void thoseThatWereNeverSentAreMissing() {
-        SentArrivals arrivals = read(i -> isAsked(i) && i % 10 == 0 ? NEVER : 3);
-        assertTrue(arrivals.missing() > 90 && arrivals.missing() < 105, "missing: " + arrivals);
-        assertEquals(3.0, arrivals.worstLate(), "the others keep their places in the schedule");
-    }
-
-    @Test
-    void latenessIsOfThoseThatWereAskedForInTheWindow() {
-        SentArrivals arrivals = read(i -> isAsked(i) ? 8 + i % 3 : 700);
-        assertEquals(9.0, arrivals.medianLate(), "median of 8, 9 and 10");
-        assertEquals(10.0, arrivals.worstLate(), "those outside were much later");
+    void arrivalsAreInTimeOrLateOrMissing() {
+        SentArrivals inTime = read(_ -> 0);
+        assertTrue(inTime.asked() > 900 && inTime.asked() < 1_020, "about 960 in four seconds: " + inTime);
+        assertEquals(new SentArrivals(inTime.asked(), inTime.asked(), 0, 0, 0, inTime.gaps(), 0), inTime);
+        SentArrivals missing = read(i -> isAsked(i) && i % 10 == 0 ? NEVER : 3);
+        assertTrue(missing.missing() > 90 && missing.missing() < 105, "missing: " + missing);
+        assertEquals(3.0, missing.worstLate(), "the others keep their places in the schedule");
+        SentArrivals late = read(i -> isAsked(i) ? 8 + i % 3 : 700);
+        assertEquals(9.0, late.medianLate(), "median of 8, 9 and 10");
+        assertEquals(10.0, late.worstLate(), "those outside were much later");
     }
 
     /** It makes half of the rate: after 8 s, it is where it was to be after 4. */
     @Test
     void aGeneratorThatCannotKeepUpSendsTooFew() {
         SentArrivals arrivals = read(i -> due[i]);
-        assertTrue(arrivals.made() < 0.6 * arrivals.asked(), arrivals.toString());
-        assertTrue(arrivals.medianLate() > 5_000, arrivals.toString());
-        assertTrue(arrivals.distance() > 0.15, arrivals.toString());
+        assertTrue(arrivals.made() < 0.6 * arrivals.asked() && arrivals.medianLate() > 5_000
+                && arrivals.distance() > 0.15, arrivals.toString());
     }
 
     @Test
@@ -80,8 +68,7 @@ class SentArrivalsTest {
      * Thread and milliseconds after "Running the test!", of a run that JMeter 5.6.3 made on a quiet machine of
      * {@code rate(240.0/sec) random_arrivals(11 sec)} with the seed 42.
      */
-    private static final long[][] SENT =
-            {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {1500, 6315}, {2000, 8298}, {2640, 11003}};
+    private static final long[][] SENT = {{1000, 4330}, {1001, 4335}, {1002, 4338}, {1003, 4336}, {2640, 11003}};
 
     @Test
     void theScheduleIsTheOneByWhichJmeterSends() {
@@ -101,24 +88,17 @@ class SentArrivalsTest {
                 - 1.95 / Math.sqrt(gaps.length);
     }
 
-    /** Others at random do not; those at equal distances do, and those of a generator that wakes up every 50 ms. */
+    /** And so do those of a generator that wakes up every 50 ms. */
     @Test
     void evenArrivalsAndThoseInGroupsDifferFromRandomOnes() {
-        for (double rate : new double[] {20, 150, 240, 1000, 3000}) {
+        for (double rate : new double[] {20, 240, 1000}) {
             assertTrue(beyondChance(new Schedule(rate, 20, 1).millis(), rate) < 0.1, "random at " + rate + "/s");
             long[] even = LongStream.range(0, (long) (20 * rate)).map(i -> (long) (1e3 * i / rate)).toArray();
             assertTrue(beyondChance(even, rate) > 0.15, "even arrivals at " + rate + "/s");
-        }
-        for (double rate : new double[] {150, 240, 1000}) {
             long[] groups = LongStream.of(new Schedule(rate, 20, 42).millis()).map(at -> 50 * (at / 50 + 1)).toArray();
-            assertTrue(beyondChance(groups, rate) > 0.1, "groups at " + rate + "/s");
+            assertTrue(rate < 100 || beyondChance(groups, rate) > 0.1, "groups at " + rate + "/s");
         }
-    }
-
-    @Test
-    void theDistanceIsTheGreatestDifferenceOfShares() {
         assertEquals(0.5, SentArrivals.distance(new long[] {1, 2, 3, 4}, new long[] {3, 4, 5, 6}), "up to 2");
-        assertEquals(0.0, SentArrivals.distance(new long[] {1, 2}, new long[] {1, 1, 2, 2}), "the same shares");
         assertEquals(Double.NaN, SentArrivals.distance(new long[0], new long[] {7}), "of nothing nothing is known");
     }
 }

@@ -43,4 +43,9 @@ public final class Assertions {
         }
         throw new AssertionError("expected " + expected.getSimpleName() + " but nothing was thrown");
     }
+
+    /** With a message that says so. */
+    public static void assertThrows(Class<? extends Throwable> expected, String part, Executable code) {
+        assertContains(part, assertThrows(expected, code).getMessage());
+    }
 }

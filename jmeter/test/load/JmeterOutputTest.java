@@ -1,0 +1,109 @@
+package load;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+
+import common.commandline.StatusLine;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import testing.Printed;
+import testing.Test;
+
+/** What is known of a run by what JMeter prints meanwhile. */
+class JmeterOutputTest {
+    private static final String START = "Starting standalone test @ 2026 Nov 22 01:27:48 UTC (1795310868123)";
+    private static final String FIRST = "summary +      1 in 00:00:00 =    2.1/s Avg:   332 Min:   332 Max:   332 "
+            + "Err:     0 (0.00%) Active: 1 Started: 1 Finished: 0";
+    private static final String SECOND = "summary +   1702 in 00:00:06 =  307.3/s Avg:    52 Min:    50 Max:   110 "
+            + "Err:     3 (0.18%) Active: 20 Started: 20 Finished: 0";
+    private static final String TOTAL = "summary =   1703 in 00:00:06 =  285.3/s Avg:    52 Min:    50 Max:   110 "
+            + "Err:     3 (0.18%)";
+    private static final String LATELY = "lately 307.3/s, 52 ms on average, 20 users";
+
+    private final Printed out = new Printed();
+
+    private SummariserProgress progress(boolean terminal, PlannedLoad load) {
+        return new SummariserProgress(new StatusLine(out, terminal), Optional.ofNullable(load));
+    }
+
+    private static void show(SummariserProgress progress, int seconds) {
+        progress.read(START);
+        for (int second = 1; second <= seconds; second++) {
+            progress.show();
+        }
+    }
+
+    /** Of a short run JMeter tells nothing but the total. */
+    @Test
+    void addsUpWhatTheSummariserSaysOfEachIntervalAndSaysUntilWhen() {
+        SummariserProgress progress = progress(false, null);
+        progress.read(FIRST);
+        show(progress, 8);
+        assertEquals(0L, progress.total(), "nothing yet");
+        progress.read(SECOND);
+        progress.read(TOTAL);
+        assertEquals(1_703L, progress.total());
+        show(progress, 12);
+        progress.stopping();
+        show(progress, 10);
+        String figures = " s  1,703 requests, 3 errors by 8 s; " + LATELY;
+        assertEquals("  10" + figures + "\n  20" + figures + "\n  30" + figures + " (stopping)\n", out.toString());
+    }
+
+    @Test
+    void rewritesItsLineOnATerminalFromTheStartOfTheTestToItsEnd() {
+        SummariserProgress progress = progress(true, null);
+        progress.show();
+        show(progress, 1);
+        progress.end();
+        assertEquals("\r   0 s  JMeter starts\r   1 s  no answer yet\r" + " ".repeat("   1 s  no answer yet".length())
+                + "\r", out.toString());
+    }
+
+    @Test
+    void saysWhatItWaitsForWhenNothingIsSentAnyMore() {
+        for (int drain : new int[] {0, 15}) {
+            Printed before = new Printed();
+            SummariserProgress progress = new SummariserProgress(new StatusLine(before, false),
+                    Optional.of(new PlannedLoad(drain > 0, 50, 0, 30, drain)));
+            progress.read(SECOND);
+            show(progress, 40);
+            progress.read("Tidying up ...    @ 2026 Nov 22 01:27:48 UTC (1795310868123)");
+            show(progress, 10);
+            String[] lines = before.toString().split("\n");
+            assertContains(LATELY, lines[2]);
+            assertContains("waiting for those in flight" + (drain > 0 ? " until 45 s (-Jdrain)" : ""), lines[3]);
+            assertContains("writing the dashboard", lines[4]);
+        }
+    }
+
+    @Test
+    void aGeneratorIsBusyFromTheStartOfATestToItsEnd() {
+        RunServer machine = new RunServer();
+        boolean[] expected = {false, true, true, false};
+        String[] printed = {"", "Starting the test on host 192.0.2.21:1099 @ 2026 Nov 22 17:00:00 UTC (1)", "anything",
+            "Finished the test on host 192.0.2.21:1099 @ 2026 Nov 22 17:00:10 UTC (2)"};
+        for (int line = 0; line < printed.length; line++) {
+            machine.read(printed[line]);
+            assertEquals(expected[line], machine.isBusy(), "busy after: " + printed[line]);
+        }
+    }
+
+    @Test
+    void ordersGoToThePortThatJmeterTells() throws Exception {
+        ControlPort control = new ControlPort();
+        assertEquals(false, control.shutDown(), "it has told none yet");
+        try (DatagramSocket jmeter = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            control.read("Waiting for possible Shutdown/StopTestNow message on port " + jmeter.getLocalPort());
+            assertEquals(true, control.shutDown() && control.stopNow(), "it could be asked");
+            for (String expected : new String[] {"Shutdown", "StopTestNow"}) {
+                DatagramPacket order = new DatagramPacket(new byte[99], 99);
+                jmeter.receive(order);
+                assertEquals(expected, new String(order.getData(), 0, order.getLength()));
+            }
+        }
+    }
+}

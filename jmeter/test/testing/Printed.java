@@ -1,0 +1,17 @@
+package testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** A stream that keeps what is printed on it, as its text. */
+public final class Printed extends PrintStream {
+    public Printed() {
+        super(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String toString() {
+        return ((ByteArrayOutputStream) out).toString(StandardCharsets.UTF_8);
+    }
+}
