@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import lab.bench.BenchResults.Start;
@@ -49,20 +50,21 @@ final class Starts {
         List<String> command = List.of(repository.resolve("run.sh").toString(), mode, "--port", "0",
                 "--service-two-port", "0");
         long begun = System.nanoTime();
-        AtomicLong ready = new AtomicLong(begun);
+        AtomicLong ready = new AtomicLong();
+        CountDownLatch isReady = new CountDownLatch(1);
         Child script = Child.startIgnoringInterrupt("run.sh " + mode, new ProcessBuilder(command),
                 folder.resolve("start-" + mode + "-" + starts.size() + ".log"), said -> {
                     if (said.startsWith("service one ready at ")) {
                         ready.set(System.nanoTime());
+                        isReady.countDown();
                     }
                 });
         try {
-            while (ready.get() == begun) {
+            while (!isReady.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                 script.checkAlive();
                 if (System.nanoTime() - begun > READY_NANOS) {
                     throw new ProgramFailure("service one was not ready within 60 s");
                 }
-                script.awaitExit(LOOK_MILLIS);
             }
             return (ready.get() - begun) / 1e9;
         } finally {

@@ -105,7 +105,7 @@ public record JvmProbe(String version, JMXConnector connector, MBeanServerConnec
         }
     }
 
-    private Jvm told() throws IOException, JMException {
+    Jvm told() throws IOException, JMException {
         double queue = compileQueue();      // first: a collection takes time, in which the compiler goes on
         MemoryMXBean memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
         String histogram = diagnose("gcClassHistogram", new Object[] {new String[0]}, String[].class.getName());

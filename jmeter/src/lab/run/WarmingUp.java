@@ -63,12 +63,21 @@ final class WarmingUp {
     private final Programs programs;
     private final Slot slot;
     private final RunObserver observer;
+    private final long everyMillis;
+    private final long pauseMillis;
     private final RuntimeThreads runtime = new RuntimeThreads(Path.of("/proc"));
 
     WarmingUp(Programs programs, Slot slot, RunObserver observer) {
+        this(programs, slot, observer, EVERY_MILLIS, PAUSE_MILLIS);
+    }
+
+    /** @param pauseMillis between two cycles */
+    WarmingUp(Programs programs, Slot slot, RunObserver observer, long everyMillis, long pauseMillis) {
         this.programs = programs;
         this.slot = slot;
         this.observer = observer;
+        this.everyMillis = everyMillis;
+        this.pauseMillis = pauseMillis;
     }
 
     /** When it returns, service two has said that it waits again as the experiment has it. */
@@ -82,9 +91,9 @@ final class WarmingUp {
         try {
             WarmUp done = WarmUp.NONE;
             int cycles = slot.experiment().warmupCycles();
-            long limit = (slot.timing().work() - (cycles - 1) * PAUSE_MILLIS) / cycles;
+            long limit = (slot.timing().work() - (cycles - 1) * pauseMillis) / cycles;
             for (int i = 0; i < cycles; i++) {
-                Thread.sleep(i == 0 ? 0 : PAUSE_MILLIS);
+                Thread.sleep(i == 0 ? 0 : pauseMillis);
                 done = done.then(warm(new Callers(programs.address(), slot, pace), limit));
             }
             return done;
@@ -111,7 +120,7 @@ final class WarmingUp {
         boolean settled = false;
         long passed = 0;
         while (!settled && passed < limit && (passed < PATIENCE_MILLIS || callers.answered() > 0)) {
-            Thread.sleep(EVERY_MILLIS);
+            Thread.sleep(everyMillis);
             passed = (System.nanoTime() - begun) / 1_000_000;
             programs.checkAlive("warming up by work");
             observer.phase(String.format(Locale.ROOT, "warming up by work, %,d requests", callers.answered()),

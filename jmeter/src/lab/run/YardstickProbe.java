@@ -22,7 +22,6 @@ public final class YardstickProbe {
     private static final int STEPS = 5_000_000;
     /** The least of several counts: the first ones are still interpreted, and any may be interrupted. */
     private static final int TRIES = 9;
-    private static final int SLEEPS = 9;
     private static final long SLEEP_MILLIS = 20;
     private static final int TRIPS = 400;
     private static volatile long result;       // keeps the compiler from leaving the work out
@@ -32,8 +31,12 @@ public final class YardstickProbe {
 
     /** Takes half a second; to be asked before a run, while nothing else runs. */
     public static Yardsticks ask() throws InterruptedException {
-        long arithmetic = LongStream.rangeClosed(1, TRIES).map(YardstickProbe::arithmetic).min().orElseThrow();
-        return new Yardsticks(arithmetic / 1e9, lateness(), roundTrip());
+        return ask(TRIES, TRIPS);
+    }
+
+    static Yardsticks ask(int tries, int trips) throws InterruptedException {
+        long arithmetic = LongStream.rangeClosed(1, tries).map(YardstickProbe::arithmetic).min().orElseThrow();
+        return new Yardsticks(arithmetic / 1e9, lateness(tries), roundTrip(tries, trips));
     }
 
     /** Nanoseconds of Marsaglia's xorshift: each step needs the one before. */
@@ -49,9 +52,9 @@ public final class YardstickProbe {
         return THREADS.getCurrentThreadCpuTime() - begun;
     }
 
-    private static double lateness() throws InterruptedException {
-        long[] nanos = new long[SLEEPS];
-        for (int i = 0; i < SLEEPS; i++) {
+    private static double lateness(int tries) throws InterruptedException {
+        long[] nanos = new long[tries];
+        for (int i = 0; i < tries; i++) {
             long begun = System.nanoTime();
             Thread.sleep(SLEEP_MILLIS);
             nanos[i] = System.nanoTime() - begun;
@@ -66,7 +69,7 @@ public final class YardstickProbe {
      * sleep shows when it grows, as it does where the host of a virtual machine is busy. NaN where loopback can't be
      * used: the runs will say so better.
      */
-    private static double roundTrip() {
+    private static double roundTrip(int tries, int trips) {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket here = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket there = server.accept()) {
@@ -74,15 +77,15 @@ public final class YardstickProbe {
             there.setTcpNoDelay(true);
             Thread echo = Thread.ofPlatform().daemon().name("loopback echo").start(() -> echo(there));
             long least = Long.MAX_VALUE;
-            for (int i = 0; i < TRIES; i++) {
+            for (int i = 0; i < tries; i++) {
                 long begun = cpuNanos(echo);
-                for (int trip = 0; trip < TRIPS; trip++) {
+                for (int trip = 0; trip < trips; trip++) {
                     here.getOutputStream().write(1);
                     here.getInputStream().read();
                 }
                 least = Math.min(least, cpuNanos(echo) - begun);
             }
-            return least / 1e9 / TRIPS;
+            return least / 1e9 / trips;
         } catch (IOException e) {
             return Double.NaN;
         }

@@ -1,96 +1,80 @@
 package lab.run;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import lab.TemporaryFolder;
+import lab.WithFolder;
+import lab.run.Kernel.CpuQuota.Periods;
 import testing.Test;
 
-/** What is told of processes that have to wait, from doctored file trees: by control groups, and by pressure. */
-class KernelTest implements AutoCloseable {
-    private static final long PID = 77;
+/** What Linux tells of processes, this one and those of doctored file trees; what it does not tell is not known. */
+class KernelTest extends WithFolder {
+    private static final Periods UNKNOWN = new Periods(Double.NaN, Double.NaN);
 
-    private final TemporaryFolder root = new TemporaryFolder();
-    private final Path proc = root.path().resolve("proc");
-    private final Path mount = root.path().resolve("cgroup");
-
-    KernelTest() throws IOException {
+    /** @param stats groups below the mount, each with its periods and those throttled where it can have a limit */
+    private record Row(String why, String groups, String stats, Periods expected) {
     }
 
-    @Override
-    public void close() throws IOException {
-        root.close();
-    }
-
-    private void process(String groups) throws IOException {
-        Files.writeString(Files.createDirectories(proc.resolve(Long.toString(PID))).resolve("cgroup"), groups);
-    }
-
-    private void group(String path, String stat) throws IOException {
-        Files.writeString(Files.createDirectories(mount.resolve(path)).resolve("cpu.stat"), stat);
-    }
-
-    private static String stat(int periods, int throttled) {
-        return "usage_usec 900\nnr_periods " + periods + "\nnr_throttled " + throttled + "\nthrottled_usec 700\n";
-    }
-
-    private Kernel.CpuQuota.Periods read() {
-        return Kernel.CpuQuota.of(proc, mount, List.of(PID)).read();
-    }
+    private static final List<Row> QUOTAS = List.of(
+            new Row("version 2: its group and those above it", "0::/user.slice/run.scope",
+                    ".; user.slice 10 1; user.slice/run.scope 20 2; user.slice/other.scope 500 500",
+                    new Periods(30, 3)),
+            new Row("version 1 has a folder for its controller", "4:memory:/elsewhere\n1:cpu,cpuacct:/run\n0::/",
+                    "cpu,cpuacct 0 0; cpu,cpuacct/run 40 5; memory/elsewhere 500 500; unified", new Periods(40, 5)),
+            new Row("version 2 beside version 1", "0::/run", "unified/run 8 2", new Periods(8, 2)),
+            new Row("Docker with version 1: the path is the host's, the mount is its own group",
+                    "3:cpu,cpuacct:/docker/0123abcd", "cpu,cpuacct 60 7", new Periods(60, 7)),
+            new Row("the topmost group has no limit", "0::/", ".", UNKNOWN),
+            new Row("there are no groups", "", ".", UNKNOWN));
 
     @Test
-    void versionTwoCountsAGroupAndThoseAboveIt() throws Exception {
-        process("0::/user.slice/run.scope\n");
-        group("", "usage_usec 900\n");
-        group("user.slice", stat(10, 1));
-        group("user.slice/run.scope", stat(20, 2));
-        group("user.slice/other.scope", stat(500, 500));
-        assertEquals(new Kernel.CpuQuota.Periods(30, 3), read());
-    }
-
-    @Test
-    void versionOneHasAFolderForItsController() throws Exception {
-        process("4:memory:/elsewhere\n1:cpu,cpuacct:/run\n0::/\n");
-        group("cpu,cpuacct", stat(0, 0));
-        group("cpu,cpuacct/run", "nr_periods 40\nnr_throttled 5\nthrottled_time 700\n");
-        group("unified", "usage_usec 900\n");
-        assertEquals(new Kernel.CpuQuota.Periods(40, 5), read());
-    }
-
-    /** Docker with version 1: the path is the host's, the mount is the container's own group. */
-    @Test
-    void aContainerMaySeeItsGroupAsTheTopmost() throws Exception {
-        process("3:cpu,cpuacct:/docker/0123abcd\n");
-        group("cpu,cpuacct", stat(60, 7));
-        assertEquals(new Kernel.CpuQuota.Periods(60, 7), read());
-    }
-
-    @Test
-    void aSecondReadingTellsWhatCameSince() throws Exception {
-        process("0::/run\n");
-        group("run", stat(10, 1));
-        Kernel.CpuQuota quota = Kernel.CpuQuota.of(proc, mount, List.of(PID, PID));
-        group("run", stat(15, 4));
-        assertEquals(new Kernel.CpuQuota.Periods(15, 4), quota.read(), "once, though two processes are in it");
-    }
-
-    @Test
-    void whereThereAreNoGroupsNothingIsKnown() throws Exception {
-        assertEquals(new Kernel.CpuQuota.Periods(Double.NaN, Double.NaN), read());
-        process("0::/\n");
-        group("", "usage_usec 900\n");
-        assertEquals(new Kernel.CpuQuota.Periods(Double.NaN, Double.NaN), read(), "the topmost group has no limit");
+    void aLimitOnCpuTimeIsThatOfAllGroupsWhichAProcessIsIn() throws Exception {
+        for (int i = 0; i < QUOTAS.size(); i++) {
+            Row row = QUOTAS.get(i);
+            write(i + "/proc/77/cgroup", row.groups);
+            for (String stat : row.stats.split("; ")) {
+                String[] words = stat.split(" ");
+                write(i + "/cgroup/" + words[0] + "/cpu.stat", "usage_usec 900\n" + (words.length < 3 ? ""
+                        : "nr_periods " + words[1] + "\nnr_throttled " + words[2] + "\nthrottled_usec 700\n"));
+            }
+            assertEquals(row.expected, Kernel.CpuQuota.of(folder.resolve(i + "/proc"), folder.resolve(i + "/cgroup"),
+                    List.of(77L, 77L)).read(), row.why + ", each counted once");
+        }
     }
 
     @Test
     void pressureIsWhatSomeTaskWaited() throws Exception {
-        Files.writeString(Files.createDirectories(proc.resolve("pressure")).resolve("cpu"),
-                "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
+        write("pressure/cpu", "some avg10=17.98 avg60=15.74 avg300=9.89 total=2500000\n"
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n");
-        assertEquals(2.5, Kernel.pressure(proc, "cpu"));
-        assertEquals(Double.NaN, Kernel.pressure(proc, "memory"), "not accounted for");
+        assertEquals(2.5, Kernel.pressure(folder, "cpu"));
+        assertEquals(Double.NaN, Kernel.pressure(folder, "memory"), "not accounted for");
+    }
+
+    @Test
+    void aProcessHasUsedCpuTimeAndHoldsMemoryThreadsAndFiles() {
+        List<ProcessHandle> self = List.of(ProcessHandle.current());
+        double used = Kernel.cpuSeconds(self);
+        double told = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+        assertTrue(used > 0 && Math.abs(told - used) < 1 + 0.5 * used, "CPU seconds: " + used + ", ps says " + told);
+        if (Kernel.isLinux()) {
+            Kernel.Modes modes = Kernel.modes(ProcessHandle.current().pid());
+            assertTrue(modes.user() > 0 && modes.kernel() > 0 && modes.user() + modes.kernel() > 0.9 * used - 0.1,
+                    "by mode, of " + used + " s: " + modes);
+            Kernel.Footprint held = Kernel.footprint(self);
+            assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
+            assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
+            assertTrue(Kernel.hasJvm(ProcessHandle.current().pid()), "this is a JVM");
+            assertTrue(Kernel.listenOverflows() >= 0 && Kernel.cpu().busy() > used, "the machine's: " + Kernel.cpu());
+        }
+    }
+
+    @Test
+    void ofAProcessThatHasEndedNothingIsKnown() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        assertEquals(Double.NaN, Kernel.cpuSeconds(List.of(ended.toHandle())));
+        assertEquals(new Kernel.Footprint(-1, -1, -1, -1), Kernel.footprint(List.of(ended.toHandle())));
+        assertEquals(new Kernel.Modes(Double.NaN, Double.NaN), Kernel.modes(ended.pid()));
     }
 }

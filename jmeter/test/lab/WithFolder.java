@@ -1,0 +1,33 @@
+package lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A test with a folder of its own, gone with all that is in it when the test has ended. */
+public abstract class WithFolder implements AutoCloseable {
+    private final TemporaryFolder temporary;
+    protected final Path folder;
+
+    protected WithFolder() {
+        try {
+            temporary = new TemporaryFolder();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        folder = temporary.path();
+    }
+
+    /** Writes a file in it, with the folders that this lies in. */
+    protected Path write(String path, String text) throws IOException {
+        Path file = folder.resolve(path);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    @Override
+    public void close() throws IOException {
+        temporary.close();
+    }
+}
