@@ -22,7 +22,8 @@ public final class Program implements AutoCloseable {
     private static final long LIMIT_SECONDS = 60;
     /** What every JVM says where the environment has options for it. */
     private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: ");
-    private static final String JOB = "set -m; \"$@\" & echo group $!; wait $!";
+    /** What starts the words after it in a process group of its own, and says {@code group N}. */
+    public static final List<String> AS_JOB = List.of("bash", "-c", "set -m; \"$@\" & echo group $!; wait $!", "job");
 
     private final Process process;
     // Written by the readers, read by the test: a StringBuffer is synchronized.
@@ -96,7 +97,8 @@ public final class Program implements AutoCloseable {
 
     /** A script in a process group of its own, as a terminal's job; its output begins with {@code group N}. */
     public static Program job(String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("bash", "-c", JOB, "job", REPOSITORY.resolve(name).toString()));
+        List<String> command = new ArrayList<>(AS_JOB);
+        command.add(REPOSITORY.resolve(name).toString());
         command.addAll(List.of(arguments));
         return new Program(command);
     }

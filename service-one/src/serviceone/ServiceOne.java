@@ -30,7 +30,7 @@ public final class ServiceOne {
     }
 
     /** Returns when the service is ready: its own threads keep the JVM alive. */
-    private static ExitCode serve(Options options) throws IOException {
+    static ExitCode serve(Options options) throws IOException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         Precautions.preload(options.mode());
         List<ServiceTwoAddress> addresses = options.serviceTwo();

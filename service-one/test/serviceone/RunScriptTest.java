@@ -2,143 +2,259 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import lab.TemporaryFolder;
+import testing.AtOnce;
 import testing.Await;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** {@code ./run.sh}, as the README tells people to use it. */
-class RunScriptTest {
+/** {@code ./run.sh MODE}: however it is stopped, what is in flight is answered, and nothing is left. */
+class RunScriptTest implements AutoCloseable {
+    private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
+    private static final int KILLED = 128 + 9;
+    private static final List<String> UNREAD = List.of("bash", "-c", "exec \"$@\" > >(head -n 2)", "unread");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private interface Stop {
+        void of(Program run) throws Exception;
+    }
+
+    /** Ctrl-C reaches both services, too; service two must go on until service one has had its last answers. */
     @Test
-    void startsBothServicesAndStopsBoth() throws Exception {
-        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "1",
-                "--stage-delay=2")) {
-            run.awaitPort("two");
-            int port = run.awaitPort("one");
-            assertContains("delay 1 ms, stage delay 2 ms", run.output());
-            assertContains("tech-talk", get(port));
-            assertEquals(0, run.terminate().exitCode());
-            assertContains(" ms: 0 in flight answered, 0 refused (503), 0 cut off, ", run.output());
-            assertContains("; requests answered since its start: 1\n", run.output());
+    void startsBothAndAnswersWhatIsInFlightAtControlC() throws Exception {
+        try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "40",
+                "--stage-delay=150")) {
+            stopInFlight(run, () -> run.signalGroup("INT"));
+            assertEquals(0, run.exitCode(), run.output());
+            for (String part : List.of("service two ready at ", "delay 40 ms, stage delay 150 ms",
+                    " 0 refused (503), 0 cut off, ", "; requests answered since its start: ")) {
+                assertContains(part, run.output());
+            }
+            assertTrue(!run.output().contains("service two has ended"), run.output());
         }
     }
 
-    /** Nothing that asks again and again, such as a sleep, which would outlive the script. */
-    @Test
-    @Slow("starts programs")
-    void waitsForServicesWithoutAsking() throws Exception {
-        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
-            run.awaitPort("one");
-            Await.until("both outputs are copied", () -> run.childNames().contains("cat"));
-            assertEquals(Set.of("bash", "cat", "java"), run.childNames());
-            assertEquals(0, run.terminate().exitCode());
-        }
+    private interface Step {
+        void run() throws Exception;
     }
 
-    @Test
-    @Slow("starts programs")
-    void tellsThatServiceTwoHasEnded() throws Exception {
-        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
-            int port = run.awaitPort("one");
-            String pid = run.output().replaceFirst("(?s).*service two ready at \\S+ \\(pid (\\d+).*", "$1");
-            assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service two");
-            run.await("service two has ended; service one answers 502");
-            assertContains("service two failed", get(port, "/meetings"));
-            assertEquals(0, run.terminate().exitCode());
-        }
+    private void stopInFlight(Program run, Step stop) throws Exception {
+        int port = run.awaitPort("one");
+        var answer = ask(port);
+        Await.until("it is in flight", () -> answer.isDone() || isInFlight(port));
+        stop.run();
+        assertContains("tech-talk", answer.get().body());
     }
 
-    @Test
-    @Slow("starts programs")
-    void usesAServiceTwoThatRunsAlready() throws Exception {
-        try (Program two = Program.script("run.sh", "service-two", "--port", "0", "--delay", "1", "--stage-delay", "1");
-                Program one = Program.script("run.sh", "pool", "--threads", "4", "--port", "0",
-                        "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
-            assertContains("tech-talk", get(one.awaitPort("one")));
-            assertTrue(!one.output().contains("service two"), "none is started");
-            assertEquals(0, one.terminate().exitCode());
-            assertEquals(0, two.terminate().exitCode());
-        }
-    }
-
-    /**
-     * Both are started at once. One that is ready before service two would else say so, or that nobody answers there;
-     * service two may say meanwhile that it was refused its port.
-     */
-    @Test
-    @Slow("starts programs")
-    void whyOneOfThemCannotStartIsAllThatIsSaid() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            String port = "" + taken.getLocalPort();
-            check(2, "Address already in use; --port takes another one", "pool", "--port", port,
-                    "--service-two-port", "0");
-            String said = check(2, "service two: cannot listen on 127.0.0.1 port " + port, "loom", "--port", "0",
-                    "--service-two-port", port);
-            assertEquals(1L, said.lines().count(), said);
-            check(1, "service one: --threads takes a number from 1 to 100000, not: none", "pool", "--threads", "none",
-                    "--service-two-port", port);
-        }
-    }
-
-    /** Nobody is said to be ready. Returns all that was said. */
-    private static String check(int exitCode, String says, String... arguments) throws Exception {
-        try (Program run = Program.script("run.sh", arguments)) {
-            assertEquals(exitCode, run.exitCode(), String.join(" ", arguments));
-            assertContains(says, run.output());
-            assertTrue(!run.output().contains(" ready at "), run.output());
-            return run.output();
-        }
-    }
-
-    private record Row(int exitCode, String says, List<String> arguments) {
-    }
-
-    private static final List<Row> ROWS = List.of(
-            new Row(0, "usage: ./run.sh", List.of("help")),
-            new Row(0, "--max-connections", List.of("async", "--help")),
-            new Row(0, "usage: ./run.sh service-two", List.of("service-two", "--help")),
-            new Row(0, "usage: ./run.sh async [OPTIONS]", List.of("async", "-h")),
-            new Row(1, "commands: loom pool async", List.of()),
-            new Row(1, "no such command: fly", List.of("fly")),
-            new Row(1, "--delay is for the service two that is started here",
-                    List.of("loom", "--service-two", "a:1", "--delay", "1")),
-            new Row(1, "--service-two-port is for the service two that is started here",
-                    List.of("loom", "--service-two-port=1", "--service-two=a:1")),
-            new Row(1, "--stage-delay takes a number of milliseconds from 0 to 600000, not: x",
-                    List.of("loom", "--delay=1", "--stage-delay=x")),
-            new Row(1, "--service-two-port takes a number from 0 to 65535, not: 65536",
-                    List.of("loom", "--service-two-port=65536")));
-
-    @Test
-    @Slow("starts programs")
-    void saysWhatIsWrong() throws Exception {
-        for (Row row : ROWS) {
-            check(row.exitCode, row.says, row.arguments.toArray(String[]::new));
-        }
-    }
-
-    private static String get(int port) throws Exception {
-        return get(port, "/meetings");
-    }
-
-    private static String get(int port, String path) throws Exception {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(request(port, path), HttpResponse.BodyHandlers.ofString()).body();
-        }
+    private CompletableFuture<HttpResponse<String>> ask(int port) {
+        return client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString());
     }
 
     private static HttpRequest request(int port, String path) {
         URI uri = URI.create("http://127.0.0.1:" + port + path);
         return HttpRequest.newBuilder(uri).header("Authorization", "token").build();
+    }
+
+    private boolean isInFlight(int port) throws Exception {
+        String stats = client.send(request(port, "/stats"), HttpResponse.BodyHandlers.ofString()).body();
+        return stats.contains("\"authenticate\":1");
+    }
+
+    /** @param by what starts the script */
+    private record End(String how, int exitCode, String mode, List<String> by, Stop stop) {
+    }
+
+    /** Nobody can trap SIGKILL: so it is not the script that stops them. */
+    private static final List<End> ENDS = List.of(
+            new End("the end of a terminal", 0, "pool", Program.AS_JOB, run -> run.signalGroup("HUP")),
+            new End("timeout(1)'s or systemd's SIGTERM to all", 0, "async", Program.AS_JOB, run -> {
+                run.signalGroup("TERM");
+                run.signalGroup("TERM");
+            }),
+            new End("SIGTERM", 0, "loom", List.of(), Program::terminate),
+            new End("SIGHUP", 0, "async", List.of(), run -> run.signal("HUP")),
+            new End("SIGKILL", KILLED, "pool", List.of(), run -> run.signal("KILL")),
+            new End("SIGTERM where nobody reads", 0, "loom", UNREAD, Program::terminate));
+
+    @Test
+    @Slow("starts programs")
+    void answersWhatIsInFlightAndLeavesNothingHoweverItIsStopped() throws Exception {
+        AtOnce.run(ENDS.stream().map(end -> () -> {
+            try (TemporaryFolder folder = new TemporaryFolder(); Program run = start(folder, end.mode, end.by)) {
+                run.awaitPort("one");
+                assertTrue(!leftovers(folder).isEmpty(), "else this looks for them in vain");
+                requireNoProcessIsLeft(run, () -> stopInFlight(run, () -> end.stop.of(run)));
+                assertEquals(end.exitCode, run.exitCode(), end.how);
+                assertEquals(List.of(), leftovers(folder), end.how);
+                assertTrue(end.by == UNREAD ? run.output().lines().count() == 2
+                        : run.output().contains(" 0 cut off"), end.how + ": " + run.output());
+                assertTrue(!run.output().contains("service two has ended"), end.how + ": " + run.output());
+            }
+        }));
+    }
+
+    /** In a folder, where any name will do for TMPDIR. */
+    private static Program start(TemporaryFolder folder, String mode, List<String> by, String... options)
+            throws IOException {
+        Files.createDirectory(scratch(folder));
+        Stream<String> place = Stream.of("sh", "-c", "cd \"$0\" && TMPDIR=$1 && export TMPDIR && shift && exec \"$@\"",
+                folder.path().toString(), scratch(folder).getFileName().toString());
+        Stream<String> script = Stream.of(SCRIPT, mode, "--port", "0", "--service-two-port", "0");
+        return Program.command(Stream.of(place, by.stream(), script, Stream.of(options)).flatMap(each -> each)
+                .toArray(String[]::new));
+    }
+
+    private static Path scratch(TemporaryFolder folder) {
+        return folder.path().resolve("-dash\nand line");
+    }
+
+    private static List<Path> leftovers(TemporaryFolder folder) throws IOException {
+        try (Stream<Path> files = Files.list(scratch(folder))) {
+            return files.toList();
+        }
+    }
+
+    private static void requireNoProcessIsLeft(Program run, Step step) throws Exception {
+        List<ProcessHandle> started = ProcessHandle.of(run.pid()).orElseThrow().descendants().toList();
+        try {
+            step.run();
+            for (ProcessHandle each : started) {
+                Await.until(each.info() + " has ended", () -> !each.isAlive());
+            }
+        } finally {
+            started.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    @Slow("waits for two seconds")
+    void anotherControlCAfterTwoSecondsAnswersNothingMore() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder();
+                Program run = start(folder, "loom", Program.AS_JOB, "--stage-delay", "60000")) {
+            int port = run.awaitPort("one");
+            var answer = ask(port);
+            Await.until("it is in flight", () -> isInFlight(port));
+            requireNoProcessIsLeft(run, () -> {
+                run.signalGroup("INT");
+                Thread.sleep(3_000);
+                assertTrue(!answer.isDone(), "what is in flight is waited for");
+                run.signalGroup("INT");
+            });
+            assertEquals(128 + 2, run.exitCode(), run.output());
+            assertThrows(ExecutionException.class, answer::get);
+        }
+    }
+
+    /** Whatever it is at. Its folder may stay, where there is nobody yet to remove it. */
+    @Test
+    @Slow("starts programs")
+    void killingTheScriptWhileItStartsLeavesNoProcess() throws Exception {
+        AtOnce.run(Stream.of(40, 80, 120, 180, 250, 400).map(millis -> () -> {
+            try (TemporaryFolder folder = new TemporaryFolder(); Program run = start(folder, "loom", List.of())) {
+                Thread.sleep(millis);
+                requireNoProcessIsLeft(run, () -> run.signal("KILL"));
+            }
+        }));
+    }
+
+    @Test
+    @Slow("starts programs")
+    void theEndOfServiceOneIsTheEndOfAll() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder(); Program run = start(folder, "loom", List.of())) {
+            run.awaitPort("one");
+            requireNoProcessIsLeft(run, () -> kill(run, "one"));
+            assertEquals(KILLED, run.exitCode());
+            assertEquals(List.of(), leftovers(folder));
+            assertTrue(!run.output().contains("service two has ended"), run.output());
+        }
+    }
+
+    private static void kill(Program run, String service) {
+        String pid = run.output().replaceFirst("(?s).*service " + service + " ready at [^\n]*pid (\\d+).*", "$1");
+        assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
+    }
+
+    /** And before, no process that asks again and again, such as a sleep, which would outlive the script. */
+    @Test
+    @Slow("starts programs")
+    void theEndOfServiceTwoIsTold() throws Exception {
+        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
+            int port = run.awaitPort("one");
+            Await.until("both outputs are copied", () -> run.childNames().contains("cat"));
+            assertEquals(Set.of("bash", "cat", "java"), run.childNames());
+            kill(run, "two");
+            run.await("service two has ended; service one answers 502");
+            assertEquals(502, ask(port).get().statusCode());
+            assertEquals(0, run.terminate().exitCode());
+        }
+    }
+
+    @Test
+    @Slow("starts programs")
+    void usesAServiceTwoThatRunsAlreadyAndOpensThePageInTheBrowser() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder();
+                Program two = Program.script("run.sh", "service-two", "--port", "0", "--stage-delay", "1")) {
+            Path shown = folder.path().resolve("shown");
+            for (String opener : List.of("xdg-open", "open")) {
+                makeProgram(folder.path().resolve(opener), "#!/bin/sh\necho \"$1\" > " + shown + "\n");
+            }
+            try (Program one = Program.command("env", "DISPLAY=:none", "PATH=" + folder.path() + ":"
+                    + System.getenv("PATH"), SCRIPT, "pool", "--threads", "4", "--port", "0", "--admin-port", "0",
+                    "--open", "--service-two", two.awaitAddress("two"))) {
+                assertContains("tech-talk", ask(one.awaitPort("one")).get().body());
+                Await.until("the browser has the page", () -> Files.exists(shown) && Files.size(shown) > 0);
+                one.await("status page " + Files.readString(shown).strip() + ")");
+                assertEquals(0, one.terminate().exitCode(), one.output());
+                assertTrue(!one.output().contains("service two"), "none is started: " + one.output());
+                assertEquals(0, two.terminate().exitCode(), two.output());
+            }
+        }
+    }
+
+    static void makeProgram(Path file, String text) throws IOException {
+        assertTrue(Files.writeString(file, text).toFile().setExecutable(true), "it can be run");
+    }
+
+    /** Both are started at once: one that is ready before the other would else say so, or that nobody answers there. */
+    @Test
+    @Slow("starts programs")
+    void whyOneOfThemCannotStartIsAllThatIsSaid() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String port = "" + taken.getLocalPort();
+            AtOnce.run(Stream.of(() -> requireRefused("service one", port, port, "0"),
+                    () -> requireRefused("service two", port, "0", port)));
+        }
+    }
+
+    private static void requireRefused(String service, String taken, String onePort, String twoPort) throws Exception {
+        try (Program run = Program.script("run.sh", "pool", "--port", onePort, "--service-two-port", twoPort)) {
+            assertEquals(2, run.exitCode(), run.output());
+            assertTrue(run.output().matches(service + ": cannot listen on 127.0.0.1 port " + taken + ": [^\n]*\n"),
+                    run.output());
+        }
     }
 }

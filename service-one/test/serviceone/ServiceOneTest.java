@@ -2,174 +2,94 @@ package serviceone;
 
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
+import common.commandline.Tool;
 import java.io.IOException;
-import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import serviceone.server.TestService;
-import testing.Await;
+import java.util.stream.Stream;
+import serviceone.calls.Bulkhead;
+import serviceone.calls.ServiceTwoAddress;
+import serviceone.meter.ServiceThread;
+import testing.AtOnce;
 import testing.ClosedPort;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** Both services as processes: what a person who starts and stops them sees. */
+/** Service one's own process: why it does not start, and what ends it; {@link RunScriptTest} does the rest. */
 class ServiceOneTest {
-    private static final int IN_FLIGHT = 100;
-    /** Milliseconds: on a loaded machine all takes longer. */
-    private static final String PATIENT = "30000";
-
     @Test
-    void sigtermAnswersWhatIsInFlightAndExitsWithZero() throws Exception {
-        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0")) {
-            String place = two.awaitAddress("two");
-            TestService.inEachMode(mode -> {
-                try (Program one = Program.java("service-one", "serviceone.ServiceOne", mode.label(), "--port", "0",
-                        "--service-two", place, "--connect-timeout", PATIENT, "--answer-timeout", PATIENT,
-                        "--drain-timeout", PATIENT)) {
-                    terminateUnderLoad(one, one.awaitPort("one"));
-                }
-            });
-        }
-    }
-
-    private static void terminateUnderLoad(Program one, int port) throws Exception {
-        try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
-            for (int i = 0; i < IN_FLIGHT; i++) {
-                answers.add(client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString()));
-            }
-            // A loaded machine may answer the first before it sends the last: the others are in flight all the same.
-            Await.until("all are in flight",
-                    () -> inFlight(port) >= IN_FLIGHT || answers.stream().anyMatch(CompletableFuture::isDone));
-            one.terminate();
-            for (CompletableFuture<HttpResponse<String>> answer : answers) {
-                assertEquals(200, answer.get().statusCode());
-            }
-            assertEquals(0, one.exitCode(), "exit code");
-            assertContains(" 0 cut off", one.output());
-        }
-    }
-
-    /** Where the machine has IPv6. */
-    @Test
-    @Slow("starts programs")
-    void anAddressOfIpv6IsToldAsAUrlHasIt() throws Exception {
-        try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
-            for (String bind : List.of("::1", "[::1]")) {
-                try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--bind", bind);
-                        Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
-                                "--admin-port", "0", "--bind", bind, "--service-two", two.awaitAddress("two"));
-                        HttpClient client = HttpClient.newHttpClient()) {
-                    HttpRequest request = request(one.awaitAddress("one"), "/rpc");
-                    assertEquals("[::1]", request.uri().getHost());
-                    assertEquals(200, client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode());
-                }
-            }
-        } catch (BindException e) {
-            System.out.println("no IPv6 here: " + e.getMessage());
-        }
-    }
-
-    private static int inFlight(int port) throws Exception {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            String stats = client.send(request(port, "/stats"), HttpResponse.BodyHandlers.ofString()).body();
-            String after = stats.substring(stats.indexOf("\"inFlight\":") + "\"inFlight\":".length()).strip();
-            return Integer.parseInt(after.split("[^0-9]")[0]);
-        }
-    }
-
-    private static HttpRequest request(int port, String path) {
-        return request("127.0.0.1:" + port, path);
-    }
-
-    private static HttpRequest request(String address, String path) {
-        URI uri = URI.create("http://" + address + path);
-        return HttpRequest.newBuilder(uri).header("Authorization", "token").build();
-    }
-
-    @Test
-    @Slow("starts programs")
-    void whatCannotStartSaysWhyInOneLine() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0); ClosedPort nobody = new ClosedPort()) {
-            String place = "127.0.0.1:" + taken.getLocalPort();
-            check(2, "service one: cannot listen on 127.0.0.1 port " + taken.getLocalPort()
-                    + ": Address already in use; --port takes another one, or 0 for any free one",
-                    "loom", "--port", "" + taken.getLocalPort(), "--service-two", place);
-            check(2, "; --bind takes an address of this machine", "loom", "--bind", "192.0.2.1", "--port", "0",
-                    "--service-two", place);
-            check(2, "service one: --bind no.such.host.invalid: no such host", "loom",
-                    "--bind", "no.such.host.invalid", "--service-two", place);
-            check(2, "service one: --service-two no.such.host.invalid: no such host", "loom",
-                    "--service-two", "no.such.host.invalid:1");
-            check(2, "service one: no service two answers at 127.0.0.1:" + nobody.number(),
-                    "loom", "--port", "0", "--service-two", "127.0.0.1:" + nobody.number());
-            check(2, "service one: --service-two @" + nobody.number() + " (No such file or directory)",
-                    "loom", "--service-two", "@" + nobody.number());
-            check(2, "service one: cannot listen for --jmx-port " + taken.getLocalPort() + ": ",
-                    "loom", "--port", "0", "--service-two", place, "--jmx-port", "" + taken.getLocalPort());
-            check(2, "service one: cannot listen for --admin-port " + taken.getLocalPort() + ": ",
-                    "loom", "--port", "0", "--service-two", place, "--admin-port", "" + taken.getLocalPort());
-            check(1, "service one: --threads takes a number from 1 to 100000, not: many", "pool", "--threads", "many");
-            check(1, "service one: which mode?");
-            check(0, "usage: ./run.sh " + OptionsTest.modes("|") + " [OPTIONS]", "--help");
-        }
-    }
-
-    private static void check(int exitCode, String line, String... arguments) throws Exception {
-        try (Program one = Program.java("service-one", "serviceone.ServiceOne", arguments)) {
-            assertEquals(exitCode, one.exitCode(), line);
-            assertContains(line, one.output());
+    void onlyAnOlderJdkIsWarnedOf() {
+        Object[][] table = {
+            {"25", true}, {"25.0.2+10-LTS", true}, {"25.0.3-ea+1", true},
+            {"25.0.3", false}, {"25.0.3+9-LTS", false}, {"25.0.4", false}, {"26-ea+12", false}};
+        for (Object[] row : table) {
+            var warning = Precautions.jdkWarning(Runtime.Version.parse((String) row[0]));
+            assertEquals(row[1], warning.isPresent(), (String) row[0]);
+            warning.ifPresent(text -> assertContains("this JDK is " + row[0] + "; before 25.0.3 ", text));
         }
     }
 
     @Test
-    @Slow("starts programs")
-    void openShowsThePageInTheBrowserOrSaysWhyNot() throws Exception {
-        Path folder = Files.createTempDirectory("browser");
-        Path shown = folder.resolve("shown");
-        for (String opener : List.of("xdg-open", "open")) {
-            Files.writeString(folder.resolve(opener), "#!/bin/sh\necho \"$1\" > " + shown + "\n");
-            Files.setPosixFilePermissions(folder.resolve(opener), PosixFilePermissions.fromString("rwx------"));
+    void ofSeveralAddressesTheFirstThatAnswersIsUsed() throws Exception {
+        try (ClosedPort closed = new ClosedPort();
+                ServerSocket open = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            ServiceTwoAddress answering = at(open.getLocalPort());
+            assertEquals(answering, ServiceOne.firstThatAnswers(List.of(at(closed.number()), answering)));
         }
-        try (ServerSocket serviceTwo = new ServerSocket(0);
-                Program one = open(serviceTwo, "DISPLAY=:none", "PATH=" + folder + ":" + System.getenv("PATH"));
-                Program withoutBrowser = open(serviceTwo, "DISPLAY=:none", "PATH=/nowhere")) {
-            Await.until("the browser has the page", () -> Files.exists(shown) && Files.size(shown) > 0);
-            one.await("status page " + Files.readString(shown).strip() + ")");
-            withoutBrowser.await("service one ready at ").await("service one: --open: ");
-            assertEquals(0, withoutBrowser.terminate().exitCode(), "it has started all the same");
-        } finally {
-            for (String name : List.of("xdg-open", "open", "shown", "")) {
-                Files.deleteIfExists(folder.resolve(name));
+    }
+
+    private static ServiceTwoAddress at(int port) {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return new ServiceTwoAddress(address, "two", 20_000, 20_000, new Bulkhead(0));
+    }
+
+    @Test
+    void whatCannotStartSaysWhy() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0); ClosedPort closed = new ClosedPort()) {
+            int port = taken.getLocalPort();
+            String place = "127.0.0.1:" + port;
+            String nobody = "127.0.0.1:" + closed.number();
+            String[][] table = {
+                {"cannot listen on 127.0.0.1 port " + port + ": Address already in use; --port takes another one, or "
+                    + "0 for any free one", "--port=" + port},
+                {"; --bind takes an address of this machine", "--bind=192.0.2.1"},
+                {"--bind :::: no such host", "--bind=:::"},
+                {"--service-two :::: no such host", "--service-two=[:::]:1"},
+                {"no service two answers at " + nobody, "--service-two=" + nobody},
+                {"--service-two @nowhere (No such file or directory)", "--service-two=@nowhere"},
+                {"cannot listen for --admin-port " + port + ": ", "--admin-port=" + port},
+                {"cannot listen for --jmx-port " + port + ": ", "--jmx-port=" + port}};
+            for (String[] row : table) {
+                Options options = Options.parse("loom", "--port=0", "--service-two=" + place, row[1]);
+                IOException failure = assertThrows(IOException.class, () -> ServiceOne.serve(options));
+                assertContains(row[0], Tool.reason(failure));
             }
         }
     }
 
-    private static Program open(ServerSocket serviceTwo, String... variables) throws IOException {
-        return Program.java(List.of(variables), "service-one", "serviceone.ServiceOne", "loom", "--port", "0",
-                "--admin-port", "0", "--open", "--service-two", "127.0.0.1:" + serviceTwo.getLocalPort());
+    @Test
+    void itCannotGoOnWithoutTheThreadsThatAllWaitFor() {
+        for (String name : List.of("event-loop-2", "acceptor", "drain", "watchdog")) {
+            assertTrue(ServiceThread.isEssential(name), name);
+        }
+        for (String name : List.of("pool-1", "request-1", "worker-1", "admin-1", "sampler-1", "main")) {
+            assertTrue(!ServiceThread.isEssential(name), name);
+        }
     }
 
     @Test
     @Slow("starts programs")
     void endsWithOneLineWhenItCannotGoOn() throws Exception {
-        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0")) {
-            String place = "127.0.0.1:" + two.awaitPort("two");
-            checkBroken("acceptor", "service one: cannot go on without its thread acceptor: ", place);
-            checkBroken("drain", "service one: cannot go on without its thread drain: ", place);
-            checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", place);
+        try (ServerSocket two = new ServerSocket(0)) {
+            String place = "127.0.0.1:" + two.getLocalPort();
+            AtOnce.run(Stream.of(() -> checkBroken("drain", "service one: cannot go on without its thread drain: ", place),
+                    () -> checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", place)));
         }
     }
 
@@ -183,16 +103,14 @@ class ServiceOneTest {
     }
 
     @Test
-    @Slow("starts programs")
-    void endsWithItsStandardInputIfAskedTo() throws Exception {
-        try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0", "--until-stdin-closes");
-                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port=0",
-                        "--until-stdin-closes", "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
-            one.awaitPort("one");
-            one.closeStandardInput();
-            assertEquals(0, one.exitCode(), "service one");
-            two.closeStandardInput();
-            assertEquals(0, two.exitCode(), "service two");
+    @Slow("starts a program")
+    void doesWithoutABrowserAndEndsWithItsStandardInputIfAskedTo() throws Exception {
+        try (ServerSocket two = new ServerSocket(0);
+                Program one = Program.java(List.of("DISPLAY=:none", "PATH=/nowhere"), "service-one",
+                        "serviceone.ServiceOne", "loom", "--port=0", "--admin-port=0", "--open",
+                        "--until-stdin-closes", "--service-two=127.0.0.1:" + two.getLocalPort())) {
+            one.await("service one ready at ").await("service one: --open: ").closeStandardInput();
+            assertEquals(0, one.exitCode(), one.output());
         }
     }
 }
