@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the READMEs name is there: files, tests, commands with their options, and options with their defaults. */
+/** What the READMEs name is there: files, tests, and commands with their options. */
 class ReadmeTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
     /** In Markdown and in HTML, where links to other hosts have a colon; and what a command runs from its source. */
@@ -28,9 +28,6 @@ class ReadmeTest {
     /** Up to where a span, a comment, or another command begins; a line may be continued. */
     private static final Pattern COMMAND = Pattern.compile("\\./(run|build)\\.sh ((?:'[^']*'|\\\\\n|[^`'\n#|&>;])+)");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z-]+\\.?");
-    private static final Pattern USAGE = Pattern.compile("(?m)^  (--[a-z-]+) .*\\(([^)]+)\\)$");
-    private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
-    private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
 
     /** From each README to its text. */
     private final Map<Path, String> pages;
@@ -102,42 +99,5 @@ class ReadmeTest {
                         .matcher(usage).find(), each.getKey() + " has no option " + option));
             }
         }));
-    }
-
-    /** {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
-    @Test
-    void everyLimitIsTheDefaultOfItsOption() throws Exception {
-        Map<String, String> defaults = defaults();
-        String reference = read(REPOSITORY.resolve("service-one/REFERENCE.md"));
-        List<String> table = reference.substring(reference.indexOf("\n## Limits\n")).lines()
-                .dropWhile(line -> !line.startsWith("|")).takeWhile(line -> line.startsWith("|")).skip(2).toList();
-        Set<String> told = new TreeSet<>();
-        for (String row : table) {
-            String[] cells = row.split("\\|");
-            List<String> options = OPTION.matcher(cells[4]).results().map(MatchResult::group).toList();
-            assertEquals(options.stream().map(defaults::get).toList(),
-                    QUANTITY.matcher(cells[2]).results().map(ReadmeTest::value).toList(), options + " in " + row);
-            told.addAll(options);
-        }
-        Set<String> limits = new TreeSet<>(defaults.keySet());
-        limits.removeIf(flag -> !flag.matches("--(.*-(timeout|bytes|fields|connections|calls)|queue|backlog)"));
-        assertEquals(limits, told, "the options that limit something are those of the table");
-    }
-
-    private static Map<String, String> defaults() throws Exception {
-        try (Program help = Program.script("run.sh", "service-one", "--help")) {
-            assertEquals(0, help.exitCode(), "run.sh service-one --help");
-            String usage = help.output().replaceAll("\n {10,}", " ");      // an option may have several lines
-            return USAGE.matcher(usage).results()
-                    .collect(Collectors.toMap(option -> option.group(1), option -> option.group(2)));
-        }
-    }
-
-    private static String value(MatchResult quantity) {
-        if (quantity.group(1) == null) {
-            return "0";
-        }
-        int unit = quantity.group(2) == null ? 1 : UNITS.get(quantity.group(2));
-        return String.valueOf(Integer.parseInt(quantity.group(1).replace(",", "")) * unit);
     }
 }

@@ -1,6 +1,5 @@
 package serviceone;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -10,11 +9,15 @@ import common.commandline.Option;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Mode;
 import serviceone.server.Settings;
@@ -22,6 +25,10 @@ import serviceone.status.Watching.Ports;
 import testing.Test;
 
 class OptionsTest {
+    private static final Pattern FLAG = Pattern.compile("--[a-z-]+");
+    private static final Pattern QUANTITY = Pattern.compile("([\\d,]*\\d)( s| KB| MB)?|none");
+    private static final Map<String, Integer> UNITS = Map.of(" s", 1_000, " KB", 1 << 10, " MB", 1 << 20);
+
     /** Where each option that is a number ends up. */
     private static final Map<String, Function<Options, Object>> NUMBERS = Map.ofEntries(
             Map.entry("--threads", Options::size),
@@ -82,19 +89,38 @@ class OptionsTest {
         assertEquals(Mode.LOOM, Options.parse("--port", "0", "loom").mode());
     }
 
+    /** {@code | headers | 16 KB, 100 fields | 431 | `--header-bytes`, `--header-fields` |} */
     @Test
-    void theUsageNamesEveryOptionAndItsDefault() {
-        for (Option option : Options.ALL) {
-            assertContains("  " + option.name() + " ", Options.TOOL.usage());
-        }
-        assertContains("-h, --help", Options.TOOL.usage());
-        for (String standard : List.of("(8082)", "(8083)", "(127.0.0.1:8087)", "(200)", "(10000)", "(1024)", "(30000)",
-                "(2000)", "(none)")) {
-            assertContains(standard, Options.TOOL.usage());
-        }
+    void everyLimitOfTheReferenceIsTheDefaultOfItsOption() throws Exception {
+        Map<String, String> defaults = Options.ALL.stream().collect(Collectors.toMap(Option::name, Option::standard));
+        String reference = Files.readString(Path.of(System.getProperty("repository"), "service-one/REFERENCE.md"));
+        Set<String> told = new TreeSet<>();
+        reference.substring(reference.indexOf("\n## Limits\n")).lines().dropWhile(line -> !line.startsWith("|"))
+                .takeWhile(line -> line.startsWith("|")).skip(2).map(row -> row.split("\\|")).forEach(cells -> {
+                    List<String> flags = FLAG.matcher(cells[4]).results().map(MatchResult::group).toList();
+                    assertEquals(flags.stream().map(defaults::get).toList(),
+                            QUANTITY.matcher(cells[2]).results().map(OptionsTest::value).toList(), cells[1] + flags);
+                    told.addAll(flags);
+                });
+        Set<String> limits = new TreeSet<>(defaults.keySet());
+        limits.removeIf(flag -> !flag.matches("--(.*-(timeout|bytes|fields|connections|calls)|queue|backlog)"));
+        assertEquals(limits, told, "the options that limit something are those of the table");
     }
 
-    private record Bad(String message, String... arguments) {
+    private static String value(MatchResult quantity) {
+        int unit = quantity.group(2) == null ? 1 : UNITS.get(quantity.group(2));
+        return quantity.group(1) == null ? "0" : "" + Integer.parseInt(quantity.group(1).replace(",", "")) * unit;
+    }
+
+    @Test
+    void anAddressOfIpv6IsToldAsAUrlHasIt() throws Exception {
+        String[][] table = {{"127.0.0.1", "127.0.0.1"}, {"0.0.0.0", "0.0.0.0"}, {"::1", "[::1]"}, {"[::1]", "[::1]"}};
+        for (String[] row : table) {
+            assertEquals(row[1], Options.parse("loom", "--bind", row[0]).host(), row[0]);
+        }
+        ServiceTwoAddress two = Options.parse("loom", "--service-two=[::1]:77").serviceTwo().getFirst();
+        assertEquals("[::1]:77", two.host());
+        assertEquals(Options.parse("loom", "--bind=::1", "--port=77").address(), two.address());
     }
 
     @Test
@@ -119,36 +145,21 @@ class OptionsTest {
 
     @Test
     void whatCannotBeTakenIsNamedWithWhatItTakes() {
-        Bad[] table = {
-            new Bad("--threads takes a number from 1 to 100000, not: 0", "--threads", "0"),
-            new Bad("--port takes a number from 0 to 65535, not: 65536", "--port", "65536"),
-            new Bad("--jmx-port takes a number from 1 to 65535, not: 0", "--jmx-port", "0"),
-            new Bad("--service-two takes HOST:PORT, or @FILE", "--service-two"),
-            new Bad("--service-two takes HOST:PORT, or @FILE, not: 8087", "--service-two", "8087"),
-            new Bad("--service-two takes HOST:PORT, or @FILE, not: a b:1", "--service-two", "a b:1"),
-            new Bad("--service-two takes HOST:PORT, or @FILE, not: a:65536", "--service-two", "a:65536"),
-            new Bad("--bind takes an address of this machine", "--bind", "--port", "0"),
-            new Bad("no such option: --max-connection; did you mean --max-connections?", "--max-connection=1")};
-        for (Bad row : table) {
-            String[] arguments = Stream.concat(Stream.of("pool"), Stream.of(row.arguments)).toArray(String[]::new);
-            assertEquals(row.message, assertThrows(UsageException.class, () -> Options.parse(arguments)).getMessage());
-        }
-    }
-
-    static String modes(String separator) {
-        return Stream.of(Mode.values()).map(Mode::label).collect(Collectors.joining(separator));
-    }
-
-    @Test
-    void oneModeIsNeeded() {
-        Bad[] table = {
-            new Bad("which mode? one of " + modes(", ")),
-            new Bad("no such mode: threads; one of " + modes(", "), "threads"),
-            new Bad("one mode at a time: pool or loom", "pool", "loom"),
-            new Bad("one mode at a time: loom or extra", "loom", "extra")};
-        for (Bad row : table) {
-            UsageException failure = assertThrows(UsageException.class, () -> Options.parse(row.arguments));
-            assertEquals(row.message, failure.getMessage());
+        String[][] table = {
+            {"--threads takes a number from 1 to 100000, not: 0", "pool", "--threads", "0"},
+            {"--port takes a number from 0 to 65535, not: 65536", "pool", "--port", "65536"},
+            {"--jmx-port takes a number from 1 to 65535, not: 0", "pool", "--jmx-port", "0"},
+            {"--service-two takes HOST:PORT, or @FILE", "pool", "--service-two"},
+            {"--service-two takes HOST:PORT, or @FILE, not: @", "pool", "--service-two", "@"},
+            {"--service-two takes HOST:PORT, or @FILE, not: a:65536", "pool", "--service-two", "a:65536"},
+            {"--bind takes an address of this machine", "pool", "--bind", "--port", "0"},
+            {"no such option: --max-connection; did you mean --max-connections?", "pool", "--max-connection=1"},
+            {"which mode? one of pool, loom, async"},
+            {"no such mode: threads; one of pool, loom, async", "threads"},
+            {"one mode at a time: pool or loom", "pool", "loom"}};
+        for (String[] row : table) {
+            String[] arguments = Arrays.copyOfRange(row, 1, row.length);
+            assertEquals(row[0], assertThrows(UsageException.class, () -> Options.parse(arguments)).getMessage());
         }
     }
 }

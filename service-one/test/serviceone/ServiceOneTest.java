@@ -88,7 +88,8 @@ class ServiceOneTest {
     void endsWithOneLineWhenItCannotGoOn() throws Exception {
         try (ServerSocket two = new ServerSocket(0)) {
             String place = "127.0.0.1:" + two.getLocalPort();
-            AtOnce.run(Stream.of(() -> checkBroken("drain", "service one: cannot go on without its thread drain: ", place),
+            AtOnce.run(Stream.of(
+                    () -> checkBroken("drain", "service one: cannot go on without its thread drain: ", place),
                     () -> checkBroken("heap", "Terminating due to java.lang.OutOfMemoryError: ", place)));
         }
     }
