@@ -5,23 +5,26 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import lab.TemporaryFolder;
+import testing.Printed;
 import testing.Test;
 
-/** Finding a JMeter, among folders that only look as much like one as it takes. */
+/** Finding a JMeter, among folders that only look as much like one as it takes; and how it is run. */
 class JmeterSearchTest implements AutoCloseable {
-    private final Path root = Files.createTempDirectory("homes").toRealPath();
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final TemporaryFolder folder = new TemporaryFolder();
+    private final Path root = folder.path().toRealPath();
+    private final Printed said = new Printed();
 
     JmeterSearchTest() throws IOException {
         Files.writeString(Files.createDirectories(root.resolve("jmeter")).resolve("pom.xml"),
@@ -29,24 +32,18 @@ class JmeterSearchTest implements AutoCloseable {
     }
 
     @Test
-    void theChosenOneGoesFirst() throws Exception {
+    void theChosenOneGoesFirstAndIsPassedOverAloudWhereItIsTooOldOrNotThere() throws Exception {
         Path chosen = home("chosen", "5.6.3");
-        Path onPath = home("on-path", "5.6.2");
-        assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")),
-                search(chosen.toString(), onPath.resolve("bin").toString()).present());
-        assertEquals("", said(), "nothing to say");
-    }
-
-    @Test
-    void aChosenOneThatIsTooOldOrNotThereIsPassedOverAloud() throws Exception {
-        Path old = home("old", "2.13.19691222");
+        Path old = home("old", "5.4.3");
         Path onPath = home("on-path", "5.5");
-        for (String chosen : new String[] {old.toString(), root.resolve("nothing").toString()}) {
-            assertEquals(Optional.of(new JmeterHome(onPath, "5.5")),
-                    search(chosen, onPath.resolve("bin").toString()).present());
-            assertContains(chosen, said());
+        String path = onPath.resolve("bin").toString();
+        assertEquals(Optional.of(new JmeterHome(chosen, "5.6.3")), search(chosen, path).present());
+        assertEquals("", said.toString(), "nothing to say");
+        for (Path passedOver : List.of(old, root.resolve("nothing"))) {
+            assertEquals(Optional.of(new JmeterHome(onPath, "5.5")), search(passedOver, path).present());
+            assertContains(passedOver.toString(), said.toString());
         }
-        assertContains("is JMeter 2.13.19691222; 5.5 or newer is needed", said());
+        assertContains("is JMeter 5.4.3; 5.5 or newer is needed", said.toString());
     }
 
     @Test
@@ -54,20 +51,19 @@ class JmeterSearchTest implements AutoCloseable {
         Path home = home("real", "5.6.3");
         Path bin = Files.createDirectories(root.resolve("links"));
         Files.createSymbolicLink(bin.resolve("jmeter"), home.resolve("bin/jmeter"));
-        assertEquals(Optional.of(new JmeterHome(home, "5.6.3")), search("", "/nonexistent:" + bin).present());
+        assertEquals(Optional.of(new JmeterHome(home, "5.6.3")), search(null, "/nonexistent:" + bin).present());
         Path brewed = home("Cellar/libexec", "5.6.3");
-        script("Cellar/bin/jmeter", "");
-        assertEquals(Optional.of(new JmeterHome(brewed, "5.6.3")),
-                search("", root.resolve("Cellar/bin").toString()).present());
+        Path maven = script("Cellar/bin/jmeter", "").getParent();
+        assertEquals(Optional.of(new JmeterHome(brewed, "5.6.3")), search(null, maven.toString()).present());
     }
 
     @Test
     void whereThereIsNoneItSaysHowToGetOne() throws Exception {
-        String message = assertThrows(IOException.class, search("", root.toString())::find).getMessage();
+        String refusal = assertThrows(IOException.class, search(null, root.toString())::find).getMessage();
         for (String part : new String[] {"no Maven", "install Maven", "JMETER_HOME="}) {
-            assertContains(part, message);
+            assertContains(part, refusal);
         }
-        assertEquals(Optional.empty(), search("", "").present());
+        assertEquals(Optional.empty(), search(null, "").present());
     }
 
     /** What Maven does, and what is said of it: mostly that it may be tried again, never that it is to be installed. */
@@ -83,39 +79,29 @@ class JmeterSearchTest implements AutoCloseable {
     @Test
     void whereMavenFailsItSaysWhy() throws Exception {
         for (String[] row : FAILURES) {
-            Path maven = script("bin/mvn", row[0] + "\nexit 1\n");
-            String message =
-                    assertThrows(IOException.class, search("", maven.getParent().toString())::fetch).getMessage();
-            assertContains(row[1], message);
-            assertTrue(message.contains("try again") && !message.contains("install Maven"), message);
+            JmeterSearch search = search(null, maven(row[0] + "\nexit 1\n"));
+            String refusal = assertThrows(IOException.class, search::fetch).getMessage();
+            assertContains(row[1], refusal);
+            assertTrue(refusal.contains("try again") && !refusal.contains("install Maven"), refusal);
         }
     }
 
     @Test
-    void aFetchedOneIsUsedWithoutMaven() throws Exception {
-        Path home = home("jmeter/home/5.6.3", "5.6.3");
-        assertEquals(new JmeterHome(home, "5.6.3"), search("", "").find());
-    }
-
-    @Test
-    void aFetchThatWasKilledIsBegunAnew() throws Exception {
+    void aFetchThatWasKilledIsBegunAnewAndWhatIsFetchedIsUsedWithoutMaven() throws Exception {
         home("jmeter/home/partial", "5.6.3");
         Files.writeString(root.resolve("jmeter/home/partial/rest"), "of the fetch that was killed");
-        Path maven = script("bin/mvn", "for a; do case $a in -Djmeter.home=*) cp -R '" + home("prepared", "5.6.3")
+        String maven = maven("for a; do case $a in -Djmeter.home=*) cp -R '" + home("prepared", "5.6.3")
                 + "' \"${a#*=}\" ;; esac; done\n");
-        JmeterHome home = search("", maven.getParent().toString()).find();
-        assertEquals(root.resolve("jmeter/home/5.6.3"), home.home());
-        assertEquals(false, Files.exists(home.home().resolve("rest")), "what was left of the other");
+        JmeterHome fetched = new JmeterHome(root.resolve("jmeter/home/5.6.3"), "5.6.3");
+        assertEquals(fetched, search(null, maven).find());
+        assertEquals(false, Files.exists(fetched.home().resolve("rest")), "what was left of the other");
         assertEquals(false, Files.exists(root.resolve("jmeter/home/partial")), "nothing unfinished is left");
+        assertEquals(fetched, search(null, "").find());
     }
 
-    private JmeterSearch search(String jmeterHome, String path) {
-        return new JmeterSearch(root, new PrintStream(said, true, StandardCharsets.UTF_8),
-                Map.of("JMETER_HOME", jmeterHome, "PATH", path));
-    }
-
-    private String said() {
-        return said.toString(StandardCharsets.UTF_8);
+    private JmeterSearch search(Path jmeterHome, String path) {
+        return new JmeterSearch(root, said,
+                Map.of("JMETER_HOME", jmeterHome == null ? "" : jmeterHome.toString(), "PATH", path));
     }
 
     private Path home(String name, String version) throws IOException {
@@ -131,6 +117,11 @@ class JmeterSearchTest implements AutoCloseable {
         return root.resolve(name);
     }
 
+    /** @return the folder of an mvn that does so */
+    private String maven(String text) throws IOException {
+        return script("bin/mvn", text).getParent().toString();
+    }
+
     private Path script(String name, String text) throws IOException {
         Path file = root.resolve(name);
         Files.createDirectories(file.getParent());
@@ -139,8 +130,53 @@ class JmeterSearchTest implements AutoCloseable {
         return file;
     }
 
+    /** It would look for them in the current folder first, and run what anybody has planted there. */
+    @Test
+    void whereItsUserIsItsSettingsAreItsOwn() throws Exception {
+        Path bin = Files.createDirectory(root.resolve("bin"));
+        Files.writeString(bin.resolve("jmeter.properties"), "user.properties=mine.properties\nremote_hosts=a\n");
+        Path file = root.resolve("settings");
+        ProcessBuilder jmeter = new JmeterHome(root, "5.6.3").command(List.of("-n"), JmeterHome.RELEASE_HEAP, file);
+        Properties settings = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            settings.load(reader);
+        }
+        assertEquals(Map.of("remote_hosts", "a", "user.properties", bin + "/mine.properties", "system.properties",
+                bin + "/system.properties", "saveservice_properties", bin + "/saveservice.properties"), settings);
+        List<String> command = jmeter.command();
+        assertEquals(List.of("-p", file.toString(), "-n"), command.subList(command.size() - 3, command.size()));
+        assertTrue(command.contains("-Dlog4j.configurationFile=file://" + bin + "/log4j2.xml"), "its log's, too");
+        assertEquals(null, jmeter.directory(), "so that relative names in a plan mean the current folder");
+    }
+
+    /** Users, and the options for their heap: it grows with them, its young generation up to a limit. */
+    private static final Map<Integer, List<String>> HEAPS = Map.of(
+            100, List.of("-Xms518m", "-Xmx518m", "-Xmn256m", "-XX:+AlwaysPreTouch"),
+            4_000, List.of("-Xms2006m", "-Xmx2006m", "-Xmn1500m", "-XX:+AlwaysPreTouch"),
+            10_000, List.of("-Xms2417m", "-Xmx2417m", "-Xmn1536m", "-XX:+AlwaysPreTouch"));
+
+    @Test
+    void theHeapIsThatOfTheUsersUnlessTheEnvironmentSaysAnother() {
+        HEAPS.forEach((users, expected) -> {
+            List<String> options = JmeterHome.jvmOptions(Map.of(), JmeterHome.heap(users));
+            assertTrue(options.containsAll(expected), users + ": " + options);
+        });
+        List<String> options = JmeterHome.jvmOptions(Map.of("HEAP", "-Xms2g  -Xmx2g", "JVM_ARGS", "-Da=b"),
+                JmeterHome.heap(100));
+        assertEquals(List.of("-Xms2g", "-Xmx2g", "-Da=b"), options.subList(options.size() - 3, options.size()));
+        assertTrue(!options.contains("-Xmx518m"), "instead of what so many users take");
+    }
+
+    @Test
+    void fiveDotFiveAndNewerAreNewEnough() {
+        Map<Boolean, List<String>> versions = Map.of(true, List.of("5.6.3", "5.5", "5.10", "6.0.0-SNAPSHOT"),
+                false, List.of("5.4.3", "5", "2.13.19691222", "", "99999999999999999999.1"));
+        versions.forEach((expected, all) -> all.forEach(version ->
+                assertEquals(expected, new JmeterHome(Path.of("/j"), version).isNewEnough(), "JMeter " + version)));
+    }
+
     @Override
     public void close() throws IOException {
-        FileTree.delete(root);
+        folder.close();
     }
 }
