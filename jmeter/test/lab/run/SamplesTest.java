@@ -3,12 +3,17 @@ package lab.run;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.io.HostPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import lab.WithFolder;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Run.Bucket;
@@ -17,40 +22,32 @@ import lab.judge.Run.Requests;
 import lab.run.Samples.Edges;
 import testing.Test;
 
-/** Which of a JTL's samples belong to the measured window, where that ends, and what is read from them. */
-class SamplesTest implements AutoCloseable {
+/** When a load is steady, which of a JTL's samples belong to the measured window, and where that ends. */
+class SamplesTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,Connect\n";
     private static final long T = 1_700_000_000_000L;
     private static final Edges SECOND = new Edges(T, T + 1_000);
     private static final Load CLOSED = Load.closed("/meetings", 1);
     private static final Load OPEN = Load.open("/meetings", 10);
+    private static final String TIMEOUT = "Non HTTP response code: java.net.SocketTimeoutException";
+    private static final String[] ROWS =
+            {ok(-500, 499), ok(-500, 500), ok(-1, 600), ok(0, 100), ok(900, 99), ok(999, 400), ok(1000, 5)};
 
-    private final Path jtl = Files.createTempFile("samples", ".jtl");
-
-    SamplesTest() throws IOException {
-    }
-
-    @Override
-    public void close() throws IOException {
-        Files.deleteIfExists(jtl);
-    }
-
-    private static String row(long start, long elapsed, String code, String message, boolean success, String failure) {
-        return T + start + "," + elapsed + ",GET," + code + "," + message + "," + success + "," + failure + ",0\n";
-    }
+    private final Path jtl = folder.resolve("jtl");
 
     private static String ok(long start, long elapsed) {
-        return row(start, elapsed, "200", "OK", true, "");
+        return T + start + "," + elapsed + ",GET,200,OK,true,,0\n";
+    }
+
+    private static String failed(long start, long elapsed, String code, String message, String failure) {
+        return T + start + "," + elapsed + ",GET," + code + "," + message + ",false," + failure + ",0\n";
     }
 
     private Samples samples(Load load, String... rows) throws Exception {
         Files.writeString(jtl, HEAD + String.join("", rows));
         return Samples.read(jtl, load, Optional.empty());
     }
-
-    private static final String[] ROWS =
-            {ok(-500, 499), ok(-500, 500), ok(-1, 600), ok(0, 100), ok(900, 99), ok(999, 400), ok(1000, 5)};
 
     @Test
     void aClosedLoopsRequestsBelongToTheWindowOfTheirAnswers() throws Exception {
@@ -63,44 +60,34 @@ class SamplesTest implements AutoCloseable {
     }
 
     @Test
-    void anOpenLoopsBelongToTheWindowTheyWereSentIn() throws Exception {
+    void anOpenLoopsLatenciesAndFailuresAreOfTheWindowTheyWereSentIn() throws Exception {
         Requests requests = samples(OPEN, ROWS).requests(SECOND);
         assertEquals(4L, requests.answered(), "answers at 0, 100, 599, 999: what was done in the window");
-        assertEquals(400L, requests.latency().max(),
-                "the one sent at 999 and answered after the window: it waited longest");
-        Requests failing = samples(OPEN, ok(10, 100), row(500, 30_000,
-                "Non HTTP response code: java.net.SocketTimeoutException",
-                "Non HTTP response message: Read timed out", false, ""),
-                row(-700, 900, "503", "Service Unavailable", false, "")).requests(SECOND);
-        assertEquals(1L, failing.failed(), "the one that was sent in the window and ended long after it");
-        assertEquals(1L, failing.latencies(), "and the one that was answered");
+        assertEquals(400L, requests.latency().max(), "sent at 999, answered after the window: it waited longest");
+        Requests failing = samples(OPEN, ok(10, 100), failed(500, 30_000, TIMEOUT, "Read timed out", ""),
+                failed(-700, 900, "503", "Service Unavailable", "")).requests(SECOND);
+        assertEquals(1L, failing.failed(), "sent in the window, and ended long after it");
+        assertEquals(1L, failing.latencies(), "the one that was answered");
         assertEquals(Map.of("SocketTimeoutException", 1L), failing.failures());
     }
 
     @Test
     void failuresAreCountedByKind() throws Exception {
-        Requests requests = samples(CLOSED, ok(0, 10),
-                row(10, 5, "503", "Service Unavailable", false, "Test failed: code"),
-                row(20, 5, "503", "Service Unavailable", false, "Test failed: code"),
-                row(30, 5, "Non HTTP response code: org.apache.http.conn.HttpHostConnectException",
-                "Non HTTP response message: refused", false, "")).requests(SECOND);
-        assertEquals(1L, requests.answered());
-        assertEquals(3L, requests.failed());
-        assertEquals(Map.of("503 Service Unavailable, Test failed: code", 2L, "HttpHostConnectException", 1L),
-                requests.failures());
-        Requests none = samples(CLOSED, row(0, 5, "500", "Oops", false, "")).requests(SECOND);
+        String[] rows = {failed(10, 5, "503", "Service Unavailable", "Test failed: code"),
+            failed(20, 5, "503", "Service Unavailable", "Test failed: code"), failed(30, 5, TIMEOUT, "Read", "")};
+        Requests none = samples(CLOSED, rows).requests(SECOND);
+        assertEquals(Map.of("503 Service Unavailable, Test failed: code", 2L, "SocketTimeoutException", 1L),
+                none.failures());
+        assertEquals(3L, none.failed());
         assertEquals(null, none.latency(), "without answers there is no latency");
         assertEquals(List.of(), none.histogram());
     }
 
     @Test
     void theHistogramHoldsEveryAnswerOnce() throws Exception {
-        String[] rows = new String[900];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = ok(i, (long) i * i % 5000);
-        }
+        String[] rows = IntStream.range(0, 300).mapToObj(i -> ok(i, i * i % 5000)).toArray(String[]::new);
         List<Bucket> buckets = samples(CLOSED, rows).requests(new Edges(T, T + 10_000)).histogram();
-        assertEquals(900L, buckets.stream().mapToLong(Bucket::count).sum(), "sum of the buckets");
+        assertEquals(300L, buckets.stream().mapToLong(Bucket::count).sum(), "sum of the buckets");
         for (int i = 1; i < buckets.size(); i++) {
             assertTrue(buckets.get(i - 1).to() <= buckets.get(i).from(), "buckets don't overlap");
         }
@@ -108,12 +95,11 @@ class SamplesTest implements AutoCloseable {
 
     @Test
     void aWindowEndsAfterAnEvenNumberOfTimesInFlight() throws Exception {
-        Edges whole = new Edges(1000, 3000);
-        assertEquals(new Edges(1000, 1000 + 18 * 102), Samples.wholeTimes(whole, 102), "19.6 times 102 ms");
-        assertEquals(whole, Samples.wholeTimes(whole, 100), "20 times");
-        assertEquals(new Edges(1000, 2200), Samples.wholeTimes(whole, 1200), "one is better than none");
-        assertEquals(whole, Samples.wholeTimes(whole, 2500), "longer than the window");
-        assertEquals(whole, Samples.wholeTimes(whole, Double.NaN), "not known");
+        double[][] rows = {{102, 18 * 102}, {100, 2000}, {1200, 1200}, {2500, 2000}, {Double.NaN, 2000}};
+        for (double[] row : rows) {
+            assertEquals(new Edges(1000, 1000 + (long) row[1]), Samples.wholeTimes(new Edges(1000, 3000), row[0]),
+                    "2 s of times of " + row[0] + " ms, of which one is better than none");
+        }
         Prediction queued = new Prediction(10, 0.4, 1, "threads");
         assertEquals(new Edges(T, T + 800), samples(Load.closed("/x", 4), ok(0, 400), ok(100, 400))
                 .edges(T, T + 850, queued), "of 400 ms, a quarter in flight: eight times 100 ms");
@@ -125,11 +111,80 @@ class SamplesTest implements AutoCloseable {
     void aWindowOfBurstsHoldsAnEvenNumberOfWholeOnes() throws Exception {
         Samples samples = samples(Load.burst("/meetings", 2), ok(100, 50), ok(105, 90), ok(206, 10), ok(205, 60),
                 ok(212, 20), ok(300, 90), ok(400, 10));
-        assertEquals(new Edges(T + 100, T + 300), samples.edges(T + 50, T + 450, Prediction.NONE), "two of three");
-        assertEquals(new Edges(T + 205, T + 300), samples.edges(T + 150, T + 399, Prediction.NONE),
-                "the one from 300 on is not over at 399");
-        assertEquals(new Edges(T + 150, T + 250), samples.edges(T + 150, T + 250, Prediction.NONE),
-                "none is whole: the window as it is");
+        long[][] rows = {{50, 450, 100, 300}, {150, 399, 205, 300}, {150, 250, 150, 250}};
+        String[] why = {"two of three", "the one from 300 on is not over at 399", "none is whole"};
+        for (int i = 0; i < rows.length; i++) {
+            assertEquals(new Edges(T + rows[i][2], T + rows[i][3]),
+                    samples.edges(T + rows[i][0], T + rows[i][1], Prediction.NONE), why[i]);
+        }
         assertEquals(2L, samples.requests(new Edges(T + 100, T + 205)).answered(), "all that were sent in it");
+    }
+
+    @Test
+    void aMomentIsOnTheLineBetweenTheReadingsAroundIt() {
+        Series<Double> series = new Series<>();
+        double[][] readings = {{1_000, 2}, {2_000, 4}, {2_000, 9}, {2_100, 14}};      // of two at once, the first
+        for (double[] reading : readings) {
+            series.add((long) reading[0], reading[1]);
+        }
+        double[][] expected = {{0, 2}, {1_000, 2}, {1_500, 3}, {2_000, 4}, {2_050, 9}, {2_100, 14}, {9_000, 14}};
+        for (double[] each : expected) {
+            assertEquals(each[1], series.at(value -> value, (long) each[0]), "at " + each[0]);
+        }
+        assertEquals(6.0, series.between(value -> value, 1_500, 2_050));
+    }
+
+    @Test
+    void theSpanOfASteadyLoadIsAMultipleOfTheTimeInFlight() {
+        Load load = Load.closed("/meetings", 1000);
+        double period = Steadiness.period(load, new Prediction(190.658, 5.245, 200, "threads"));
+        assertEquals(1049L, Math.round(period), "200 at once, 190.658 a second");
+        assertEquals(0.0, Steadiness.period(OPEN, new Prediction(100, 1.049, 104.9, "arrivals")), "no rhythm");
+        assertEquals(2098L, Steadiness.span(period, false), "two of them are above two seconds");
+        assertEquals(2000L, Steadiness.span(50, false), "forty of 50 ms");
+        assertEquals(1049L, Steadiness.span(1049, true), "only the load has to become steady");
+        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.NONE), false), "nothing known");
+        assertEquals(2000L, Steadiness.span(Steadiness.period(load, Prediction.CPU_BOUND), false), "no waiting");
+    }
+
+    private void append(String text) throws IOException {
+        Files.writeString(jtl, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** JMeter quotes a message of several lines, and its second line may look like a record. */
+    @Test
+    void aRecordIsHandedOverWhenItIsWhole() throws Exception {
+        List<String> records = new ArrayList<>();
+        JtlTail tail = new JtlTail(jtl, records::add);
+        append("timeStamp,elapsed\n" + T + ",100,\"no \"\"answer\"\"\n" + T + ",1,x\n");
+        tail.read();
+        assertEquals(List.of("timeStamp,elapsed\n"), records);
+        append("\"\n");
+        tail.read();
+        assertEquals(2, records.size());
+        assertEquals("", tail.rest());
+    }
+
+    /** A service one without CPU time to tell, so that throughput and users decide. */
+    private Steadiness steadiness(int users) throws IOException {
+        UsageMeter meter = new UsageMeter(List::of, new RunningServiceTwo(new HostPort("127.0.0.1", 1), null), List::of);
+        meter.readServiceOne();
+        Steadiness steadiness = new Steadiness(each -> new JtlTail(jtl, each), meter, Load.closed("/", users), 1_000);
+        steadiness.read();
+        return steadiness;
+    }
+
+    @Test
+    void aLoadIsSteadyWhenTwoSpansAreAlikeAndAllUsersWait() throws Exception {
+        Steadiness steadiness = steadiness(10);
+        assertEquals(-1L, steadiness.firstStart(), "nobody has been answered");
+        for (int start = 0; start < 3_000; start += 100) {
+            append(ok(start, 100).repeat(start < 1_000 ? 5 : 10));
+        }
+        steadiness.read();
+        assertEquals(T, steadiness.firstStart());
+        assertEquals(false, steadiness.isSteady(T + 2_050), "half as many before");
+        assertEquals(true, steadiness.isSteady(T + 3_050));
+        assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of them are not waiting");
     }
 }

@@ -5,138 +5,151 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
 import common.process.Child.ProgramFailure;
 import common.process.Child;
-import common.process.Executables;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import lab.WithFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Run.WarmUp;
 import lab.run.Callers.Pace;
+import lab.run.RuntimeThreads.Used;
+import lab.run.WarmingUp.WarmEnough;
 import load.Stats;
+import load.StubService;
+import servicetwo.ServiceTwo;
+import testing.Await;
 import testing.Test;
 
 /** With a service two that is the contender, too: it answers GET /info, and 404 to what it does not know. */
-class WarmingUpTest implements AutoCloseable {
-    private static final Path JAR = Path.of(System.getProperty("repository"), ".build", "service-two.jar");
-    private static final long LIMIT = 300;
+class WarmingUpTest extends WithFolder {
+    private static final long LIMIT = 30;
     /** Without other delays, and with its faults, nothing would be answered in the time that a test has. */
     private static final String KEYS = "users = 4\ndelay = 86400\nstage-delay = 86000\nerror-percent = 40\n"
-            + "hang-percent = 60\njitter = 3\nslow-start = 3600\ncontender.a = loom";
+            + "hang-percent = 60\njitter = 3\nslow-start = 3600\nauthorize-permits = 7\ncontender.a = loom";
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
 
-    private final Path log = Files.createTempFile("contender", ".log");
-    private Child contender;      // null until a test has started one
+    private final Child contender = Child.start("contender", List.of("sleep", "1000"), folder.resolve("log"));
 
     WarmingUpTest() throws Exception {
     }
 
     @Override
     public void close() throws IOException {
-        try (Child _ = contender) {
-            Files.delete(log);
-        }
+        contender.close();
+        super.close();
     }
 
-    private static Slot slot(String path, int cycles) throws Exception {
+    private static WarmUp warm(String path, int cycles, Child contender, HostPort address, HostPort serviceTwo)
+            throws Exception {
         Experiment experiment = ExperimentFile.parse("e", KEYS, Map.of("warmup-cycles", "" + cycles));
-        return new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1,
-                Prediction.NONE, new Slot.Timing(WarmingUp.millis(cycles, LIMIT), 0, 0, 0));
+        Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1,
+                Prediction.NONE, new Slot.Timing(cycles * LIMIT + cycles - 1, 0, 0, 0));
+        Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), contender, address);
+        return new WarmingUp(programs, slot, new RunObserver(), 5, 1).run();
     }
 
-    private WarmUp warm(String path, int cycles, HostPort address, HostPort serviceTwo) throws Exception {
-        return new WarmingUp(new Programs(new RunningServiceTwo(serviceTwo, null), contender, address),
-                slot(path, cycles), new RunObserver()).run();
+    private static ServiceTwo serviceTwo(String... more) throws Exception {
+        List<String> arguments = RunningServiceTwo.arguments(ExperimentFile.parse("e", KEYS, Map.of()));
+        return new ServiceTwo(Stream.of(arguments.stream(), Stream.of("--port", "0"), Stream.of(more))
+                .flatMap(each -> each).toArray(String[]::new));
     }
 
     @Test
-    void manyRequestsAreAnsweredAndServiceTwoIsThenAsItWas() throws Exception {
-        Slot plain = slot("/", 1);
-        List<String> command =
-                new ArrayList<>(Executables.javaCommand("-cp", JAR.toString(), "servicetwo.ServiceTwo", "--port", "0"));
-        command.addAll(RunningServiceTwo.arguments(plain.experiment()));
-        command.add("--until-stdin-closes");
-        contender = Child.start("service two", command, log);
-        HostPort address = HostPort.parse(contender.awaitAddress(60)).orElseThrow();
-        WarmUp twice = warm("/info", 2, address, address);
-        assertTrue(twice.requests() > 0, "answered well");
-        assertTrue(twice.seconds() >= 2 * LIMIT / 1e3, "both cycles count: " + twice);
-        WarmUp nothing = warm("/nowhere", 1, address, address);
-        assertEquals(0L, nothing.requests());
-        assertContains("none of its requests was answered, the last one with 404", nothing.problem());
-        try (Child two = contender) {
-            contender = Child.start("dead", List.of("true"), log);
-            assertContains("while warming up by work, dead exited with code 0",
-                    assertThrows(ProgramFailure.class, () -> warm("/info", 1, address, address)).getMessage());
-            assertEquals(86_400, Stats.ofServiceTwo(address, 10_000).delayMillis());
-            assertEquals(40, Stats.ofServiceTwo(address, 10_000).errorPercent());
-            two.checkAlive();
+    void requestsAreAnsweredAndServiceTwoIsThenAsItWas() throws Exception {
+        try (ServiceTwo two = serviceTwo()) {
+            HostPort address = new HostPort("127.0.0.1", two.port());
+            Await.until("it has answered in one of two cycles", () -> {
+                WarmUp twice = warm("/info", 2, contender, address, address);
+                assertTrue(twice.seconds() >= 2 * LIMIT / 1e3, "both cycles count: " + twice);
+                assertContains("had not settled", twice.requests() > 0 ? twice.problem() : "had not settled");
+                return twice.requests() > 0;
+            });
+            Await.until("it is told why none was answered", () -> {
+                WarmUp nothing = warm("/nowhere", 1, contender, address, address);
+                assertEquals(0L, nothing.requests());
+                return nothing.problem().endsWith("none of its requests was answered, the last one with 404");
+            });
+            try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
+                dead.awaitExit(30_000);
+                assertContains("while warming up by work, dead exited with code 0", assertThrows(ProgramFailure.class,
+                        () -> warm("/info", 1, dead, address, address)).getMessage());
+            }
+            Stats.Two told = Stats.ofServiceTwo(address, 30_000);
+            assertEquals(List.of(86_400, 86_000, 40, 60, 3, 3600, 7), List.of(told.delayMillis(),
+                    told.stageDelayMillis(), told.errorPercent(), told.hangPercent(), told.jitterMillis(),
+                    told.slowStartSeconds(), told.authorizePermits()), "also where a warm-up failed");
         }
-    }
-
-    /** @param status of the answer to a change */
-    private static HttpServer other(int status) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            byte[] stats = RunningServiceTwoTest.stats("null", 0, 1).getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(exchange.getRequestMethod().equals("PUT") ? status : 200, stats.length);
-            exchange.getResponseBody().write(stats);
-            exchange.close();
-        });
-        server.start();
-        return server;
     }
 
     @Test
     void aServiceTwoWhoseDelaysAreNotSeenToBeBackIsNotMeasured() throws Exception {
-        contender = Child.start("sleeper", List.of("sleep", "1000"), log);
-        HttpServer refusing = other(403);
-        HttpServer forgetful = other(200);
-        try {
-            WarmUp none = warm("/info", 1, NOBODY, new HostPort("127.0.0.1", refusing.getAddress().getPort()));
-            assertEquals(new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers 403)"),
-                    none);
-            HostPort place = new HostPort("127.0.0.1", forgetful.getAddress().getPort());
-            assertContains("after the warm-up service two announces",
-                    assertThrows(ProgramFailure.class, () -> warm("/nowhere", 1, NOBODY, place)).getMessage());
-            assertContains("service two does not answer a change of its delays",
-                    assertThrows(ProgramFailure.class, () -> warm("/info", 1, NOBODY, NOBODY)).getMessage());
-        } finally {
-            refusing.stop(0);
-            forgetful.stop(0);
+        try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo("--authorize-permits", "8")) {
+            assertEquals(new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers 404)"),
+                    warm("/info", 1, contender, NOBODY, refusing.address()));
+            assertContains("after the warm-up service two announces what it is not to do: --authorize-permits 7, not 8",
+                    assertThrows(ProgramFailure.class, () -> warm("/info", 1, contender, NOBODY,
+                            new HostPort("127.0.0.1", other.port()))).getMessage());
+            assertContains("service two does not answer a change of its delays", assertThrows(ProgramFailure.class,
+                    () -> warm("/info", 1, contender, NOBODY, NOBODY)).getMessage());
         }
     }
 
-    private static Pace pace(String contender, Load load, double inFlight, String limit, String keys) throws Exception {
+    /** @param rows of each half second: requests, µs of CPU time for each, share of a core that the compilers took */
+    private static int enoughAfter(double[]... rows) {
+        WarmEnough enough = new WarmEnough();
+        double[] sums = {0, 0, 0 * rows[0][2]};      // NaN stays NaN
+        enough.add(0, new Used(0, 0, sums[2]));
+        for (int i = 0; i < rows.length; i++) {
+            sums[0] += rows[i][0];
+            sums[1] += rows[i][0] * rows[i][1] / 1e6;
+            sums[2] += rows[i][2] / 2;
+            if (enough.add((long) sums[0], new Used(500 * (i + 1), sums[1], sums[2]))) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void itIsEnoughWhenTheCompilersHaveNothingToDoAndARequestCostsWhatItDid() {
+        assertEquals(10, enoughAfter(new double[][] {{176, 4261, 0.70}, {919, 490, 0.52}, {1043, 364, 0.39},
+            {1195, 385, 0.58}, {1586, 107, 0.02}, {1553, 167, 0.22}, {1256, 295, 0.49}, {1415, 112, 0.04},
+            {1616, 105, 0.04}, {1602, 112, 0.02}, {1536, 111, 0.01}}),
+                "as seen of pool on two cores: at the fifth reading the compilers only took breath");
+        double[] same = {1000, 100, 0};
+        assertEquals(5, enoughAfter(new double[] {1000, 400, 0}, new double[] {1000, 200, 0}, same, same, same, same),
+                "a cost falls that is no compilers'");
+        double[] unseen = {1000, 100, Double.NaN};
+        assertEquals(7, enoughAfter(unseen, unseen, unseen, unseen, unseen, unseen, unseen, unseen),
+                "where nothing tells of the compilers, six times as before");
+        double[] pinned = {10, 300, 0.03};
+        assertEquals(2, enoughAfter(pinned, pinned, pinned, pinned), "twenty requests a second tell no cost");
+    }
+
+    private static Pace pace(String contender, Load load, double inFlight, String keys) throws Exception {
         Experiment experiment = ExperimentFile.parse("e", "users = 1\ncontender.a = " + contender + "\n" + keys,
                 Map.of());
         return Pace.of(new Slot(experiment, experiment.contenders().getFirst(), load, true, 1,
-                new Prediction(1, 1, inFlight, limit), new Slot.Timing(0, 0, 0, 0)));
+                new Prediction(1, 1, inFlight, ""), new Slot.Timing(0, 0, 0, 0)));
     }
 
     @Test
     void asManyConnectionsAsUsersUpToALimit() throws Exception {
-        assertEquals(new Pace(100, 5, false), pace("loom", Load.closed("/meetings", 100), 100, "users", ""),
-                "100 / 20 ms = 5,000/s");
-        assertEquals(new Pace(256, 12, false), pace("async", Load.closed("/meetings", 4_000), 4_000, "users", ""));
-        assertEquals(new Pace(4, 1, false), pace("loom", Load.closed("/rpc", 4), 4, "users", ""), "a millisecond");
-        assertEquals(new Pace(50, 2, false), pace("command: x {port}", Load.closed("/x", 50), Double.NaN, "", ""));
-        assertEquals(new Pace(150, 7, true), pace("loom", Load.open("/meetings", 150), 157, "arrivals", ""));
-        assertEquals(new Pace(100, 2, false), pace("loom", Load.closed("/meetings", 100), 100, "users",
-                "delay = 1\nstage-delay = 2"), "never longer than the experiment has it");
-        assertEquals(new Pace(100, 0, false), pace("loom", Load.closed("/meetings", 100), 100, "users",
-                "delay = 0\nstage-delay = 0"));
+        Load hundred = Load.closed("/meetings", 100);
+        assertEquals(new Pace(100, 5, false), pace("loom", hundred, 100, ""), "100 / 20 ms = 5,000/s");
+        assertEquals(new Pace(256, 12, false), pace("async", Load.closed("/meetings", 4_000), 4_000, ""));
+        assertEquals(new Pace(4, 1, false), pace("loom", Load.closed("/rpc", 4), 4, ""), "a millisecond at least");
+        assertEquals(new Pace(50, 2, false), pace("command: x {port}", Load.closed("/x", 50), Double.NaN, ""));
+        assertEquals(new Pace(150, 7, true), pace("loom", Load.open("/meetings", 150), 157, ""));
+        assertEquals(new Pace(100, 2, false), pace("loom", hundred, 100, "delay = 1\nstage-delay = 2"),
+                "never longer than the experiment has it");
+        assertEquals(new Pace(100, 0, false), pace("loom", hundred, 100, "delay = 0\nstage-delay = 0"));
     }
 }
