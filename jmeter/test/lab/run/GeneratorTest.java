@@ -9,124 +9,137 @@ import common.io.HostPort;
 import common.process.Child.ProgramFailure;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import lab.TemporaryFolder;
+import lab.WithFolder;
 import lab.judge.Run.RemoteGenerator;
 import lab.run.Generator.Watch.Clock;
 import lab.run.Generator.Watch;
 import load.Stats;
+import load.install.JmeterHome;
 import load.jtl.Jtl;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** Samples of machines whose clocks are an hour ahead and a second behind come into one JTL, by the clock here. */
-class GeneratorTest implements AutoCloseable {
+/** Samples of machines with clocks of their own come into one JTL, by the clock here; and what JMeter can do at most. */
+class GeneratorTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,failureMessage,Connect\n";
-    private static final Map<String, Double> AHEAD = Map.of("192.0.2.21:1099", 3_600_000.0, "192.0.2.22:1099", -999.6);
+    private static final long T = 1_700_000_000_000L;
+    private static final long HOUR = 3_600_000;
+    private static final Map<String, Double> AHEAD =
+            Map.of("192.0.2.21:1099", (double) HOUR, "192.0.2.22:1099", -999.6);
 
-    private final TemporaryFolder folder = new TemporaryFolder();
-    private final Path jtl = folder.path().resolve("jtl");
-
-    GeneratorTest() throws IOException {
-        HostPort free = HostPort.free("127.0.0.1");
-        server = new HostPort(free.host(), free.port() - 1);      // the figures are on the port after it
+    private static String sample(long start, long elapsed, String message, String server, boolean success) {
+        return start + "," + elapsed + ",GET /rpc,200," + message + "," + server + "-Users 1-1," + success + ",,0\n";
     }
 
-    @Override
-    public void close() throws IOException {
-        folder.close();
-    }
-
-    private static String sample(long stamp, String message, String server) {
-        return stamp + ",50,GET /rpc,200," + message + "," + server + "-Users 1-1,true,,0\n";
-    }
-
-    private void copy(String samples) throws IOException {
-        Path written = Files.writeString(folder.path().resolve("written"), samples);
+    private Path copied(String samples) throws IOException {
+        Path jtl = folder.resolve("jtl");
+        Path written = write("written", samples);
         Generator.copy(each -> new JtlTail(written, record -> each.take(Generator.moved(record, AHEAD))), jtl);
+        return jtl;
     }
 
     /** JMeter quotes a message of several lines, and its second line may look like a record. */
     @Test
-    void eachIsMovedByItsOwnClock() throws Exception {
-        copy(HEAD + sample(1_700_003_600_000L, "OK", "192.0.2.21:1099")
-                + sample(1_700_000_000_000L, "\"no \"\"answer\"\"\n1700003600000,in two lines\"", "192.0.2.22:1099"));
+    void eachSampleIsMovedByItsOwnClock() throws Exception {
+        Path jtl = copied(HEAD + sample(T + HOUR, 50, "OK", "192.0.2.21:1099", true)
+                + sample(T, 50, "\"no \"\"answer\"\"\n1700003600000,in two lines\"", "192.0.2.22:1099", true));
         List<Long> starts = new ArrayList<>();
         Jtl.read(jtl, sample -> starts.add(sample.startMillis()));
-        assertEquals(List.of(1_700_000_000_000L, 1_700_000_001_000L), starts);
+        assertEquals(List.of(T, T + 1_000), starts);
         assertContains("\n1700003600000,in two lines", Files.readString(jtl));
-    }
-
-    @Test
-    void aSampleThatIsCutOffStaysSo() throws Exception {
-        copy(HEAD + "17000036");
-        assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(jtl));
-    }
-
-    @Test
-    void aSampleOfNobodyIsRefused() {
+        Path cutOff = copied(HEAD + "17000036");
+        assertThrows(ProgramFailure.class, () -> Jtl.checkWhole(cutOff));
         assertContains("a sample of none of the generators", assertThrows(IOException.class,
-                () -> copy(HEAD + sample(1_700_000_000_000L, "OK", "192.0.2.23:1099"))).getMessage());
+                () -> copied(HEAD + sample(T, 50, "OK", "192.0.2.23:1099", true))).getMessage());
     }
-
-    private static final long HOUR = 3_600_000;
-
-    private final AtomicInteger asked = new AtomicInteger();
-    private final HostPort server;
 
     /** Its clock is an hour ahead, and each answer costs it a second of CPU time. */
-    private Closeable machine() throws IOException {
-        return Stats.Generator.tell(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
-                1_000L * asked.incrementAndGet(), 4, false));
-    }
-
     @Test
-    void itsClockIsFoundWithinTheErrorThatIsSaidAndItsCpuTimeBetweenTwoMoments() throws Exception {
-        try (Closeable _ = machine()) {
+    void aClockIsFoundWithinTheErrorThatIsSaidAndCpuTimeBetweenTwoMoments() throws Exception {
+        HostPort free = HostPort.free("127.0.0.1");
+        HostPort server = new HostPort(free.host(), free.port() - 1);      // the figures are on the port after it
+        AtomicInteger asked = new AtomicInteger();
+        try (Closeable _ = Stats.Generator.tell(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
+                1_000L * asked.incrementAndGet(), 4, false))) {
             Watch watch = new Watch(server);
-            Clock clock = watch.clock;
-            assertTrue(Math.abs(clock.ahead() - HOUR) <= clock.error(), clock + " is off by more than it says");
-            int before = asked.get();
             Await.until("the clock goes on", () -> {
                 watch.read();
-                return asked.get() > before + 1 && watch.figures(0, Long.MAX_VALUE).cpuSeconds() > 1;
+                return watch.figures(0, Long.MAX_VALUE).cpuSeconds() > 1;
             });
             RemoteGenerator figures = watch.figures(0, Long.MAX_VALUE);
             assertEquals(4, figures.cores());
             assertTrue(figures.cpuSeconds() < asked.get(), "CPU seconds since the first answer: " + figures);
-            assertTrue(Math.abs(figures.clockAhead() - HOUR) <= figures.clockError(), figures.toString());
+            for (Clock clock : List.of(watch.clock, new Clock(figures.clockAhead(), figures.clockError()))) {
+                assertTrue(Math.abs(clock.ahead() - HOUR) <= clock.error(), clock + " is off by more than it says");
+            }
         }
-    }
-
-    @Test
-    void oneThatDoesNotAnswerIsRefused() throws Exception {
         try (ClosedPort nobody = new ClosedPort()) {
-            assertThrows(IOException.class,
-                    () -> new Watch(new HostPort("127.0.0.1", nobody.number() - 1)));
+            assertThrows(IOException.class, () -> new Watch(new HostPort("127.0.0.1", nobody.number() - 1)));
         }
     }
 
     @Test
     void theQuickestQuestionCountsAndHalfItsDurationIsTheError() {
-        assertEquals(new Clock(3_600_000, 6), Clock.of(1_000, 3_601_005, 1_010));
+        assertEquals(new Clock(HOUR, 6), Clock.of(1_000, HOUR + 1_005, 1_010));
         assertEquals(new Clock(-500, 1), Clock.of(1_000, 500, 1_000));
         Clock quick = new Clock(5, 2);
         assertEquals(quick, Clock.best(List.of(new Clock(9, 20), quick, new Clock(4, 3))));
+        assertEquals(2.0, quick.errorBeside(new Clock(60, 80)), "a slow answer later contradicts nothing");
+        assertEquals(2.0 + 36, quick.errorBeside(new Clock(46, 3)), "drift: what both errors do not explain");
+        assertEquals(2.0 + 36, quick.errorBeside(new Clock(-36, 3)), "back");
     }
 
-    /** A slow answer later contradicts nothing; one that cannot be explained by its own error does. */
+    private GeneratorCeiling ceiling(String jmeter) {
+        return new GeneratorCeiling(new Installation(folder, new JmeterHome(folder, jmeter)));
+    }
+
     @Test
-    void driftIsWhatTheErrorsOfBothDoNotExplain() {
-        Clock first = new Clock(5, 2);
-        assertEquals(2.0, first.errorBeside(new Clock(60, 80)));
-        assertEquals(2.0 + 36, first.errorBeside(new Clock(46, 3)));
-        assertEquals(2.0 + 36, first.errorBeside(new Clock(-36, 3)), "back");
+    void theCeilingIsKeptUntilTheJmeterIsAnother() throws Exception {
+        assertEquals(Double.NaN, ceiling("5.6.3").kept(), "not measured yet");
+        ceiling("5.6.3").keep(20_123);
+        assertEquals(20_123.0, ceiling("5.6.3").kept());
+        assertEquals(Double.NaN, ceiling("5.6.4").kept(), "of another JMeter");
+        assertContains("at most 20,123/s",
+                ceiling("5.6.3").find(false, new PrintStream(OutputStream.nullOutputStream())));
+    }
+
+    @Test
+    void theFastestSecondCountsAnswersAlone() throws Exception {
+        StringBuilder samples = new StringBuilder(HEAD);
+        long[][] answers = {{1_000, 500}, {1_100, 900}, {2_200, 1}, {2_300, 1}};
+        for (long[] answer : answers) {
+            samples.append(sample(T + answer[0], answer[1], "OK", "", true));
+        }
+        Path jtl = write("samples", samples + sample(T + 1_300, 1, "OK", "", false).repeat(4));
+        assertEquals(3.0, GeneratorCeiling.fastestSecond(jtl), "2,000, 2,201 and 2,301 ms");
+        write("samples", HEAD);
+        assertThrows(ProgramFailure.class, () -> GeneratorCeiling.fastestSecond(jtl));
+    }
+
+    @Test
+    void eachRequestIsAnsweredAtOnceHoweverItComes() throws Exception {
+        String answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 51\r\n\r\n"
+                + "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
+        try (var server = new GeneratorCeiling.FreeAnswer();
+                Socket client = new Socket(server.address().host(), server.address().port())) {
+            for (String part : List.of("GET / HTTP/1.1\r\nHost: x\r", "\n\r\nGET / HTTP/1.1\r\n\r\nGET")) {
+                client.getOutputStream().write(part.getBytes(StandardCharsets.US_ASCII));
+            }
+            client.shutdownOutput();
+            assertEquals(answer + answer, new String(client.getInputStream().readAllBytes(),
+                    StandardCharsets.US_ASCII), "and nothing for half a request");
+        }
     }
 }

@@ -1,113 +1,151 @@
 package lab.run;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import lab.TemporaryFolder;
-import lab.define.Experiment;
+import lab.WithFolder;
 import lab.define.ExperimentFile;
+import lab.define.Load;
 import load.RemoteServers;
 import load.install.JmeterHome;
+import testing.ClosedPort;
 import testing.Test;
 
-/** The command line of the JMeter that loads a contender. */
-class InstallationTest {
+/** Where the programs of a run are, and the command line of the JMeter that loads a contender. */
+class InstallationTest extends WithFolder {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final HostPort ELSEWHERE = new HostPort("192.0.2.21", 1099);
     private static final String SAVE = "-Jjmeter.save.saveservice.";
+    private static final String EARLY = "-XX:CompileThresholdScaling=0.3";
 
-    private static List<String> jmeter(String load) throws Exception {
-        return jmeter(load, Places.here(REPOSITORY));
+    private static Places places(Path repository, String bind, HostPort... servers) {
+        return new Places(bind, Optional.empty(), new Generators(new RemoteServers(List.of(servers)), repository));
     }
 
-    private static List<String> jmeter(String load, Places places) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", load + "\ncontender.a = loom", Map.of());
-        try (TemporaryFolder folder = new TemporaryFolder()) {
-            Files.createFile(Files.createDirectory(folder.path().resolve("bin")).resolve("jmeter.properties"));
-            return new Installation(REPOSITORY, new JmeterHome(folder.path(), "5.6.3"), places).jmeter(
-                    Slot.all(experiment, false).getFirst(), new HostPort("127.0.0.1", 4000), Path.of("/e.jtl"),
-                    folder.path().resolve("e.log")).command();
-        }
+    private List<String> jmeter(String load, Places places) throws Exception {
+        write("bin/jmeter.properties", "");
+        Slot slot = Slot.all(ExperimentFile.parse("e", load + "\ncontender.a = loom", Map.of()), false).getFirst();
+        Installation installation = new Installation(REPOSITORY, new JmeterHome(folder, "5.6.3"), places);
+        assertEquals(slot.isLight(), installation.serviceTwo(slot).contains("-XX:TieredStopAtLevel=1"), load);
+        return installation.jmeter(slot, new HostPort("127.0.0.1", 4000), Path.of("/e.jtl"),
+                folder.resolve("e.log")).command();
     }
 
-    /** Told to two servers that listen, with a key that nobody looks at. */
-    private static List<String> ofTwoServers(String load) throws Exception {
-        InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (TemporaryFolder folder = new TemporaryFolder(); ServerSocket one = new ServerSocket(0, 9, loopback);
-                ServerSocket two = new ServerSocket(0, 9, loopback)) {
-            Files.createFile(Files.createDirectories(folder.path().resolve("jmeter/home"))
-                    .resolve("rmi-keystore.p12"));
-            RemoteServers servers = new RemoteServers(Stream.of(one, two)
-                    .map(server -> new HostPort("127.0.0.1", server.getLocalPort())).toList());
-            return jmeter(load, new Places("", Optional.empty(), new Generators(servers, folder.path())));
-        }
+    private static void assertHas(String why, List<String> arguments, String... wanted) {
+        assertTrue(arguments.containsAll(List.of(wanted)), why + ": " + List.of(wanted) + " in " + arguments);
     }
 
-    private static void assertHas(List<String> wanted, List<String> arguments) {
-        wanted.forEach(each -> assertTrue(arguments.contains(each), each + " in " + arguments));
-    }
-
-    /** @param wanted among the arguments */
-    private record Row(String reason, String load, List<String> wanted) {
-    }
-
-    private static final List<Row> ROWS = List.of(
-            new Row("an error can be JSON, too", "users = 100", List.of("-Jbody=\"tech-talk\"")),
-            new Row("the same in an open loop", "rate = 100", List.of("-Jbody=\"tech-talk\"")),
-            new Row("each path has its own", "users = 50\npath = /wait-blocking", List.of("-Jbody=\"waitedMillis\"")),
-            new Row("of others nothing is known", "users = 50\npath = /of-my-own", List.of("-Jbody=^\\{\"")),
-            new Row("as the experiment has it", "users = 50\nbody = ^OK", List.of("-Jbody=^OK")),
-            new Row("by default a connection is given up after a minute, in the middle of a long run", "users = 100",
-                    List.of("-Jhttpclient4.time_to_live=86400000")),
-            new Row("an experiment has a progress of its own", "users = 100", List.of("-Jsummariser.name=")),
-            new Row("what is measured may have two threads, JMeter has one for each user: those come first",
-                    "users = 100", List.of("nice", "-n", "19")),
-            new Row("the requests of an open loop are found again in the schedule", "rate = 100",
-                    List.of("-Jseed=42", "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true")));
+    /** Why, the load, and what is then among the arguments. */
+    private static final String[][] ROWS = {
+        {"an error can be JSON, too", "users = 100", "-Jbody=\"tech-talk\""},
+        {"the same in an open loop", "rate = 100", "-Jbody=\"tech-talk\""},
+        {"each path has its own", "users = 50\npath = /wait-blocking", "-Jbody=\"waitedMillis\""},
+        {"of others nothing is known", "users = 50\npath = /of-my-own", "-Jbody=^\\{\""},
+        {"as the experiment has it", "users = 50\nbody = ^OK", "-Jbody=^OK"},
+        {"else a connection is given up after a minute", "users = 100", "-Jhttpclient4.time_to_live=86400000"},
+        {"an experiment has a progress of its own", "users = 100", "-Jsummariser.name="},
+        {"what is measured comes first: it may have two threads, JMeter has one for each user", "users = 100",
+            "nice", "-n", "19"},
+        {"all users are here", "users = 50", "-Jusers=50", "-Jrampup=1"},
+        {"all arrivals, too, found again in the schedule", "rate = 25", "-Jrate=25.0", "-Jseed=42",
+            "-Jsample_variables=TESTSTART.MS", SAVE + "thread_name=true"}};
 
     @Test
     void jmeterIsToldWhatARunNeeds() throws Exception {
-        for (Row row : ROWS) {
-            List<String> arguments = jmeter(row.load);
-            assertTrue(arguments.containsAll(row.wanted), row.reason + ": " + row.wanted + " in " + arguments);
+        Places here = Places.here(REPOSITORY);
+        for (String[] row : ROWS) {
+            List<String> all = List.of(row);
+            assertHas(row[0], jmeter(row[1], here), all.subList(2, all.size()).toArray(String[]::new));
         }
-        assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000").contains("nice"),
+        assertTrue(!jmeter("users = 50\npath = /computational?numbers=3000000", here).contains("nice"),
                 "where all compute, it would get no CPU time");
         if (System.getenv("HEAP") == null) {
-            assertHas(List.of("-Xmx2006m"), jmeter("users = 4000"));
+            assertHas("heap for its users", jmeter("users = 4000", here), "-Xmx2006m");
         }
-    }
-
-    @Test
-    void aLightLoadIsMadeByCodeThatIsCompiledEarly() throws Exception {
-        String early = "-XX:CompileThresholdScaling=0.3";
-        assertEquals(early, jmeter("users = 1000").get(4), "behind nice -n 19 java, before JVM_ARGS");
-        assertTrue(!jmeter("users = 1100").contains(early), "1,049 requests a second");
+        assertEquals(EARLY, jmeter("users = 1000", here).get(4), "behind nice -n 19 java, before JVM_ARGS");
+        assertTrue(!jmeter("users = 1100", here).contains(EARLY), "1,049 requests a second are no light load");
     }
 
     /** Each server runs the whole plan; and with one seed, the arrivals of both would be at the same moments. */
     @Test
     void severalGeneratorsShareUsersAndArrivals() throws Exception {
-        assertHas(List.of("-Jusers=50", "-Jrampup=1"), jmeter("users = 50"));
-        List<String> closed = ofTwoServers("users = 50");
-        assertHas(List.of("-Gusers=25", "-Grampup=1"), closed);
-        // Samples come at once, and by the name of a sample's thread it is known whose clock stamped it.
-        assertHas(List.of("-Jmode=StrippedAsynch", "/e.jtl.by-their-clocks"), closed);
-        List<String> open = ofTwoServers("rate = 25");
-        assertHas(List.of("-Grate=12.5", "-Gseed=0"), open);
-        assertHas(List.of("-Jrate=25.0", "-Jseed=42"), jmeter("rate = 25"));
-        assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(), "none is made here");
-        for (List<String> arguments : List.of(closed, jmeter("rate = 100"))) {
-            assertTrue(arguments.lastIndexOf(SAVE + "thread_name=true")
-                    > arguments.lastIndexOf(SAVE + "thread_name=false"), "the later one counts: " + arguments);
+        write("jmeter/home/rmi-keystore.p12", "a key that nobody looks at");
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket one = new ServerSocket(0, 9, loopback); ServerSocket two = new ServerSocket(0, 9, loopback)) {
+            Places both = places(folder, "", new HostPort("127.0.0.1", one.getLocalPort()),
+                    new HostPort("127.0.0.1", two.getLocalPort()));
+            List<String> closed = jmeter("users = 50", both);
+            assertHas("half of them for each", closed, "-Gusers=25", "-Grampup=1");
+            assertHas("samples come at once, and are not the JTL yet", closed, "-Jmode=StrippedAsynch",
+                    "/e.jtl.by-their-clocks");
+            assertTrue(closed.lastIndexOf(SAVE + "thread_name=true") > closed.lastIndexOf(SAVE + "thread_name=false"),
+                    "the thread's name tells whose clock stamped it, and the later option counts: " + closed);
+            List<String> open = jmeter("rate = 25", both);
+            assertHas("half of them for each", open, "-Grate=12.5", "-Gseed=0");
+            assertEquals(0L, open.stream().filter(each -> each.startsWith("-Jrate=")).count(), "none is made here");
         }
+    }
+
+    @Test
+    void whichProgramRunsWhereIsTold() {
+        assertEquals(Places.here(REPOSITORY), places(REPOSITORY, ""));
+        assertEquals("all programs on this machine", places(REPOSITORY, "").description());
+        assertEquals("service one on this machine, at 192.0.2.10; service two on this machine; load made by "
+                + "192.0.2.21:1099 and 192.0.2.21:1099, which get their orders from this machine",
+                places(REPOSITORY, "192.0.2.10", ELSEWHERE, ELSEWHERE).description());
+    }
+
+    private static <T extends Throwable> void assertRefused(Class<T> type, String why, String bind,
+            HostPort... servers) {
+        assertContains(why, assertThrows(type, () -> places(REPOSITORY, bind, servers).check(
+                ExperimentFile.parse("e", "users = 10\ncontender.a = loom", Map.of()))).getMessage());
+    }
+
+    @Test
+    void aPlaceThatCannotBeUsedIsRefusedBeforeAnythingIsStarted() throws Exception {
+        places(REPOSITORY, "").check(ExperimentFile.parse("e", "users = 10\ncontender.a = loom", Map.of()));
+        for (String bind : List.of("192.0.2.10", "0.0.0.0", "no.such.host.invalid")) {
+            assertRefused(UsageException.class, "--bind takes an address of this machine", bind);
+        }
+        assertRefused(UsageException.class, "--remote needs --bind", "", ELSEWHERE);
+        try (ClosedPort port = new ClosedPort()) {
+            HostPort nobody = new HostPort("127.0.0.1", port.number());
+            assertRefused(IOException.class, "no jmeter-server answers at " + nobody, "", nobody);
+        }
+    }
+
+    /** @param notes is told which loads are others */
+    private static List<String> divided(int machines, List<String> notes, String load) throws Exception {
+        HostPort[] servers = Collections.nCopies(machines, ELSEWHERE).toArray(HostPort[]::new);
+        return places(REPOSITORY, "", servers).generators().divided(ExperimentFile.parse("e",
+                load + "\ncontender.a = loom", Map.of()), notes).loads().stream().map(Load::label).toList();
+    }
+
+    @Test
+    void usersThatCannotBeDividedAreRoundedUpAndThatIsSaid() throws Exception {
+        List<String> notes = new ArrayList<>();
+        assertEquals(List.of("101 users"), divided(1, notes, "users = 101"));
+        assertEquals(List.of("100 at once"), divided(1, notes, "burst = 100"));
+        assertEquals(List.of("101 arrivals/s"), divided(2, notes, "rate = 101"), "divided by anything");
+        assertEquals(List.of(), notes);
+        assertEquals(List.of("3 users", "102 users", "999 users"), divided(3, notes, "users = 1, 100, 999"));
+        assertEquals(List.of("1 user became 3 users, 100 users became 102 users: each of 3 generators plays as many."),
+                notes);
+        assertEquals(List.of("100 users"), divided(2, notes, "users = 99, 100"), "the same are one");
+        assertContains("several generators cannot send at the same moment", assertThrows(UsageException.class,
+                () -> divided(2, notes, "burst = 100")).getMessage());
     }
 }
