@@ -4,13 +4,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A program run as a user would run it, in a process of its own, whose output is kept. Ended with its test. A
@@ -34,13 +34,16 @@ public final class Program implements AutoCloseable {
 
     private Program(List<String> command) throws IOException {
         process = new ProcessBuilder(command).directory(REPOSITORY.toFile()).start();
-        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-        BufferedReader err = process.errorReader(StandardCharsets.UTF_8);
-        readers = List.of(reader(() -> read(out, standardOutput)), reader(() -> read(err, standardError)));
+        readers = List.of(reader(process.inputReader(StandardCharsets.UTF_8), standardOutput),
+                reader(process.errorReader(StandardCharsets.UTF_8), standardError));
     }
 
-    private static Thread reader(Runnable read) {
-        return Thread.ofPlatform().daemon().start(read);
+    private Thread reader(BufferedReader from, StringBuffer to) {
+        return Thread.ofPlatform().daemon().start(() -> read(from, to));
+    }
+
+    private static Program start(List<String> before, List<String> command, String... arguments) throws IOException {
+        return new Program(Stream.of(before, command, List.of(arguments)).flatMap(List::stream).toList());
     }
 
     /** A main class out of a module's jar, with its options for the JVM, on the JDK that runs the tests. */
@@ -51,56 +54,44 @@ public final class Program implements AutoCloseable {
     /** The same where variables of the environment are set, each as {@code NAME=value}. */
     public static Program java(List<String> variables, String module, String mainClass, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of("env"));
-        command.addAll(variables);
-        command.addAll(javaCommand(module, jar(module), mainClass, arguments));
-        return new Program(command);
+        List<String> before = Stream.concat(Stream.of("env"), variables.stream()).toList();
+        return start(before, javaCommand(module, jar(module), mainClass), arguments);
     }
 
     /** The same, with so few file descriptors. */
     public static Program javaWithDescriptors(int descriptors, String module, String mainClass, String... arguments)
             throws IOException {
-        String limited = "ulimit -n " + descriptors + "; exec \"$@\"";
-        List<String> command = new ArrayList<>(List.of("bash", "-c", limited, "limited"));
-        command.addAll(javaCommand(module, jar(module), mainClass, arguments));
-        return new Program(command);
+        List<String> before = List.of("bash", "-c", "ulimit -n " + descriptors + "; exec \"$@\"", "limited");
+        return start(before, javaCommand(module, jar(module), mainClass), arguments);
     }
 
     /** A main class of the tests themselves, with the options for a module's JVM. */
     public static Program test(String module, String mainClass, String... arguments) throws IOException {
-        return new Program(javaCommand(module, System.getProperty("java.class.path"), mainClass, arguments));
+        return start(List.of(), javaCommand(module, System.getProperty("java.class.path"), mainClass), arguments);
     }
 
     private static String jar(String module) {
         return REPOSITORY.resolve(".build/" + module + ".jar").toString();
     }
 
-    private static List<String> javaCommand(String module, String classPath, String mainClass, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", classPath, mainClass));
-        command.addAll(List.of(arguments));
-        return command;
+    private static List<String> javaCommand(String module, String classPath, String mainClass) {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + REPOSITORY.resolve(module).resolve("jvm-options"), "-cp", classPath, mainClass);
     }
 
     /** A script of the repository. */
     public static Program script(String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(REPOSITORY.resolve(name).toString()));
-        command.addAll(List.of(arguments));
-        return new Program(command);
+        return start(List.of(), List.of(REPOSITORY.resolve(name).toString()), arguments);
+    }
+
+    /** The same in a process group of its own, as a terminal's job; its output begins with {@code group N}. */
+    public static Program job(String name, String... arguments) throws IOException {
+        return start(AS_JOB, List.of(REPOSITORY.resolve(name).toString()), arguments);
     }
 
     /** Any command line. */
     public static Program command(String... words) throws IOException {
         return new Program(List.of(words));
-    }
-
-    /** A script in a process group of its own, as a terminal's job; its output begins with {@code group N}. */
-    public static Program job(String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(AS_JOB);
-        command.add(REPOSITORY.resolve(name).toString());
-        command.addAll(List.of(arguments));
-        return new Program(command);
     }
 
     /**
@@ -109,15 +100,17 @@ public final class Program implements AutoCloseable {
      */
     public void signalGroup(String signal) throws Exception {
         await("group ");
-        String group = output().lines().filter(line -> line.startsWith("group ")).findFirst().orElseThrow()
-                .substring("group ".length());
-        new ProcessBuilder("kill", "-" + signal, "--", "-" + group).inheritIO().start().waitFor();
+        kill(signal, "-" + output().replaceFirst("(?s).*?group (\\d+).*", "$1"));
     }
 
     /** Sends a signal to the program alone. */
     public Program signal(String name) throws Exception {
-        new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).inheritIO().start().waitFor();
+        kill(name, "" + process.pid());
         return this;
+    }
+
+    private static void kill(String signal, String whom) throws Exception {
+        new ProcessBuilder("kill", "-" + signal, "--", whom).inheritIO().start().waitFor();
     }
 
     public long pid() {

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 public final class TestRunner {
     private static final String ALL = "all";
     private static final long LIMIT_SECONDS = 120;
-    private static final int CLASSES_AT_ONCE = 4;      // most tests wait more than they work
+    private static final int CLASSES_AT_ONCE = 6;      // most tests wait more than they work
     private final AtomicInteger passed = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
 
@@ -38,10 +38,13 @@ public final class TestRunner {
         TestRunner runner = new TestRunner();
         try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {
             for (Class<?> type : testClasses(Path.of(arguments[0]))) {
-                List<Method> tests = all ? tests(type, List.of()) : names.isEmpty() ? quickTests(type)
-                        : tests(type, names);
+                List<Method> tests = tests(type, all ? List.of() : names);
+                if (names.isEmpty()) {
+                    tests = tests.stream().filter(test -> !isSlow(test)).toList();
+                }
                 if (!tests.isEmpty()) {
-                    executor.submit(() -> runner.runAll(type, tests));
+                    List<Method> chosen = tests;
+                    executor.submit(() -> runner.runAll(type, chosen));
                 }
             }
         }
@@ -52,11 +55,13 @@ public final class TestRunner {
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
-    public static List<Class<?>> testClasses(Path folder) throws IOException {
+    /** Those with slow tests first: so that none of them runs alone at the end. */
+    private static List<Class<?>> testClasses(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
                     .<Class<?>>map(file -> load(folder.relativize(file)))
-                    .filter(type -> type != Test.class).toList();      // the annotation's name ends like a test's
+                    .sorted(Comparator.comparing(type -> tests(type, List.of()).stream().noneMatch(TestRunner::isSlow)))
+                    .toList();
         }
     }
 
@@ -70,16 +75,15 @@ public final class TestRunner {
     }
 
     /** Those whose name, as {@code package.ClassTest.method}, contains one of the names; all if there are none. */
-    public static List<Method> tests(Class<?> type, List<String> names) {
+    private static List<Method> tests(Class<?> type, List<String> names) {
         return Stream.of(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Test.class))
                 .filter(method -> names.isEmpty()
                         || names.stream().anyMatch((type.getName() + '.' + method.getName())::contains))
                 .sorted(Comparator.comparing(Method::getName)).toList();
     }
 
-    private static List<Method> quickTests(Class<?> type) {
-        return type.isAnnotationPresent(Slow.class) ? List.of() : tests(type, List.of()).stream()
-                .filter(method -> !method.isAnnotationPresent(Slow.class)).toList();
+    private static boolean isSlow(Method test) {
+        return test.isAnnotationPresent(Slow.class) || test.getDeclaringClass().isAnnotationPresent(Slow.class);
     }
 
     private Void runAll(Class<?> type, List<Method> tests) throws InterruptedException {
