@@ -108,7 +108,7 @@ final class Recording {
     }
 
     /** @throws IOException if the file cannot be read */
-    private static String report(Path recording) throws IOException {
+    static String report(Path recording) throws IOException {
         Recording report = new Recording();
         try (RecordingFile file = new RecordingFile(recording)) {
             while (file.hasMoreEvents()) {

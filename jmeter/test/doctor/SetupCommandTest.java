@@ -1,21 +1,20 @@
 package doctor;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import load.install.FileTree;
+import lab.TemporaryFolder;
 import testing.Test;
 
 /** What {@code ./run.sh setup} says about carrying the folder to other machines. */
 class SetupCommandTest implements AutoCloseable {
-    private final Path root = Files.createTempDirectory("setup").toRealPath();
+    private final TemporaryFolder temporary = new TemporaryFolder();
+    private final Path root = temporary.path().toRealPath();
 
     SetupCommandTest() throws IOException {
     }
@@ -23,13 +22,15 @@ class SetupCommandTest implements AutoCloseable {
     @Test
     void whatIsPackedUnpacksElsewhereWithoutResultsAndKeys() throws Exception {
         Path folder = root.resolve("the lab's");
-        for (String file : List.of(".build/a.jar", "jmeter/home/5.6.3/bin/b.jar", "jmeter/results/c.jtl",
-                "jmeter/home/rmi-keystore.p12")) {
-            Files.createDirectories(folder.resolve(file).getParent());
-            Files.writeString(folder.resolve(file), "0123456789");
+        List<String> carried = List.of(".build/a.jar", "jmeter/home/5.6.3/bin/b.jar", "run.sh");
+        List<String> left = List.of("jmeter/results/c.jtl", "jmeter/home/rmi-keystore.p12");
+        for (List<String> files : List.of(carried, left)) {
+            for (String file : files) {
+                Files.createDirectories(folder.resolve(file).getParent());
+                Files.writeString(folder.resolve(file), "#!/bin/sh\necho examined: $1 > said\n");
+            }
         }
-        Files.writeString(folder.resolve("run.sh"), "#!/bin/sh\necho examined: $1 > said\n");
-        assertTrue(folder.resolve("run.sh").toFile().setExecutable(true), "a script");
+        folder.resolve("run.sh").toFile().setExecutable(true);
         List<String> commands = SetupCommand.carrying(folder, folder.resolve(".build"), true).lines()
                 .filter(line -> line.contains("/media/stick/")).map(line -> line.replace("/media/stick/", root + "/"))
                 .toList();
@@ -39,20 +40,18 @@ class SetupCommandTest implements AutoCloseable {
         shell(target, commands.getLast());
         Path copy = target.resolve("the lab's");
         assertEquals("examined: doctor\n", Files.readString(copy.resolve("said")), "the script can still be run");
-        assertTrue(Files.exists(copy.resolve(".build/a.jar")), "what was built, hidden as it is");
-        assertTrue(Files.exists(copy.resolve("jmeter/home/5.6.3/bin/b.jar")), "what was fetched");
-        assertTrue(!Files.exists(copy.resolve("jmeter/results")), "results are this machine's");
-        assertTrue(!Files.exists(copy.resolve("jmeter/home/rmi-keystore.p12")), "a key that others trust");
+        carried.forEach(file -> assertTrue(Files.exists(copy.resolve(file)), file + " is not there"));
+        left.forEach(file -> assertTrue(!Files.exists(copy.resolve(file)), file + " was carried"));
     }
 
     @Test
     void eachMachineIsToldWhatItStillNeeds() throws Exception {
         Path folder = Files.createDirectories(root.resolve("lab"));
-        String jdk = root.toString();
-        assertContains("Each machine needs a JDK 25", SetupCommand.carrying(folder, root, true));
-        assertContains(jdk, SetupCommand.carrying(folder, root, true));
-        assertTrue(!SetupCommand.carrying(folder, root, true).contains("also needs JMeter"), "it is carried");
-        assertContains("Each machine also needs JMeter", SetupCommand.carrying(folder, root, false));
+        for (boolean hasJmeter : new boolean[] {true, false}) {
+            String said = SetupCommand.carrying(folder, root, hasJmeter);
+            assertTrue(said.contains("Each machine needs a JDK 25") && said.contains(root.toString()), said);
+            assertEquals(!hasJmeter, said.contains("Each machine also needs JMeter"), said);
+        }
     }
 
     @Test
@@ -73,14 +72,12 @@ class SetupCommandTest implements AutoCloseable {
     }
 
     private static void shell(Path folder, String command) throws Exception {
-        Process process = new ProcessBuilder("sh", "-c", command).directory(folder.toFile()).redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), command + ": " + said);
+        Process process = new ProcessBuilder("sh", "-c", command).directory(folder.toFile()).inheritIO().start();
+        assertEquals(0, process.waitFor(), command);
     }
 
     @Override
     public void close() throws IOException {
-        FileTree.delete(root);
+        temporary.close();
     }
 }

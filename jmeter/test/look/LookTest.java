@@ -5,73 +5,57 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
+import common.commandline.CommandLine.UsageException;
 import common.http.HttpText;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import load.RunningService;
-import load.StubService;
+import java.util.Map;
+import java.util.stream.LongStream;
+import lab.TemporaryFolder;
 import load.install.FileTree;
+import serviceone.meter.CallTimer;
+import serviceone.meter.ConnectionMeter;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.meter.Requests;
+import serviceone.meter.Stage;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
 
+/** The commands that look at a service one, and what is told of a recording. */
 class LookTest {
-    @Test
-    void aRunningServicesThreadsAndCountersAreTold() throws Exception {
-        try (StubService two = new StubService("{\"service\":\"two\"}");
-                Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
-                        "--service-two", two.address().toString())) {
-            RunningService service = RunningService.find(0, one.awaitPort("one"));
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            ThreadsCommand.run(service, new PrintStream(out, true, StandardCharsets.UTF_8));
-            String said = out.toString(StandardCharsets.UTF_8);
-            assertTrue(said.startsWith("service one · loom, --pid " + service.pid()), said);
-            assertContains("acceptor", said);
-            assertContains("parallelism = ", said);
-            // Without this counter VisualVM up to 2.2 shows a CPU of 0 %.
-            assertContains("sun.os.hrt.ticks=", Jdk.jcmd(service.pid(), "PerfCounter.print"));
-        }
-    }
-
-    @Slow("starts five programs, and records for two seconds")
+    @Slow("starts both services, and programs that look at them for a second")
     @Test
     void theCommandsTellOfARunningService() throws Exception {
         try (Program two = Program.java("service-two", "servicetwo.ServiceTwo", "--port", "0");
                 Program one = Program.java("service-one", "serviceone.ServiceOne", "loom", "--port", "0",
                         "--service-two", "127.0.0.1:" + two.awaitPort("two"))) {
             String port = String.valueOf(one.awaitPort("one"));
-            try (Program threads = Program.script("run.sh", "threads", "--port", port)) {
+            try (Program threads = Program.script("run.sh", "threads", "--port", port);
+                    Program jfr = Program.script("run.sh", "jfr", "1", "--port", port)) {
+                jfr.await("recording 1 s");
+                ProcessHandle recorder = ProcessHandle.of(jfr.pid()).orElseThrow();
+                while (!jfr.output().contains("hot methods") && recorder.isAlive()) {
+                    HttpText.get(URI.create("http://127.0.0.1:" + port + "/rpc"), 10_000);
+                }
+                assertEquals(0, jfr.exitCode(), jfr.output());
+                assertContains("/rpc 200", jfr.output());
+                Path kept = Path.of(jfr.output().replaceFirst("(?s).*\nkept: (\\S+)\n.*", "$1"));
+                assertTrue(Files.size(kept) > 0, "the recording");
+                FileTree.delete(kept.getParent());
                 assertEquals(0, threads.exitCode(), threads.output());
-                assertContains("platform threads", threads.output());
+                for (String told : List.of("service one · loom, --pid " + one.pid(), "acceptor", "parallelism = ")) {
+                    assertContains(told, threads.output());
+                }
             }
-            recordsForAsLongAsIsAsked(port);
-        }
-    }
-
-    private static void recordsForAsLongAsIsAsked(String port) throws Exception {
-        try (Program jfr = Program.script("run.sh", "jfr", "2", "--port", port)) {
-            jfr.await("recording 2 s");
-            ProcessHandle recorder = ProcessHandle.of(jfr.pid()).orElseThrow();
-            while (!jfr.output().contains("hot methods") && recorder.isAlive()) {
-                HttpText.get(URI.create("http://127.0.0.1:" + port + "/rpc"), 10_000);
-            }
-            assertEquals(0, jfr.exitCode(), jfr.output());
-            for (String shown : List.of("with the queue before it", "/rpc 200", "calls by stage", "hot methods  ")) {
-                assertContains(shown, jfr.output());
-            }
-            Path kept = Path.of(jfr.output().lines().filter(line -> line.startsWith("kept: ")).findFirst().orElseThrow()
-                    .substring("kept: ".length()));
-            assertTrue(Files.size(kept) > 0, "the recording");
-            FileTree.delete(kept.getParent());
+            // Without this counter VisualVM up to 2.2 shows a CPU of 0 %.
+            assertContains("sun.os.hrt.ticks=", Jdk.jcmd(one.pid(), "PerfCounter.print"));
         }
     }
 
@@ -81,8 +65,7 @@ class LookTest {
         try (Program trace = Program.script("run.sh", "trace")) {
             assertEquals(0, trace.exitCode(), trace.output());
             String text = trace.standardOutput();
-            long tables = text.lines().filter(line -> line.matches("pool +loom +async.*")).count();
-            assertEquals(2L, tables, "tables: " + text);
+            assertEquals(2L, text.lines().filter(line -> line.matches("pool +loom +async.*")).count(), text);
             for (String shown : List.of("--> BlockingTrace.meetings:", "BlockingMeetings.answer:", "EventLoop.run:",
                     " virtual WAITING ")) {
                 assertContains(shown, text);
@@ -99,16 +82,55 @@ class LookTest {
             {"no such option: --pid", "trace", "--pid", "1"},
             {"takes options only, not: 5", "threads", "5"}};
         for (String[] row : table) {
-            assertContains(row[0], assertThrows(UsageException.class, () -> run(row)).getMessage());
+            assertThrows(UsageException.class, row[0], () -> Look.run(row[1], CommandLine.parse(
+                    Look.TOOLS.get(row[1]).options(), Arrays.copyOfRange(row, 2, row.length))));
         }
     }
 
     @Test
-    void aServiceThatIsNotThereIsSaid() {
-        assertThrows(IOException.class, () -> run("", "threads", "--pid", "1"));
+    void aRecordingIsToldByRouteAndStage() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder(); var recording = new jdk.jfr.Recording()) {
+            Path file = folder.path().resolve("recording.jfr");
+            List.of("serviceone.Request", "serviceone.Call").forEach(recording::enable);
+            recording.start();
+            for (int each = 0; each < 2; each++) {
+                ConnectionMeter request = Requests.started(new Meter(Mode.LOOM), "/recorded", 3_600_000_000_000L);
+                request.callStarted(Stage.INFO).ended(each == 0, CallTimer.End.ANSWERED);
+                request.answered(504);
+            }
+            recording.stop();
+            recording.dump(file);
+            String report = Recording.report(file);
+            assertTrue(report.lines().anyMatch(line -> line.matches(
+                    "/recorded 504 +2 +[\\d.]+ +- +[\\d.]+ +36000\\d\\d\\.\\d +- +36000\\d\\d\\.\\d +-")), report);
+            assertTrue(report.lines().anyMatch(line -> line.matches("info +[\\d,]+ .* +[\\d.]+ %")), report);
+            assertContains("\nCPU              not in the recording", report);
+            assertContains("\nhot methods      too few samples to say: 0, and no method has more than 0", report);
+        }
     }
 
-    private static void run(String... row) throws Exception {
-        Look.run(row[1], CommandLine.parse(Look.TOOLS.get(row[1]).options(), Arrays.copyOfRange(row, 2, row.length)));
+    @Test
+    void theMostFrequentFiveMethodsAreShownAndNoneThatWasRare() {
+        assertEquals("too few samples to say: 10, and no method has more than 9 of them\n",
+                Recording.hot(Map.of("a.B.c", 9L, "a.B.d", 1L)));
+        Map<String, Long> samples = new HashMap<>(Map.of("a.B.rarely", 9L));
+        LongStream.rangeClosed(1, 6).forEach(each -> samples.put("a.B.often" + each, 10 * each));
+        String text = Recording.hot(samples);
+        assertTrue(text.startsWith("the most frequent of 219 samples\n         60  27.4 %  a.B.often6\n")
+                && text.lines().count() == 6 && text.endsWith("a.B.often2\n"), text);
+        assertEquals(2L, Recording.hot(Map.of("a.B.rarely", 9L, "a.B.often", 10L)).lines().count(), "with its title");
+    }
+
+    @Test
+    void aPercentileThatSoFewDoNotHaveIsNotPrinted() {
+        assertEquals("     50.0         -      99.0", Recording.quantiles(millis(99)));
+        assertEquals("     50.0      99.0     100.0", Recording.quantiles(millis(100)));
+        assertEquals("        -         -         -", Recording.quantiles(), "no request");
+        assertEquals("-", Recording.meanMicros(-1, -1), "not known");
+        assertEquals("3", Recording.meanMicros(-1, 2_000, 4_000));
+    }
+
+    private static long[] millis(int count) {
+        return LongStream.rangeClosed(1, count).map(each -> each * 1_000_000).toArray();
     }
 }

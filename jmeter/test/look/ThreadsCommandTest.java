@@ -5,13 +5,21 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import lab.TemporaryFolder;
+import look.Jdk.Frame;
 import serviceone.meter.ServiceThread;
 import testing.Test;
 
+/** What is told of threads by their dump. */
 class ThreadsCommandTest {
     private static final String DUMP = """
             {"threadDump": {"processId": "1", "threadContainers": [
@@ -28,7 +36,6 @@ class ThreadsCommandTest {
                   "serviceone.modes.FixedPool.takeAndServe(FixedPool.java:74)"]}]},
               {"container": "executor", "threads": [
                 {"tid": "4", "virtual": true, "name": "request-0", "stack": [
-                  "java.base/java.lang.VirtualThread.park(VirtualThread.java:742)",
                   "serviceone.calls.BlockingCallConnection.readMore(BlockingCallConnection.java:9)",
                   "serviceone.calls.BlockingMeetings.answer(BlockingMeetings.java:1)",
                   "serviceone.routes.BlockingRoutes.meetings(BlockingRoutes.java:50)"]},
@@ -38,47 +45,67 @@ class ThreadsCommandTest {
 
     @Test
     void threadsAreToldByWhatTheyAreForAndWhereTheyWait() throws Exception {
-        String report = report("service-one/src");
-        assertContains("4 platform threads", report);
-        assertContains("acceptor                 accepts connections", report);
-        assertContains("1  worker-*                 workers", report);
-        assertContains("2 of the pool", report);
-        assertContains("1  idle: no connection for it", report);
-        assertContains("1  BlockingRoutes.java:1", report);
-        assertContains("2 virtual threads", report);
-        assertContains("package serviceone.calls;", report);
+        String report = report("service-one/src", DUMP);
+        for (String told : List.of("4 platform threads", "1  acceptor                 accepts connections",
+                "1  worker-*                 workers", "2 of the pool", "1  idle: no connection for it",
+                "1  BlockingRoutes.java:1", "2 virtual threads",
+                "2  BlockingMeetings.java:1      package serviceone.calls;")) {
+            assertContains(told, report);
+        }
+        assertContains("2  BlockingMeetings.java:1\n", report("no/such/folder", DUMP));
+        assertThrows(IOException.class, () -> report("", "{\"threads\": []}"));
     }
 
     @Test
-    void withoutTheSourcesThePlaceIsToldAllTheSame() throws Exception {
-        String report = report("no/such/folder");
-        assertContains("2  BlockingMeetings.java:1", report);
-        assertTrue(!report.contains("package serviceone"), report);
-    }
-
-    @Test
-    void anotherFormOfDumpIsNotMisread() {
-        assertThrows(IOException.class, () -> new ThreadsCommand(Path.of("")).report("{\"threads\": []}"));
-    }
-
-    @Test
-    void everyKindOfServiceOnesThreadsIsKnown() {
-        assertEquals(Stream.of(ServiceThread.values()).map(ServiceThread::prefix).sorted().toList(),
-                ThreadsCommand.KINDS.stream().map(ThreadsCommand.Kind::prefix).sorted().toList());
+    void aDumpOfThisJdkIsRead() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path file = folder.path().resolve("dump");
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
+            String report = report("", Files.readString(file));
+            assertTrue(report.matches("(?s)\n\\d+ platform threads\n.* the JDK's own\n.*"), report);
+        }
     }
 
     /** The tools share no code with service one: only its names are known here, and these may change. */
     @Test
-    void theClassesThatTellWhereAThreadIsAreServiceOnes() throws Exception {
-        List<String> names = Stream.concat(ThreadsCommand.TELLING.stream().filter(name -> !name.endsWith(".")),
-                Stream.of(ThreadsCommand.WAITS_FOR_A_CONNECTION)).toList();
-        for (String name : names) {
-            assertEquals(name, Class.forName(name).getName());
+    void theNamesOfThreadsAndClassesAreServiceOnes() throws Exception {
+        assertEquals(Stream.of(ServiceThread.values()).map(ServiceThread::prefix).sorted().toList(),
+                ThreadsCommand.KINDS.stream().map(ThreadsCommand.Kind::prefix).sorted().toList());
+        for (String name : ThreadsCommand.TELLING.stream().filter(name -> !name.endsWith(".")).toList()) {
+            Class.forName(name);
         }
+        Class.forName(ThreadsCommand.WAITS_FOR_A_CONNECTION);
     }
 
-    private static String report(String sources) throws Exception {
-        Path folder = Path.of(System.getProperty("repository")).resolve(sources);
-        return new ThreadsCommand(folder).report(DUMP);
+    private static String report(String sources, String dump) throws Exception {
+        return new ThreadsCommand(Path.of(System.getProperty("repository")).resolve(sources)).report(dump);
+    }
+
+    private record Row(String reason, Frame expected, String text) {
+    }
+
+    private static final Row[] FRAMES = {
+        new Row("an exception's", new Frame("serviceone.calls.Call", "read", "Call.java", 64),
+                "--> at serviceone.calls.Call.read(Call.java:64)"),
+        new Row("a text dump's", new Frame("java.lang.Thread", "run", "Thread.java", 1474),
+                "    at java.base/java.lang.Thread.run(Thread.java:1474)"),
+        new Row("a JSON dump's, with loader and module", new Frame("a.B$C", "<init>", "B.java", 1),
+                "app//a.B$C.<init>(B.java:1)"),
+        new Row("with a version", new Frame("java.lang.Thread", "run", "Thread.java", 2),
+                "java.base@25.0.3/java.lang.Thread.run(Thread.java:2)"),
+        new Row("without a line", new Frame("sun.nio.ch.Net", "accept", "Native Method", 0),
+                "java.base/sun.nio.ch.Net.accept(Native Method)"),
+        new Row("a lambda's", new Frame("a.B", "lambda$c$0", "B.java", 3), "a.B.lambda$c$0(B.java:3)"),
+        new Row("a thread's title", null, "#30 \"pool-1\" RUNNABLE 2026-01-01T00:00:00Z"),
+        new Row("a lock", null, "      - parking to wait for <0x1> (a java.lang.Object)")};
+
+    @Test
+    void eachFormOfAFrameIsReadAndToldInShort() {
+        for (Row row : FRAMES) {
+            assertEquals(Optional.ofNullable(row.expected), Frame.of(row.text), row.reason);
+        }
+        assertEquals("B$C.d:4", new Frame("a.B$C", "d", "B.java", 4).inShort());
+        assertEquals("B.d", new Frame("a.B", "d", "Native Method", 0).inShort(), "without its line");
     }
 }
