@@ -17,7 +17,7 @@ final class ConnectionPool<C extends ConnectionPool.Pooled> {
      * A connection unused for this long is closed: less than the 30 s after which service two, and most servers, close
      * it, so that few calls meet a connection that is just being closed.
      */
-    private static final long IDLE_NANOS = 20_000_000_000L;
+    private static final long IDLE_NANOS = Long.getLong("pool.idle.millis", 20_000) * 1_000_000;      // less in a soak
 
     /** Last in, first out: what was used last is least likely to be stale, and the surplus ages at the other end. */
     private final Deque<C> idle;

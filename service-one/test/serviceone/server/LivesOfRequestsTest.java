@@ -3,8 +3,6 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
@@ -17,7 +15,6 @@ import testing.Test;
 class LivesOfRequestsTest {
     private static final String MEETINGS =
             " read own info own authenticate own authorize own meetings own written";
-    private static final int QUEUE_MILLIS = 100;
 
     private static String names(Life life) {
         return String.join(" ", life.parts().stream().map(Part::name).toList());
@@ -98,21 +95,5 @@ class LivesOfRequestsTest {
         Life second = life(service, 6);
         assertEquals("behind read own written", names(second), "pipelined");
         assertTrue(isLong(second.parts().getFirst()), "behind for as long as the one before it took: " + second);
-    }
-
-    /** One thread, which somebody has: the second client is refused. */
-    @Test
-    void whoIsRefusedInTheQueueWasInItThatLong() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                TestService service = TestService.inFrontOf(silent.getLocalPort(), Mode.POOL, 1,
-                        TestService.waits(QUEUE_MILLIS, 0));
-                RawClient _ = service.connect().send(RawClient.request("/rpc"))) {
-            Await.until("the thread is busy", () -> service.meter.inFlight() == 1);
-            service.meter.lives().endedAfter(0);
-            assertEquals(503, service.get("/rpc").status());
-            Life life = life(service, 1);
-            assertEquals("queued:  503", names(life) + ": " + outcome(life));
-            assertTrue(life.total() >= QUEUE_MILLIS, "as long as it may be: " + life);
-        }
     }
 }

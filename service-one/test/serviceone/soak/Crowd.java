@@ -1,68 +1,148 @@
 package serviceone.soak;
 
+import common.http.MutatedRequests;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.atomic.LongAdder;
+import serviceone.server.RawClient;
 
 /**
  * Clients that visit service one again and again, each on a virtual thread and with random numbers of its own, until
- * the crowd is closed.
+ * the crowd is closed; and the hostile ones, among whom honest ones must get their answers.
  */
 final class Crowd implements AutoCloseable {
-    /** A kind of client: what it does to service one. Many threads at once do it, so it keeps nothing. */
+    /** A kind of client. Many threads at once do what it does. */
     interface Client {
         /** Comes, does what it does, and leaves within seconds. An exception is service one's way to be rid of it. */
         void visit(int port, Random random) throws IOException, InterruptedException;
     }
 
+    private static final int MOST_PIECES = 5;
+    private static final int PATIENCE_MILLIS = 2_000;
+
     private final int port;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicInteger seeds = new AtomicInteger();
-    /** Visits are readers, a pause writes. */
-    private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
+    private final CountDownLatch end = new CountDownLatch(1);
 
     Crowd(int port) {
         this.port = port;
     }
 
     /** So many of a kind, with a random pause of up to so long between two visits of one. */
-    Crowd add(int members, Client kind, int mostPauseMillis) {
+    Crowd add(int members, int mostPauseMillis, Client kind) {
         for (int i = 0; i < members; i++) {
             Random random = new Random(seeds.incrementAndGet());
-            threads.submit(() -> visitAgainAndAgain(kind, mostPauseMillis, random));
+            threads.submit(() -> {
+                while (!end.await(random.nextInt(mostPauseMillis + 1), TimeUnit.MILLISECONDS)) {
+                    try {
+                        kind.visit(port, random);
+                    } catch (IOException | RuntimeException e) {
+                        // Service one has got rid of a hostile client; what honest ones see, they count themselves.
+                    }
+                }
+                return null;
+            });
         }
         return this;
     }
 
-    private Void visitAgainAndAgain(Client kind, int mostPauseMillis, Random random) throws InterruptedException {
-        while (true) {
-            Thread.sleep(random.nextInt(mostPauseMillis + 1));
-            gate.readLock().lockInterruptibly();
-            try {
-                kind.visit(port, random);
-            } catch (IOException | RuntimeException e) {
-                // Service one has got rid of a hostile client; what honest ones see, they count themselves.
-            } finally {
-                gate.readLock().unlock();
+    /** Returns when all visits have ended. */
+    @Override
+    public void close() {
+        end.countDown();
+        threads.close();
+    }
+
+    private static RawClient connect(int port) throws IOException {
+        RawClient client = new RawClient(port);
+        client.socket.setTcpNoDelay(true);
+        client.socket.setSoTimeout(PATIENCE_MILLIS);
+        return client;
+    }
+
+    /** Sends a part of a request, a byte at a time, and then nothing until it loses patience. */
+    static void slow(int port, Random random) throws IOException, InterruptedException {
+        String request = "GET /rpc HTTP/1.1\r\nHost: a\r\n\r\n";
+        int pause = 1 + random.nextInt(50);
+        try (RawClient client = connect(port)) {
+            for (int left = 1 + random.nextInt(request.length()), at = 0; left > 0; left--, at++) {
+                client.send(request.substring(at, at + 1));
+                Thread.sleep(pause);
+            }
+            Thread.sleep(random.nextInt(PATIENCE_MILLIS));
+        }
+    }
+
+    /** Sends requests as nobody should, in pieces, and reads whatever comes until the connection ends. */
+    static void broken(int port, Random random) throws IOException {
+        try (RawClient client = connect(port)) {
+            String text = MutatedRequests.number(random.nextLong());
+            for (String piece : MutatedRequests.cut(text, 1 + random.nextInt(MOST_PIECES), random)) {
+                client.send(piece);
+            }
+            if (random.nextBoolean()) {
+                client.socket.shutdownOutput();
+            }
+            client.socket.getInputStream().readAllBytes();
+        }
+    }
+
+    /**
+     * Asks, pipelined 1 to 5, and vanishes before, during or after the answers: by a close or a reset. As a user that
+     * no honest client is: so an answer to this one would be noticed anywhere else.
+     */
+    static void vanishing(int port, Random random) throws IOException, InterruptedException {
+        try (RawClient client = connect(port)) {
+            client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIECES)));
+            switch (random.nextInt(3)) {
+                case 0 -> Thread.sleep(random.nextInt(50));
+                case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // of some 200 an answer
+                default -> client.receive();
+            }
+            if (random.nextBoolean()) {
+                client.socket.setSoLinger(true, 0);
             }
         }
     }
 
-    /** Waits for the end of all visits; no other begins until {@link #goOn}, by the same thread. */
-    void pause() {
-        gate.writeLock().lock();
+    /** Sends thousands of requests behind each other, and reads no answer, until service one ends that, or it goes. */
+    static void deaf(int port, Random random) throws IOException, InterruptedException {
+        try (RawClient client = connect(port)) {
+            client.socket.setReceiveBufferSize(4_096);      // so that answers soon fill what there is between the two
+            for (int i = 0; i < 50; i++) {
+                client.send(RawClient.request("/none").repeat(100));
+            }
+            Thread.sleep(random.nextInt(PATIENCE_MILLIS));
+        }
     }
 
-    void goOn() {
-        gate.writeLock().unlock();
-    }
-
-    @Override
-    public void close() {
-        threads.shutdownNow();      // interrupts: a virtual thread's socket is closed then
-        threads.close();
+    /** Opens many connections at once, says nothing on any, and counts those that are refused: so that was at once. */
+    static Client excess(int connections, LongAdder refused) {
+        return (port, _) -> {
+            List<RawClient> open = new ArrayList<>();
+            try {
+                for (int i = 0; i < connections; i++) {
+                    open.add(connect(port));
+                }
+                Thread.sleep(100);
+                for (RawClient client : open) {
+                    if (client.socket.getInputStream().available() > 0 && client.receive().status() == 503) {
+                        refused.increment();
+                    }
+                }
+            } finally {
+                for (RawClient client : open) {
+                    client.close();
+                }
+            }
+        };
     }
 }

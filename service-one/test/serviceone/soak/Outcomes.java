@@ -1,10 +1,7 @@
 package serviceone.soak;
 
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -26,7 +23,7 @@ final class Outcomes {
          * (RFC 9112, 9.3.1 and 9.5). Where nothing gives up idle connections there is none.
          */
         MET_A_CLOSE,
-        /** Sent, and neither answered nor to be sent again by one of the rules above. */
+        /** Sent, and neither answered nor to be sent again by one of the rules above: the first of the bad ones. */
         LOST,
         /** Answered with what another request of its pipeline asked for. */
         OUT_OF_ORDER,
@@ -43,18 +40,14 @@ final class Outcomes {
 
     private static final int MOST_WORDS = 20;      // enough to see what it is; a long run's memory is bounded
 
-    private final Map<Outcome, LongAdder> counts = new EnumMap<>(Outcome.class);      // not changed once it is made
-    private final Queue<String> words = new ConcurrentLinkedQueue<>();
-
-    Outcomes() {
-        Stream.of(Outcome.values()).forEach(each -> counts.put(each, new LongAdder()));
-    }
+    private final List<LongAdder> counts = Stream.of(Outcome.values()).map(_ -> new LongAdder()).toList();
+    final Queue<String> words = new ConcurrentLinkedQueue<>();
 
     /** @param seen of a bad one, what was seen of it */
     void count(Outcome outcome, int times, String seen) {
-        counts.get(outcome).add(times);
+        counts.get(outcome.ordinal()).add(times);
         if (outcome.isBad() && words.size() < MOST_WORDS) {
-            words.add(outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + seen);
+            words.add(outcome + ": " + seen);
         }
     }
 
@@ -77,20 +70,22 @@ final class Outcomes {
         return reply.body().contains("\"user\":\"" + user + "\"");
     }
 
-    long of(Outcome outcome) {
-        return counts.get(outcome).sum();
+    long of(Outcome... outcomes) {
+        return Stream.of(outcomes).mapToLong(each -> counts.get(each.ordinal()).sum()).sum();
     }
 
     long bad() {
-        return Stream.of(Outcome.values()).filter(Outcome::isBad).mapToLong(this::of).sum();
+        return of(Stream.of(Outcome.values()).filter(Outcome::isBad).toArray(Outcome[]::new));
     }
 
     /** Requests that have had an end: all but those that were sent again. */
     long requests() {
-        return of(Outcome.ANSWERED) + of(Outcome.REFUSED) + of(Outcome.FAILED) + bad();
+        return of(Outcome.ANSWERED, Outcome.REFUSED, Outcome.FAILED) + bad();
     }
 
-    List<String> words() {
-        return List.copyOf(words);
+    @Override
+    public String toString() {
+        return String.join(", ", Stream.of(Outcome.values()).filter(each -> of(each) > 0)
+                .map(each -> of(each) + " " + each).toList());
     }
 }

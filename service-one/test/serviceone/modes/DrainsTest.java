@@ -1,0 +1,101 @@
+package serviceone.modes;
+
+import static testing.Assertions.assertEquals;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import serviceone.calls.Bulkhead;
+import serviceone.calls.ServiceTwoAddress;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.server.ClientSocket;
+import serviceone.server.OpenConnections;
+import serviceone.server.Settings;
+import serviceone.server.SocketQueue;
+import testing.Await;
+import testing.Test;
+
+/** What each drain does where heap or threads are short, as in a container with a limit on them. */
+class DrainsTest {
+    /** Held, because the logging system only holds them weakly. What is logged here on purpose need not be read. */
+    private static final List<Logger> LOGS = Stream.of(ClientSocket.class, EventLoops.class, FixedPool.class)
+            .map(each -> Logger.getLogger(each.getName())).toList();
+    private static final int MOST_THREADS = 60;
+    private static final int LEFT = MOST_THREADS - Settings.SPARED_THREADS;
+
+    private final SocketQueue queue = new SocketQueue(10, 60_000);
+    private final AtomicInteger alive = new AtomicInteger();
+    private final ThreadFactory limited = task -> {
+        if (alive.incrementAndGet() > MOST_THREADS) {
+            alive.decrementAndGet();
+            throw new OutOfMemoryError("unable to create native thread");
+        }
+        return Thread.ofPlatform().daemon().unstarted(() -> {
+            task.run();
+            alive.decrementAndGet();
+        });
+    };
+
+    DrainsTest() {
+        LOGS.forEach(each -> each.setLevel(Level.OFF));
+    }
+
+    @Test
+    void anExhaustedHeapCostsOneConnectionAndNotTheDrain() throws Exception {
+        OpenConnections connections = new OpenConnections(10);
+        Meter meter = new Meter(Mode.LOOM);
+        AtomicInteger taken = new AtomicInteger();
+        CountDownLatch served = new CountDownLatch(1);
+        DrainThread drain = new DrainThread(queue, _ -> {
+            if (taken.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            served.countDown();
+        });
+        drain.start();
+        connections.admit(SocketChannel.open(), meter.connection(), queue::put);
+        Await.until("the first is closed and has no permit", () -> connections.size() == 0);
+        connections.admit(SocketChannel.open(), meter.connection(), queue::put);
+        served.await();
+        drain.stop();
+    }
+
+    @Test
+    void thePoolServesWithTheThreadsThatCanBeHadAndLeavesSomeToOthers() throws Exception {
+        FixedPool pool = new FixedPool(300, new BlockingService(queue, null, Settings.DEFAULTS, null), limited);
+        pool.start();
+        assertEquals(LEFT, alive.get(), "threads that serve");
+        pool.stop();
+    }
+
+    /** More than may be had, so that some of them are done one after the other. */
+    @Test
+    void theWorkersThatCanBeHadDoAllThatBlocksAndSomeAreLeftToOthers() throws Exception {
+        int tasks = 2 * MOST_THREADS;
+        InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        ServiceTwoAddress two = new ServiceTwoAddress(nobody, "two", 1, 1, new Bulkhead(0));
+        EventLoops loops = new EventLoops(1, queue, two, Map.of(), Settings.DEFAULTS, new Meter(Mode.ASYNC), limited);
+        Semaphore go = new Semaphore(0);
+        CountDownLatch done = new CountDownLatch(tasks);
+        for (int i = 0; i < tasks; i++) {
+            loops.work(() -> {
+                go.acquireUninterruptibly();
+                done.countDown();
+            });
+        }
+        go.release(tasks);
+        done.await();
+        Await.until("some are left to the acceptor and the stop", () -> alive.get() == LEFT);
+        loops.close();
+    }
+}
