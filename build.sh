@@ -36,10 +36,10 @@ usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
   test all      those, and the ones that start many processes, wait for deadlines or make storms
   test NAME…    the tests with a NAME in theirs: Class.method, or a part of it
   soak [MINUTES] [MODE…]
-                all, then load on each mode in turn, or on those named, for so many minutes (1): honest clients among
-                slow, broken and vanishing ones, service two with faults. All honest ones must get their own answers,
-                and descriptors, threads, live heap and connections be at the end what they were after the first
-                minute; it waits half a minute for those to settle, twice. Needs Linux (/proc)
+                all, then load on all modes side by side, or on those named, for so many minutes (1): honest clients
+                among slow, broken and vanishing ones, service two with faults. All honest ones must get their own
+                answers, and descriptors, threads, live heap and connections be at the end what they were after the
+                first minute, a few seconds after the load has gone. Needs Linux (/proc)
   clean         delete .build/
   jdk           print the home of the JDK that is used
 
