@@ -71,7 +71,7 @@ class DrainsTest {
     }
 
     @Test
-    void thePoolServesWithTheThreadsThatCanBeHadAndLeavesSomeToOthers() throws Exception {
+    void thePoolServesWithTheThreadsThatCanBeHad() throws Exception {
         FixedPool pool = new FixedPool(300, new BlockingService(queue, null, Settings.DEFAULTS, null), limited);
         pool.start();
         assertEquals(LEFT, alive.get(), "threads that serve");
@@ -80,7 +80,7 @@ class DrainsTest {
 
     /** More than may be had, so that some of them are done one after the other. */
     @Test
-    void theWorkersThatCanBeHadDoAllThatBlocksAndSomeAreLeftToOthers() throws Exception {
+    void theWorkersThatCanBeHadDoAllThatBlocks() throws Exception {
         int tasks = 2 * MOST_THREADS;
         InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         ServiceTwoAddress two = new ServiceTwoAddress(nobody, "two", 1, 1, new Bulkhead(0));
