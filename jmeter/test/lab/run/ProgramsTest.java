@@ -3,6 +3,7 @@ package lab.run;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import common.io.HostPort;
 import common.process.Child.ProgramFailure;
@@ -12,94 +13,107 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import lab.WithFolder;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.define.Prediction;
 import lab.judge.Run.Sample;
+import lab.judge.Run.WarmUp;
 import lab.judge.Run.Work;
+import lab.run.Callers.Pace;
+import lab.run.RuntimeThreads.Used;
+import lab.run.WarmingUp.WarmEnough;
 import load.Stats;
 import load.StubService;
+import servicetwo.ServiceTwo;
+import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** Which commands can be contenders, and which services two of somebody else's are used. */
+/** The programs of a run until its load: which contender and which service two is taken, and the warm-up by work. */
 class ProgramsTest extends WithFolder {
     private static final HostPort NOBODY = new HostPort("127.0.0.1", 1);
+    /** Without other delays, and with its faults, nothing would be answered in the time that a test has. */
+    private static final Map<String, String> FAULTY = Map.of("delay", "86400", "stage-delay", "86000", "error-percent",
+            "40", "hang-percent", "60", "jitter", "3", "slow-start", "3600", "authorize-permits", "7",
+            "warmup-cycles", "2");
+    private static final long CYCLE_MILLIS = 30;
 
-    /** Its CPU time and memory would not be counted. */
+    private final Child contender = Child.start("contender", List.of("sleep", "1000"), folder.resolve("log"));
+
+    ProgramsTest() throws IOException {
+    }
+
+    @Override
+    public void close() throws IOException {
+        contender.close();
+        super.close();
+    }
+
+    private static HostPort at(int port) {
+        return new HostPort("127.0.0.1", port);
+    }
+
+    private static Experiment experiment(Map<String, String> keys) throws Exception {
+        return ExperimentFile.parse("e", "users = 4\ncontender.a = loom", keys);
+    }
+
+    private static ServiceTwo serviceTwo(Map<String, String> keys) throws Exception {
+        return new ServiceTwo(Stream.concat(Stream.of("--port", "0"),
+                RunningServiceTwo.arguments(experiment(keys)).stream()).toArray(String[]::new));
+    }
+
+    /** Its CPU time and memory would not be counted. That others are taken, .ci/run sees. */
     @Test
     void aContenderWhosePortAnotherProcessHasIsRefused() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ClosedPort none = new ClosedPort();
-                Child command = Child.start("command", List.of("sleep", "1000"), folder.resolve("log"))) {
+                ClosedPort none = new ClosedPort()) {
             RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
-            new Programs(two, command, new HostPort("127.0.0.1", none.number())).checkPort();
-            Programs open = new Programs(two, command, new HostPort("127.0.0.1", server.getLocalPort()));
+            new Programs(two, contender, at(none.number())).checkPort();
+            Programs open = new Programs(two, contender, at(server.getLocalPort()));
             assertContains("its port is open in process " + ProcessHandle.current().pid() + " (",
                     assertThrows(ProgramFailure.class, open::checkPort).getMessage());
         }
     }
 
-    private static Experiment experiment(Map<String, String> keys) throws Exception {
-        return ExperimentFile.parse("e", "users = 10\ncontender.a = loom", keys);
-    }
-
-    /** As service two answers with these options. */
-    private static String stats(String permits, int errorPercent, int answered) {
-        return """
-                {"service":"two","delayMillis":50,"stageDelayMillis":333,"authorizePermits":%s,"answered":%3$d,
-                "inFlight":0,"errorPercent":%d,"hangPercent":0,"resetPercent":0,"jitterMillis":0,"slowStartSeconds":0,
-                "cpuMillis":%3$d000,"connections":2,"abandoned":1,"answeredByRoute":{"info":%d},
-                "timerLateMicros":{"max":0,"mean":0}}""".formatted(permits, errorPercent, answered);
-    }
-
-    private static RunningServiceTwo at(StubService stub, Map<String, String> keys) throws Exception {
-        return RunningServiceTwo.at(stub.address(), experiment(keys));
-    }
-
-    private static String refusal(StubService stub, Map<String, String> keys) {
-        return assertThrows(IOException.class, () -> at(stub, keys)).getMessage();
+    private static String refusal(HostPort place, Map<String, String> keys) {
+        return assertThrows(IOException.class, () -> RunningServiceTwo.at(place, experiment(keys))).getMessage();
     }
 
     @Test
-    void aServiceTwoWithOtherOptionsIsRefusedWithTheCommandThatHelps() throws Exception {
-        try (StubService plain = new StubService(stats("null", 0, 7)); StubService hasFaults = new StubService(
-                stats("10", 3, 7))) {
-            assertEquals("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0"
-                    + " as that at " + plain.address() + " has: start it there with ./run.sh service-two"
-                    + " --bind 127.0.0.1 --port " + plain.address().port() + " --delay 50"
-                    + " --stage-delay 300 --authorize-permits 10",
-                    refusal(plain, Map.of("stage-delay", "300", "authorize-permits", "10")));
-            assertContains("--jitter 20, not 0", refusal(plain, Map.of("jitter", "20")));
+    void aServiceTwoOfSomebodyElseIsRefusedWhereItIsNoneOrHasOtherOptions() throws Exception {
+        Map<String, String> options = Map.of("stage-delay", "300", "authorize-permits", "10");
+        try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
+            RunningServiceTwo.at(at(same.port()), experiment(options));
+            assertEquals("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
+                    + " --error-percent 0, not 3 as that at 127.0.0.1:" + two.port() + " has: start it there with"
+                    + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
+                    + " --stage-delay 300 --authorize-permits 10", refusal(at(two.port()), options));
+            assertContains("--authorize-permits 0, not 10", refusal(at(same.port()), Map.of("stage-delay", "300")));
             // A slow start begins with each start of service two, which is not ours to start.
-            assertContains("leave --service-two out", refusal(plain, Map.of("slow-start", "5")));
-            assertContains("--authorize-permits 0, not 10; --error-percent 0, not 3", refusal(hasFaults, Map.of()));
-            at(hasFaults, Map.of("authorize-permits", "10", "error-percent", "3"));
+            assertContains("leave --service-two out", refusal(at(two.port()), Map.of("slow-start", "5")));
         }
-    }
-
-    @Test
-    void nobodyAndOtherProgramsAreNoServiceTwo() throws Exception {
-        assertContains("no service two answers at " + NOBODY, assertThrows(IOException.class,
-                () -> RunningServiceTwo.at(NOBODY, experiment(Map.of()))).getMessage());
+        assertContains("no service two answers at " + NOBODY, refusal(NOBODY, Map.of()));
         for (String other : List.of(StubService.stats("", "null"), "hello", "[]", "")) {
             try (StubService stub = new StubService(other)) {
-                assertContains("no service two answers at " + stub.address(), refusal(stub, Map.of()));
+                assertContains("no service two answers at " + stub.address(), refusal(stub.address(), Map.of()));
             }
         }
     }
 
     @Test
     void oneThatNoLongerAnswersHasFailed() throws Exception {
-        StubService stub = new StubService(stats("null", 0, 5));
-        try (RunningServiceTwo two = at(stub, Map.of())) {
-            two.read();
-            two.checkAlive();
-            assertEquals(5_000L, two.readings.all().firstEntry().getValue().cpuMillis());
-            stub.close();
-            two.read();
-            assertContains("no longer answered", assertThrows(ProgramFailure.class, two::checkAlive).getMessage());
+        RunningServiceTwo running;
+        try (ServiceTwo two = serviceTwo(Map.of())) {
+            running = RunningServiceTwo.at(at(two.port()), experiment(Map.of()));
+            running.read();
+            running.checkAlive();
+            assertEquals(1, running.readings.all().size());
         }
+        running.read();
+        assertContains("no longer answered", assertThrows(ProgramFailure.class, running::checkAlive).getMessage());
     }
 
     @Test
@@ -115,5 +129,100 @@ class ProgramsTest extends WithFolder {
         assertEquals(new Work(Map.of("info", 50.0), 2, 2, sample), two.work(1_500, 2_500, sample));
         assertEquals(new Work(Map.of("info", 100.0), 4, 4, sample), two.work(1_000, 9_000, sample));
         assertEquals(4.0, two.cpu(1_500, 2_500), "seconds");
+    }
+
+    private static WarmUp warm(String path, Child contender, HostPort address, HostPort serviceTwo) throws Exception {
+        Experiment experiment = experiment(FAULTY);
+        Slot slot = new Slot(experiment, experiment.contenders().getFirst(), Load.closed(path, 4), true, 1,
+                Prediction.NONE, new Slot.Timing(2 * CYCLE_MILLIS + 1, 0, 0, 0));
+        Programs programs = new Programs(new RunningServiceTwo(serviceTwo, null), contender, address);
+        return new WarmingUp(programs, slot, new RunObserver(), 5, 1).run();
+    }
+
+    /** Here service two is the contender, too: it answers GET /info, and 404 to what it does not know. */
+    @Test
+    void aWarmUpByWorkLeavesServiceTwoAsItWas() throws Exception {
+        try (ServiceTwo two = serviceTwo(FAULTY)) {
+            HostPort address = at(two.port());
+            Await.until("it has answered", () -> {
+                WarmUp done = warm("/info", contender, address, address);
+                assertTrue(done.seconds() >= 2 * CYCLE_MILLIS / 1e3, "both cycles count: " + done);
+                return done.requests() > 0;
+            });
+            Await.until("it is told why none was answered", () -> warm("/nowhere", contender, address, address)
+                    .problem().endsWith("none of its requests was answered, the last one with 404"));
+            try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
+                dead.awaitExit(30_000);
+                assertContains("while warming up by work, dead exited with code 0", assertThrows(ProgramFailure.class,
+                        () -> warm("/info", dead, address, address)).getMessage());
+            }
+            Stats.Two told = Stats.ofServiceTwo(address, 30_000);
+            assertEquals(List.of(86_400, 86_000, 40, 60, 3, 3600, 7), List.of(told.delayMillis(),
+                    told.stageDelayMillis(), told.errorPercent(), told.hangPercent(), told.jitterMillis(),
+                    told.slowStartSeconds(), told.authorizePermits()), "also where a warm-up failed");
+        }
+    }
+
+    @Test
+    void aServiceTwoWhoseDelaysAreNotSeenToBeBackIsNotMeasured() throws Exception {
+        try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
+            assertEquals(new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers 404)"),
+                    warm("/info", contender, NOBODY, refusing.address()));
+            assertContains("after the warm-up service two announces what it is not to do: --authorize-permits 7, not 0",
+                    assertThrows(ProgramFailure.class,
+                            () -> warm("/info", contender, NOBODY, at(other.port()))).getMessage());
+            assertContains("service two does not answer a change of its delays", assertThrows(ProgramFailure.class,
+                    () -> warm("/info", contender, NOBODY, NOBODY)).getMessage());
+        }
+    }
+
+    /** @param rows of each half second: requests, µs of CPU time for each, share of a core that the compilers took */
+    private static int enoughAfter(double[]... rows) {
+        WarmEnough enough = new WarmEnough();
+        double[] sums = {0, 0, 0 * rows[0][2]};      // NaN stays NaN
+        enough.add(0, new Used(0, 0, sums[2]));
+        for (int i = 0; i < rows.length; i++) {
+            sums[0] += rows[i][0];
+            sums[1] += rows[i][0] * rows[i][1] / 1e6;
+            sums[2] += rows[i][2] / 2;
+            if (enough.add((long) sums[0], new Used(500 * (i + 1), sums[1], sums[2]))) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void itIsEnoughWhenTheCompilersHaveNothingToDoAndARequestCostsWhatItDid() {
+        assertEquals(10, enoughAfter(new double[][] {{176, 4261, 0.70}, {919, 490, 0.52}, {1043, 364, 0.39},
+            {1195, 385, 0.58}, {1586, 107, 0.02}, {1553, 167, 0.22}, {1256, 295, 0.49}, {1415, 112, 0.04},
+            {1616, 105, 0.04}, {1602, 112, 0.02}, {1536, 111, 0.01}}),
+                "as seen of pool on two cores: at the fifth reading the compilers only took breath");
+        double[] same = {1000, 100, 0};
+        assertEquals(5, enoughAfter(new double[] {1000, 400, 0}, new double[] {1000, 200, 0}, same, same, same, same),
+                "a cost falls that is no compilers'");
+        double[] unseen = {1000, 100, Double.NaN};
+        assertEquals(7, enoughAfter(unseen, unseen, unseen, unseen, unseen, unseen, unseen, unseen),
+                "where nothing tells of the compilers, six times as before");
+        double[] pinned = {10, 300, 0.03};
+        assertEquals(2, enoughAfter(pinned, pinned, pinned, pinned), "twenty requests a second tell no cost");
+    }
+
+    private static Pace pace(Load load, double inFlight, String delay) throws Exception {
+        Experiment experiment = experiment(Map.of("delay", delay, "stage-delay", delay));
+        return Pace.of(new Slot(experiment, experiment.contenders().getFirst(), load, true, 1,
+                new Prediction(1, 1, inFlight, ""), new Slot.Timing(0, 0, 0, 0)));
+    }
+
+    @Test
+    void aWarmUpHasAsManyConnectionsAsUsersUpToALimit() throws Exception {
+        Load hundred = Load.closed("/meetings", 100);
+        assertEquals(new Pace(100, 5, false), pace(hundred, 100, "50"), "100 / 20 ms = 5,000/s");
+        assertEquals(new Pace(256, 12, false), pace(Load.closed("/meetings", 4_000), 4_000, "50"), "at most");
+        assertEquals(new Pace(4, 1, false), pace(Load.closed("/rpc", 4), 4, "50"), "a millisecond at least");
+        assertEquals(new Pace(50, 2, false), pace(Load.closed("/x", 50), Double.NaN, "50"), "nothing is predicted");
+        assertEquals(new Pace(150, 7, true), pace(Load.open("/meetings", 150), 157, "50"), "arrivals");
+        assertEquals(new Pace(100, 2, false), pace(hundred, 100, "2"), "never longer than the experiment has it");
+        assertEquals(new Pace(100, 0, false), pace(hundred, 100, "0"), "never longer than the experiment has it");
     }
 }
