@@ -15,7 +15,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import lab.WithFolder;
-import testing.Await;
 import testing.Slow;
 import testing.Test;
 
@@ -47,18 +46,17 @@ class MachineLockTest extends WithFolder {
     /** Takes the lock in a JVM of its own, and holds it. */
     public static void main(String[] arguments) throws Exception {
         MachineLock.take(Path.of(arguments[0]), Path.of(arguments[1]), "other");
-        Files.createFile(Path.of(arguments[2]));
+        System.out.println("ready at http://nowhere:1");
         Thread.sleep(1_000_000);
     }
 
     @Test
     @Slow("starts a JVM: the lock is between processes")
     void anotherProcessIsToldWhoHoldsItUntilThatHasEnded() throws Exception {
-        Path taken = folder.resolve("taken");
         List<String> command = Executables.javaCommand("-cp", System.getProperty("java.class.path"),
-                MachineLockTest.class.getName(), home.toString(), repository.toString(), taken.toString());
+                MachineLockTest.class.getName(), home.toString(), repository.toString());
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
-            Await.until("it is taken", () -> Files.exists(taken));
+            other.awaitAddress(30);
             // Not usage: nothing was typed wrong.
             assertContains("another experiment runs on this machine (other, pid " + other.pid() + ")",
                     assertThrows(IOException.class, () -> MachineLock.take(home, repository, "tour")).getMessage());
