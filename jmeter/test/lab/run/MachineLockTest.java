@@ -34,7 +34,7 @@ class MachineLockTest extends WithFolder {
         MachineLock.take(home, repository, "an experiment with a longer name").close();
         MachineLock lock = MachineLock.take(home, repository, "tour");
         try (lock) {
-            // So the JVM has it that one process asks for the same lock again; another one gets none.
+            // Of the lock that it holds itself; who asks from another process is told.
             assertThrows(OverlappingFileLockException.class, () -> MachineLock.take(home, repository, "other"));
             assertEquals("tour, pid " + ProcessHandle.current().pid(), Files.readAllLines(file(home)).getFirst());
         }
@@ -58,8 +58,8 @@ class MachineLockTest extends WithFolder {
         try (Child other = Child.start("other", command, folder.resolve("log"))) {
             other.awaitAddress(30);
             // Not usage: nothing was typed wrong.
-            assertContains("another experiment runs on this machine (other, pid " + other.pid() + ")",
-                    assertThrows(IOException.class, () -> MachineLock.take(home, repository, "tour")).getMessage());
+            assertThrows(IOException.class, "another experiment runs on this machine (other, pid " + other.pid() + ")",
+                    () -> MachineLock.take(home, repository, "tour"));
         }
         MachineLock.take(home, repository, "tour").close();
     }

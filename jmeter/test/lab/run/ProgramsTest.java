@@ -1,6 +1,5 @@
 package lab.run;
 
-import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -73,13 +72,13 @@ class ProgramsTest extends WithFolder {
             RunningServiceTwo two = new RunningServiceTwo(NOBODY, null);
             new Programs(two, contender, at(none.number())).checkPort();
             Programs open = new Programs(two, contender, at(server.getLocalPort()));
-            assertContains("its port is open in process " + ProcessHandle.current().pid() + " (",
-                    assertThrows(ProgramFailure.class, open::checkPort).getMessage());
+            assertThrows(ProgramFailure.class, "its port is open in process " + ProcessHandle.current().pid() + " (",
+                    open::checkPort);
         }
     }
 
-    private static String refusal(HostPort place, Map<String, String> keys) {
-        return assertThrows(IOException.class, () -> RunningServiceTwo.at(place, experiment(keys))).getMessage();
+    private static void assertRefused(String why, HostPort place, Map<String, String> keys) {
+        assertThrows(IOException.class, why, () -> RunningServiceTwo.at(place, experiment(keys)));
     }
 
     @Test
@@ -87,18 +86,18 @@ class ProgramsTest extends WithFolder {
         Map<String, String> options = Map.of("stage-delay", "300", "authorize-permits", "10");
         try (ServiceTwo two = serviceTwo(Map.of("error-percent", "3")); ServiceTwo same = serviceTwo(options)) {
             RunningServiceTwo.at(at(same.port()), experiment(options));
-            assertEquals("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
+            assertRefused("e needs a service two with --stage-delay 300, not 333; --authorize-permits 10, not 0;"
                     + " --error-percent 0, not 3 as that at 127.0.0.1:" + two.port() + " has: start it there with"
                     + " ./run.sh service-two --bind 127.0.0.1 --port " + two.port() + " --delay 50"
-                    + " --stage-delay 300 --authorize-permits 10", refusal(at(two.port()), options));
-            assertContains("--authorize-permits 0, not 10", refusal(at(same.port()), Map.of("stage-delay", "300")));
+                    + " --stage-delay 300 --authorize-permits 10", at(two.port()), options);
+            assertRefused("--authorize-permits 0, not 10", at(same.port()), Map.of("stage-delay", "300"));
             // A slow start begins with each start of service two, which is not ours to start.
-            assertContains("leave --service-two out", refusal(at(two.port()), Map.of("slow-start", "5")));
+            assertRefused("leave --service-two out", at(two.port()), Map.of("slow-start", "5"));
         }
-        assertContains("no service two answers at " + NOBODY, refusal(NOBODY, Map.of()));
+        assertRefused("no service two answers at " + NOBODY, NOBODY, Map.of());
         for (String other : List.of(StubService.stats("", "null"), "hello", "[]", "")) {
             try (StubService stub = new StubService(other)) {
-                assertContains("no service two answers at " + stub.address(), refusal(stub.address(), Map.of()));
+                assertRefused("no service two answers at " + stub.address(), stub.address(), Map.of());
             }
         }
     }
@@ -113,7 +112,7 @@ class ProgramsTest extends WithFolder {
             assertEquals(1, running.readings.all().size());
         }
         running.read();
-        assertContains("no longer answered", assertThrows(ProgramFailure.class, running::checkAlive).getMessage());
+        assertThrows(ProgramFailure.class, "no longer answered", running::checkAlive);
     }
 
     @Test
@@ -153,8 +152,8 @@ class ProgramsTest extends WithFolder {
                     .problem().endsWith("none of its requests was answered, the last one with 404"));
             try (Child dead = Child.start("dead", List.of("true"), folder.resolve("dead"))) {
                 dead.awaitExit(30_000);
-                assertContains("while warming up by work, dead exited with code 0", assertThrows(ProgramFailure.class,
-                        () -> warm("/info", dead, address, address)).getMessage());
+                assertThrows(ProgramFailure.class, "while warming up by work, dead exited with code 0",
+                        () -> warm("/info", dead, address, address));
             }
             Stats.Two told = Stats.ofServiceTwo(address, 30_000);
             assertEquals(List.of(86_400, 86_000, 40, 60, 3, 3600, 7), List.of(told.delayMillis(),
@@ -168,11 +167,10 @@ class ProgramsTest extends WithFolder {
         try (StubService refusing = new StubService(""); ServiceTwo other = serviceTwo(Map.of())) {
             assertEquals(new WarmUp(0, 0, "not warmed by work: service two takes no other delays (it answers 404)"),
                     warm("/info", contender, NOBODY, refusing.address()));
-            assertContains("after the warm-up service two announces what it is not to do: --authorize-permits 7, not 0",
-                    assertThrows(ProgramFailure.class,
-                            () -> warm("/info", contender, NOBODY, at(other.port()))).getMessage());
-            assertContains("service two does not answer a change of its delays", assertThrows(ProgramFailure.class,
-                    () -> warm("/info", contender, NOBODY, NOBODY)).getMessage());
+            assertThrows(ProgramFailure.class, "announces what it is not to do: --authorize-permits 7, not 0",
+                    () -> warm("/info", contender, NOBODY, at(other.port())));
+            assertThrows(ProgramFailure.class, "service two does not answer a change of its delays",
+                    () -> warm("/info", contender, NOBODY, NOBODY));
         }
     }
 
