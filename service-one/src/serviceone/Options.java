@@ -186,6 +186,7 @@ final class Options {
                 line.number("--header-fields"), line.number("--body-bytes"));
         return new Settings(line.number("--queue"), line.number("--max-connections"), line.number("--backlog"), limits,
                 line.number("--request-timeout"), line.number("--idle-timeout"),
-                line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--drain-timeout"));
+                line.number("--write-timeout"), line.number("--queue-timeout"), line.number("--drain-timeout"),
+                Settings.GRACE_MILLIS);
     }
 }

@@ -51,12 +51,11 @@ public final class Server implements WatchedService.Occupancy {
         queue = new SocketQueue(settings.queue(), settings.queueMillis());
         listener = new Listener(address, settings.backlog());
         drain = drain(mode, size, settings, serviceTwo, meter);
-        Refusals refusals = new Refusals(watchdog, settings.writeMillis());
+        Refusals refusals = new Refusals(watchdog, settings);
         watchdog.addChore(() -> queue.removeTooOld(refusals::refuseTooOld));
         acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
                 new Acceptor(listener, connections, queue, refusals, meter));
-        shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals,
-                settings.shutdownMillis());
+        shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals, settings);
     }
 
     private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter)

@@ -197,7 +197,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
     private void linger() {
         state = State.ENDED;
         deadline.clear();
-        Lingering.begin(loop.events(), socket, unsent.bytes(), settings.writeMillis());
+        Lingering.begin(loop.events(), socket, unsent.bytes(), settings);
     }
 
     private void idle(int limitMillis) {
@@ -222,7 +222,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         } catch (IOException e) {
             end();
         }
-        if (state == State.IDLE && !(socket.isShuttingDown() && socket.isNew())) {
+        if (state == State.IDLE && !(socket.isShuttingDown() && socket.isNew(settings.graceMillis()))) {
             end();
         }
     }

@@ -30,9 +30,6 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         BlockingConnection of(ClientSocket socket, BlockingService service) throws IOException;
     }
 
-    /** A look whether the client is there is a system call: among four calls that take as long as they should, none. */
-    private static final long PATIENCE_NANOS = 1_000_000_000;
-
     final ClientSocket socket;
     final ConnectionMeter meter;
     final BlockingService service;
@@ -40,13 +37,14 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, and not yet parsed
     private Request request;        // the one being answered
     private Response response;      // to it
-    private long lookedAt = System.nanoTime() - PATIENCE_NANOS;
+    private long lookedAt;
 
     BlockingConnection(ClientSocket socket, BlockingService service) {
         this.socket = socket;
         this.meter = socket.meter();
         this.service = service;
         this.parser = new RequestParser(service.settings().limits());
+        this.lookedAt = System.nanoTime() - patienceNanos();
     }
 
     /**
@@ -207,7 +205,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private void linger(ByteBuffer unsent) {
         meter.sent();
         release();
-        Lingering.begin(service.watchdog(), socket, unsent, service.settings().writeMillis());
+        Lingering.begin(service.watchdog(), socket, unsent, service.settings());
     }
 
     @Override
@@ -217,7 +215,8 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /**
      * Looks, when it has not heard of the client for a second, whether that has reset its connection while nobody reads
-     * from it: before its request is begun, and between two of its calls.
+     * from it: before its request is begun, and between two of its calls. (A look is a system call: among four calls
+     * that take as long as they should, there is none.)
      *
      * <p>Only a reset tells that nobody is there. The end of the input does not: it is also how a client says that it
      * has asked all it wants to, and now waits for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). A program that
@@ -227,11 +226,15 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     @Override
     public boolean hasLeft() {
         long now = System.nanoTime();
-        if (now - lookedAt < PATIENCE_NANOS || now - meter.since() < PATIENCE_NANOS) {
+        if (now - lookedAt < patienceNanos() || now - meter.since() < patienceNanos()) {
             return false;
         }
         lookedAt = now;
         return isReset();
+    }
+
+    private long patienceNanos() {
+        return service.settings().graceMillis() * 1_000_000L;
     }
 
     /** A read that does not wait. Into a full buffer nothing is read: then the client that sends so much is there. */

@@ -157,6 +157,9 @@ abstract class RouteTable<R> {
         if (cause instanceof CallException call) {
             return failedCall(call);
         }
+        if (cause instanceof InterruptedException) {      // of a thread that only ever is when the service is stopped
+            return Refusals.stopping();
+        }
         FailureLog.log(LOG, "a route failed", cause);
         return Response.error(500, "internal error");
     }

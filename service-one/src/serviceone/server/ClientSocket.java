@@ -54,7 +54,6 @@ public final class ClientSocket implements Closeable, Call.Requester {
     }
 
     private static final Logger LOG = System.getLogger(ClientSocket.class.getName());
-    private static final long NEW_NANOS = 1_000_000_000;
 
     private final SocketChannel channel;
     private final OpenConnections connections;
@@ -88,8 +87,8 @@ public final class ClientSocket implements Closeable, Call.Requester {
     }
 
     /** Any thread: ends the connection, soon, if it only waits for a request; not while the first may be on its way. */
-    void endIfIdle() {
-        if (!isNew()) {
+    void endIfIdle(long graceMillis) {
+        if (!isNew(graceMillis)) {
             connection.endIfIdle();
         }
     }
@@ -99,9 +98,9 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return connections.isShuttingDown();
     }
 
-    /** Whether it was accepted less than a second ago: then its first request may still be on its way. */
-    public boolean isNew() {
-        return System.nanoTime() - since < NEW_NANOS;
+    /** Whether it was accepted less than so long ago: then its first request may still be on its way. */
+    public boolean isNew(long graceMillis) {
+        return System.nanoTime() - since < graceMillis * 1_000_000;
     }
 
     /** Any thread: says how it ends, before it is closed. */

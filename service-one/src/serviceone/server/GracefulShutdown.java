@@ -15,7 +15,7 @@ import serviceone.server.ClientSocket.Ending;
  * counts every connection once. Run by the thread that stops the service.
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
-        Drain drain, Refusals refusals, long shutdownMillis) {
+        Drain drain, Refusals refusals, Settings settings) {
     /**
      * What became of the connections that were open, or in the kernel's backlog, when the service was stopped.
      *
@@ -38,8 +38,6 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
 
     /** How often it looks for connections that have become idle, or have come back into the queue. */
     private static final long LOOK_MILLIS = 100;
-    /** For those that are refused at the end to take their answer. */
-    private static final long REFUSAL_MILLIS = Lingering.LINGER_MILLIS + 1_000;
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
 
@@ -82,23 +80,28 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         long refusedBefore = refusals.told();
         connections.shutDown();
         listener.stop();
-        answerWhatIsInFlight(start + shutdownMillis * 1_000_000L);
+        answerWhatIsInFlight(start + settings.shutdownMillis() * 1_000_000L);
         stopAccepting();
         connections.forEach(each -> each.connection().endIfSending());      // an interrupt would not reset it
         drain.stop();
         refuseWhatIsUnanswered();
         connections.cutOff();
-        refusals.stop(REFUSAL_MILLIS);
+        refusals.stop(refusalMillis());
         connections.closeAll();
         drain.close();
         return summary(refusals.told() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
+    }
+
+    /** For those that are refused at the end to take their answer, and to close. */
+    private long refusalMillis() {
+        return 2L * settings.graceMillis();
     }
 
     /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */
     private void answerWhatIsInFlight(long end) throws InterruptedException {
         long left = end - System.nanoTime();
         while (left > 0 && (acceptor.isAlive() || connections.size() > 0)) {
-            connections.forEach(ClientSocket::endIfIdle);
+            connections.forEach(each -> each.endIfIdle(settings.graceMillis()));
             long look = Math.clamp(left / 1_000_000, 1, LOOK_MILLIS);
             if (acceptor.join(Duration.ofMillis(look))) {
                 connections.awaitEmpty(look);
@@ -109,7 +112,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
 
     /** On a machine so loaded that the backlog is not empty yet, closing would reset who waits in it. */
     private void stopAccepting() throws IOException, InterruptedException {
-        acceptor.join(Duration.ofMillis(REFUSAL_MILLIS));
+        acceptor.join(Duration.ofMillis(refusalMillis()));
         listener.close();
         acceptor.interrupt();
         acceptor.join();
@@ -117,7 +120,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
 
     /** What waited without a thread comes back into the queue meanwhile. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
-        for (long left = REFUSAL_MILLIS; left > 0 && connections.size() > 0; left -= LOOK_MILLIS) {
+        for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= LOOK_MILLIS) {
             for (ClientSocket socket = queue.poll(); socket != null; socket = queue.poll()) {
                 refusals.refuse(socket, Refusals.stopping());
             }

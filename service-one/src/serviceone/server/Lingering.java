@@ -9,39 +9,38 @@ import java.nio.channels.SelectionKey;
 /**
  * Ends a connection so that its client sees the last answer: where bytes are left unread, closing at once makes the
  * kernel send a reset, which may overtake the answer (RFC 9112, 9.6). So it sends what is left to send, half-closes,
- * and reads and drops what still comes, until the client closes too or {@link #LINGER_MILLIS} have passed. The same in
- * all modes, on an event loop, so that no thread of the pool is kept for it.
+ * and reads and drops what still comes, until the client closes too or some time has passed. The same in all
+ * modes, on an event loop, so that no thread of the pool is kept for it.
  *
  * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
  */
 public final class Lingering implements EventLoop.Handler {
     // states: SENDING -> HALF_CLOSED -> CLOSED, as the socket tells: unsent bytes, then none, then closed
-    static final long LINGER_MILLIS = 1_000;
-
     private final EventLoop loop;
     private final ClientSocket socket;
     private final ByteBuffer unsent;
+    private final Settings settings;
     private final Deadline deadline = new Deadline(this::late);
 
-    private Lingering(EventLoop loop, ClientSocket socket, ByteBuffer unsent) {
+    private Lingering(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         this.loop = loop;
         this.socket = socket;
         this.unsent = unsent;
+        this.settings = settings;
     }
 
     /**
      * Takes the socket over, from any thread that is not reading from it or writing to it any more.
      *
-     * @param unsent      the end of what the client is to see
-     * @param writeMillis how long the client may take for that
+     * @param unsent   the end of what the client is to see
+     * @param settings how long the client may take for that, and to close then
      */
-    public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, long writeMillis) {
-        Lingering lingering = new Lingering(loop, socket, unsent);
-        loop.execute(() -> lingering.begin(writeMillis));
+    public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
+        loop.execute(new Lingering(loop, socket, unsent, settings)::begin);
     }
 
-    private void begin(long writeMillis) {
-        deadline.set(writeMillis);
+    private void begin() {
+        deadline.set(settings.writeMillis());
         try {
             socket.channel().configureBlocking(false);
             send(loop.register(socket.channel(), SelectionKey.OP_WRITE, this));
@@ -64,7 +63,7 @@ public final class Lingering implements EventLoop.Handler {
         if (!unsent.hasRemaining()) {
             socket.channel().shutdownOutput();
             socket.endsAs(ClientSocket.Ending.ANSWERED);
-            deadline.set(LINGER_MILLIS);
+            deadline.set(settings.graceMillis());
             key.interestOps(SelectionKey.OP_READ);
         }
     }

@@ -19,12 +19,12 @@ public final class Refusals {
 
     private final OpenConnections inProgress = new OpenConnections(MOST_AT_ONCE);
     private final EventLoop loop;
-    private final long writeMillis;
+    private final Settings settings;
     private final AtomicLong atOnce = new AtomicLong();
 
-    public Refusals(EventLoop loop, long writeMillis) {
+    public Refusals(EventLoop loop, Settings settings) {
         this.loop = loop;
-        this.writeMillis = writeMillis;
+        this.settings = settings;
     }
 
     /** For a client whose request did not come whole in time. */
@@ -77,6 +77,6 @@ public final class Refusals {
     }
 
     private void answer(ClientSocket socket, Response refusal) {
-        Lingering.begin(loop, socket, ByteBuffer.wrap(refusal.encodeLast()), writeMillis);
+        Lingering.begin(loop, socket, ByteBuffer.wrap(refusal.encodeLast()), settings);
     }
 }

@@ -133,7 +133,7 @@ class AdmissionTest {
             throw new Error("tzdb.dat: Too many open files");
         });
         SocketQueue queue = new SocketQueue(10, 60_000);
-        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), 1_000);
+        Refusals refusals = new Refusals(new EventLoop(Thread.ofPlatform()), Settings.DEFAULTS);
         Thread thread = Thread.ofPlatform().start(new Acceptor(listener, connections, queue, refusals, meter));
         try (Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.port())) {
             assertEquals(client.getLocalSocketAddress(), queue.take().channel().getRemoteAddress());

@@ -11,7 +11,7 @@ import serviceone.routes.NativeSleep;
  * machine a carrier may be overlooked, which makes a test easier and never fails it.
  */
 final class BusyCarriers implements AutoCloseable {
-    private static final long BEGINS_WITHIN_MILLIS = 500;
+    private static final long BEGINS_WITHIN_MILLIS = 100;
 
     private volatile boolean held = true;
 

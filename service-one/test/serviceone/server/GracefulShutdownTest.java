@@ -7,40 +7,46 @@ import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import serviceone.meter.Mode;
+import serviceone.meter.Meter.Count;
 import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;
 
 /** What is in flight when the service is stopped is answered; {@code ServiceOneTest} does the same to a process. */
 class GracefulShutdownTest {
-    private static final int CLIENTS = 100;
+    private static final int LONG = 60_000;
+    private static final List<String> OWN_WAITS =
+            List.of("/wait-blocking", "/wait-async", "/pinned", "/synchronized");
 
-    private static List<RawClient> ask(TestService service, int clients) throws IOException {
-        List<RawClient> all = new ArrayList<>();
-        for (int i = 0; i < clients; i++) {
-            all.add(service.connect().send(RawClient.request("/rpc")));
-        }
-        return all;
+    private static Settings settings(int shutdownMillis, int graceMillis) {
+        return TestService.settings(Map.of("shutdownMillis", shutdownMillis, "graceMillis", graceMillis));
     }
 
-    /** Begins to stop the service and, when nobody else is let in, lets service two go on. */
-    private static FutureTask<Summary> stop(TestService service, CountDownLatch go) throws Exception {
+    private static List<RawClient> ask(TestService service, List<String> paths) throws IOException {
+        List<RawClient> clients = new ArrayList<>();
+        for (String path : paths) {
+            clients.add(service.connect().send(RawClient.request(path)));
+        }
+        return clients;
+    }
+
+    private static FutureTask<Summary> beginToStop(TestService service) {
         FutureTask<Summary> stopped = new FutureTask<>(service::stop);
-        Thread.ofVirtual().start(stopped);
-        Await.until("nobody else is let in", () -> !listens(service.port()));
-        go.countDown();
+        Thread.ofPlatform().daemon().start(stopped);
         return stopped;
     }
 
@@ -53,189 +59,166 @@ class GracefulShutdownTest {
         }
     }
 
-    /** 0 if the connection ended without an answer. */
-    private static int statusOrNone(RawClient client) {
-        try {
-            RawClient.Reply reply = client.receive();
-            assertTrue(reply.closes(), "the connection ends");
-            return reply.status();
-        } catch (IOException e) {
-            return 0;
-        }
-    }
-
     private static String sum(Summary of) {
         return of.answered() + " answered, " + of.refused() + " refused, " + of.cutOff() + " cut off, " + of.idle()
                 + " idle";
     }
 
-    private static Settings shutdownMillis(int millis) {
-        return TestService.waits(Settings.DEFAULTS.queueMillis(), millis);
-    }
-
+    /** In {@code pool} two of three wait in the queue. The first calls fail, which is told of as well. */
     @Test
-    void whatIsInFlightIsAnsweredAndTheConnectionEnded() throws Exception {
+    void whatIsInFlightIsAnsweredAndAllConnectionsEnd() throws Exception {
+        int failing = 2;
+        int asking = 12;
         TestService.inEachMode(mode -> {
             CountDownLatch go = new CountDownLatch(1);
-            try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
+            AtomicInteger calling = new AtomicInteger();
+            ScriptedServer.Script script = (exchange, number) -> {
+                calling.incrementAndGet();
+                try {
                     exchange.receive();
                     go.await();
-                    exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
-                    exchange.receive();
-                }); TestService service = TestService.inFrontOf(two.port(), mode, CLIENTS)) {
-                List<RawClient> clients = ask(service, CLIENTS);
-                Await.until("all are in flight", () -> service.meter.inFlight() == CLIENTS);
-                FutureTask<Summary> stopped = stop(service, go);
-                for (RawClient client : clients) {
-                    assertEquals(200, statusOrNone(client));
+                    if (number > failing) {
+                        exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
+                        exchange.answerAll();
+                    }
+                } finally {
+                    calling.decrementAndGet();
                 }
-                assertEquals(CLIENTS + " answered, 0 refused, 0 cut off, 0 idle", sum(stopped.get()));
+            };
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = TestService.inFrontOf(two.port(), mode, 4, settings(LONG, LONG));
+                    RawClient silent = service.connect()) {
+                List<RawClient> clients = ask(service, Collections.nCopies(asking, "/rpc"));
+                Await.until("all are in flight or in the queue",
+                        () -> service.meter.inFlight() + service.waiting() == asking);
+                FutureTask<Summary> stopped = beginToStop(service);
+                Await.until("nobody else is let in", () -> !listens(service.port()));
+                clients.add(silent.send(RawClient.request("/none")));      // on its way when the stop began
+                go.countDown();
+                int[] statuses = new int[600];
+                for (RawClient client : clients) {
+                    RawClient.Reply reply = client.receive();
+                    statuses[reply.status()]++;
+                    assertTrue(reply.closes() && client.isAtEnd(), "the connection ends");
+                }
+                assertEquals("10 with 200, 2 with 502, 1 with 404", statuses[200] + " with 200, " + statuses[502]
+                        + " with 502, " + statuses[404] + " with 404");
+                assertContains(" ms: 13 in flight answered (of them 2 with 502 or 504), 0 refused (503), 0 cut off, "
+                        + "0 idle; requests answered since its start: 99", stopped.get().words(99));
+                Await.until("the connections to service two are closed", () -> calling.get() == 0);
             }
         });
     }
 
-    /** In the queue, or in its thread. */
+    /** On a thread, in the queue, or for a timer. What waits in service one alone may be answered a moment before. */
     @Test
-    void whatIsNotAnsweredAtTheEndIsRefusedAndEveryConnectionIsCounted() throws Exception {
-        int answered = 5;
-        CountDownLatch go = new CountDownLatch(1);
-        try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
-                go.await();
-                for (int i = 0; i < answered; i++) {
-                    exchange.receive();
-                    exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
+    void whatIsUnansweredAtTheEndIsRefused() throws Exception {
+        List<String> paths = new ArrayList<>(OWN_WAITS);
+        paths.addAll(Collections.nCopies(10, "/rpc"));
+        TestService.inEachMode(mode -> {
+            try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                    TestService service = TestService.inFrontOf(silent.getLocalPort(), mode, 6, settings(0, 30_000))) {
+                List<RawClient> clients = ask(service, paths);
+                Await.until("all are in flight or in the queue", () -> service.meter.inFlight() + service.waiting()
+                        + service.meter.get(Count.ANSWERED) >= paths.size());
+                FutureTask<Summary> stopped = beginToStop(service);
+                int refused = 0;
+                int answered = 0;      // since the stop began
+                for (int i = 0; i < paths.size(); i++) {
+                    RawClient.Reply reply = clients.get(i).receive();
+                    assertTrue(reply.status() == 503 || reply.status() == 200 && OWN_WAITS.contains(paths.get(i)),
+                            paths.get(i) + " got " + reply);
+                    assertTrue(!reply.closes() || clients.get(i).isAtEnd(), "the connection ends");
+                    clients.get(i).close();
+                    refused += reply.status() == 503 ? 1 : 0;
+                    answered += reply.status() == 200 && reply.closes() ? 1 : 0;
                 }
-                exchange.receive();
-                exchange.receive();      // which never comes: the last one waits for its answer until the end
-            }); TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, shutdownMillis(1_500))) {
-            List<RawClient> clients = ask(service, CLIENTS);
-            FutureTask<Summary> stopped = stop(service, go);
-            int[] statuses = new int[600];
-            for (RawClient client : clients) {
-                statuses[statusOrNone(client)]++;
-                client.close();
+                assertContains(answered + " answered, " + refused + " refused, 0 cut off, ", sum(stopped.get()));
+                assertEquals(0L, service.meter.inFlight(), "in flight");
             }
-            assertEquals(answered, statuses[200], "answered");
-            assertEquals(CLIENTS - answered, statuses[503], "refused");
-            assertEquals(answered + " answered, " + (CLIENTS - answered) + " refused, 0 cut off, 0 idle",
-                    sum(stopped.get()));
-        }
+        });
     }
 
     @Test
     void idleConnectionsAreEndedBeforeTheirDeadlines() throws Exception {
-        TestService.inEachMode((service, used) -> {
+        TestService.inEachMode(settings(LONG, 50), (service, used) -> {
             try (RawClient unused = service.connect()) {
                 assertEquals(200, used.get("/rpc").status());
                 Await.until("both are open", () -> service.openConnections() == 2);
-                long millis = service.stop().millis();
-                assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
-                assertTrue(millis < Settings.DEFAULTS.shutdownMillis(), "without waiting for their deadlines");
-            }
-        });
-    }
-
-    @Test
-    void whatTakesTooLongIsRefusedAndCounted() throws Exception {
-        TestService.inEachMode(mode -> {
-            try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                    TestService service = TestService.inFrontOf(silent.getLocalPort(), mode, shutdownMillis(50));
-                    RawClient client = service.connect().send(RawClient.request("/rpc"))) {
-                Await.until("it is in flight", () -> service.meter.inFlight() == 1);
-                assertEquals("0 answered, 1 refused, 0 cut off, 0 idle", sum(service.stop()));
-                assertEquals(503, statusOrNone(client));
-                assertTrue(client.isAtEnd(), "the connection is ended");
-                assertEquals(0L, service.meter.inFlight(), "in flight");
-            }
-        });
-    }
-
-    /** Where a request waits in service one itself: on its thread, or without one, for a timer. */
-    @Test
-    void whatWaitsInServiceOneAtTheEndIsAnsweredOrRefused() throws Exception {
-        for (String path : List.of("/wait-blocking", "/wait-async", "/pinned", "/synchronized")) {
-            TestService.inEachMode(shutdownMillis(0), (service, client) -> {
-                client.send(RawClient.request(path));
-                Await.until("it is in flight", () -> service.meter.inFlight() == 1);
                 Summary summary = service.stop();
-                int status = statusOrNone(client);
-                assertTrue(status == 200 || status == 503, path + " is answered " + status);
-                assertEquals(status == 200 ? "1 answered, 0 refused, 0 cut off, 0 idle"
-                        : "0 answered, 1 refused, 0 cut off, 0 idle", sum(summary), path);
-                assertEquals(0L, service.meter.inFlight(), "in flight");
-            });
-        }
-    }
-
-    @Test
-    void halfARequestIsCutOffAtTheEndAndCounted() throws Exception {
-        TestService.inEachMode(shutdownMillis(50), (service, client) -> {
-            client.send("GET /rpc HTTP/1.1\r\n");
-            Await.until("it is served", () -> service.openConnections() == 1 && service.waiting() == 0);
-            assertEquals("0 answered, 0 refused, 1 cut off, 0 idle", sum(service.stop()));
-            assertTrue(client.isAtEnd(), "the connection is ended");
-        });
-    }
-
-    /** What it has not taken would stay with the kernel for minutes, when the service has long ended. */
-    @Test
-    void aClientThatDoesNotReadIsResetAtTheEnd() throws Exception {
-        TestService.inEachMode(mode -> {
-            AtomicInteger answers = new AtomicInteger();
-            try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
-                    while (true) {
-                        exchange.receive();
-                        exchange.send(ScriptedServer.ok("{\"service\":\"" + "2".repeat(60_000) + "\"}"));
-                        answers.incrementAndGet();
-                    }
-                }); TestService service = TestService.inFrontOf(two.port(), mode, shutdownMillis(500));
-                        Socket deaf = new Socket()) {
-                deaf.setReceiveBufferSize(4_096);
-                deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), service.port()));
-                deaf.getOutputStream().write(RawClient.request("/rpc").repeat(7).getBytes(StandardCharsets.US_ASCII));
-                Await.until("more was answered than the kernel takes", () -> answers.get() >= 2);
-                assertEquals("0 answered, 0 refused, 1 cut off, 0 idle", sum(service.stop()));
-                assertThrows(SocketException.class, () -> deaf.getInputStream().readAllBytes());
+                assertTrue(used.isAtEnd() && unused.isAtEnd(), "both are ended");
+                assertEquals("0 answered, 0 refused, 0 cut off, 2 idle", sum(summary));
+                assertTrue(summary.millis() < Settings.DEFAULTS.idleMillis(), "not by their deadlines");
             }
         });
     }
 
-    /** Of those that are told of as answered. */
+    /** What a client has not taken would stay with the kernel for minutes, when the service has long ended. */
     @Test
-    void anAnswerThatServiceTwoFailedIsCountedAsSuch() throws Exception {
+    void halfARequestAndHalfAnAnswerAreCutOffAtTheEnd() throws Exception {
+        TestService.inEachMode(settings(50, 50), (service, half) -> {
+            half.send("GET /rpc HTTP/1.1\r\n");
+            try (RawClient deaf = service.connect().send(RawClient.request(TestService.LARGE))) {
+                Await.until("both are served, and one is being answered", () -> service.openConnections() == 2
+                        && service.waiting() == 0 && service.meter.get(Count.ANSWERED) == 1);
+                assertEquals("0 answered, 0 refused, 2 cut off, 0 idle", sum(service.stop()));
+                assertTrue(half.isAtEnd(), "the connection is ended");
+                assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
+            }
+        });
+    }
+
+    /** A client that asked, or said nothing, and when it had asked. */
+    private record Outcome(int status, long askedAt) {
+    }
+
+    /** Who had asked before it began is answered or refused, even out of the kernel's backlog, and nothing hangs. */
+    @Test
+    void aStopInAStormOfConnectionsLosesNothing() throws Exception {
         TestService.inEachMode(mode -> {
-            CountDownLatch go = new CountDownLatch(1);
-            try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
-                    exchange.receive();
-                    go.await();      // and then the connection ends
-                }); TestService service = TestService.inFrontOf(two.port(), mode, 2)) {
-                List<RawClient> clients = ask(service, 2);
-                Await.until("they are in flight", () -> service.meter.inFlight() == 2);
-                FutureTask<Summary> stopped = stop(service, go);
-                for (RawClient client : clients) {
-                    assertEquals(502, statusOrNone(client));
+            for (int stops = 0; stops < 2; stops++) {
+                try (TestService service = TestService.start(mode, 10, settings(LONG, 100));
+                        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+                    stopInTheMiddle(service, clients);
                 }
-                assertContains(" ms: 2 in flight answered (of them 2 with 502 or 504), 0 refused (503), 0 cut off, "
-                        + "0 idle; requests answered since its start: 2", stopped.get().words(2));
             }
         });
     }
 
-    /** Somebody who starts and stops servers in one program would run out of descriptors. */
-    @Test
-    void theConnectionsToServiceTwoAreClosed() throws Exception {
-        TestService.inEachMode(mode -> {
-            CountDownLatch closed = new CountDownLatch(1);
-            try (ScriptedServer two = new ScriptedServer((exchange, _) -> {
-                    exchange.receive();
-                    exchange.send(ScriptedServer.ok(ScriptedServer.INFO));
-                    assertEquals(-1, exchange.socket.getInputStream().read());
-                    closed.countDown();
-                }); TestService service = TestService.inFrontOf(two.port(), mode)) {
-                assertEquals(200, service.get("/rpc").status());
-                service.stop();
-                assertTrue(closed.await(20, TimeUnit.SECONDS), "the pooled one is closed");
+    private static void stopInTheMiddle(TestService service, ExecutorService clients) throws Exception {
+        List<Future<Outcome>> outcomes = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            boolean asks = i % 2 == 0;
+            outcomes.add(clients.submit(() -> outcome(service, asks)));
+        }
+        TimeUnit.MICROSECONDS.sleep(ThreadLocalRandom.current().nextInt(5_000));
+        long stop = System.nanoTime();
+        Summary summary = service.stop();
+        long answered = 0;
+        for (Future<Outcome> future : outcomes) {
+            Outcome outcome = future.get();
+            answered += outcome.status == 200 ? 1 : 0;
+            assertTrue(outcome.askedAt > stop || outcome.status == 200 || outcome.status == 503,
+                    "asked " + (stop - outcome.askedAt) / 1_000 + " us before the stop, and got " + outcome.status);
+        }
+        assertEquals(0L, summary.cutOff(), "requests cut off");
+        assertTrue(summary.millis() < LONG, "it hung for " + summary.millis() + " ms");
+        assertEquals(service.meter.get(Count.ANSWERED), answered, "answers that arrived, of those that were given");
+        assertEquals(0, service.openConnections(), "connections left open");
+    }
+
+    private static Outcome outcome(TestService service, boolean asks) {
+        long askedAt = Long.MAX_VALUE;
+        try (RawClient client = service.connect()) {
+            if (asks) {
+                client.send(RawClient.request("/rpc"));
+                askedAt = System.nanoTime();
+                return new Outcome(client.receive().status(), askedAt);
             }
-        });
+            assertTrue(client.isAtEnd(), "an answer to nothing");
+        } catch (IOException e) {
+            // not let in any more, or ended
+        }
+        return new Outcome(0, askedAt);
     }
 }

@@ -6,29 +6,28 @@ import static testing.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import serviceone.calls.Bulkhead;
 import serviceone.meter.Meter.Count;
+import serviceone.meter.Mode;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
 /** The limit on calls to service two: who is refused, and that however a call ends, its permit is back once. */
 class MaxCallsTest {
-    private static final String LIMIT = "--max-calls 3";
     private static final int MOST = 3;
     private static final String TOKEN = "authenticate?token=";
 
     /** Whose authentication ends how, and what is answered then. */
-    private record Fault(String token, int status) {
-    }
+    private static final Map<String, Integer> FAULTS = new TreeMap<>(Map.ofEntries(Map.entry("error", 502),
+            Map.entry("wrong", 502), Map.entry("malformed", 502), Map.entry("closed", 502), Map.entry("reset", 502),
+            Map.entry("half", 502), Map.entry("stale", 200), Map.entry("unasked", 200), Map.entry("stranger", 401),
+            Map.entry("guest", 403), Map.entry("anyone", 200)));
 
-    private static final List<Fault> FAULTS = List.of(new Fault("error", 502), new Fault("wrong", 502),
-            new Fault("malformed", 502), new Fault("closed", 502), new Fault("reset", 502), new Fault("half", 502),
-            new Fault("stale", 200), new Fault("unasked", 200), new Fault("stranger", 401), new Fault("guest", 403),
-            new Fault("anyone", 200));
-
-    private final AtomicInteger held = new AtomicInteger();
+    private final Bulkhead limit = new Bulkhead(MOST);
     private final CountDownLatch go = new CountDownLatch(1);
 
     /** Service two: the token says what becomes of its call. */
@@ -58,7 +57,6 @@ class MaxCallsTest {
                 case "stranger" -> exchange.send("HTTP/1.1 401 \r\nContent-Length: 0\r\n\r\n");
                 case "late" -> exchange.receive();      // until service one gives it up
                 case "held" -> {
-                    held.incrementAndGet();
                     go.await();
                     exchange.send(right);
                 }
@@ -73,115 +71,78 @@ class MaxCallsTest {
         return at < 0 ? "" : head.substring(at + TOKEN.length(), head.indexOf(' ', at));
     }
 
-    private static RawClient send(RawClient client, String path, String token) throws Exception {
-        return client.send(RawClient.request(path).replace("Authorization: token", "Authorization: " + token));
+    private TestService service(int port, Mode mode, int answerMillis) throws Exception {
+        return TestService.inFrontOf(TestService.two(port, answerMillis, limit), mode, 8, Settings.DEFAULTS);
     }
 
-    private static int meetings(TestService service, String token) throws Exception {
-        try (RawClient client = service.connect()) {
-            return send(client, "/meetings", token).receive().status();
-        }
+    private static RawClient ask(TestService service, String path, String token) throws Exception {
+        return service.connect().send(RawClient.request(path).replace(": token", ": " + token));
     }
 
-    /** So many requests, each in a call. */
-    private List<RawClient> hold(TestService service, int many) throws Exception {
+    /** In a call of each client. */
+    private List<RawClient> hold(TestService service, int permits) throws Exception {
         List<RawClient> holders = new ArrayList<>();
-        for (int i = 0; i < many; i++) {
-            holders.add(send(service.connect(), "/meetings", "held"));
+        for (int i = 0; i < permits; i++) {
+            holders.add(ask(service, "/capabilities", "held"));
         }
-        Await.until("all of them wait in a call", () -> held.get() == many);
+        Await.until(permits + " permits are taken", () -> limit.permits().availablePermits() == MOST - permits);
         return holders;
-    }
-
-    private void release(List<RawClient> holders) throws Exception {
-        go.countDown();
-        for (RawClient holder : holders) {
-            assertEquals(200, holder.receive().status(), "of one who had a permit");
-            holder.close();
-        }
-    }
-
-    private interface Act {
-        void on(TestService service, MaxCallsTest test) throws Exception;
-    }
-
-    private static void inEachMode(int maxCalls, int answerMillis, Act act) throws Exception {
-        TestService.inEachMode(mode -> {
-            MaxCallsTest test = new MaxCallsTest();
-            try (ScriptedServer two = new ScriptedServer(test::play);
-                    TestService service = TestService.limitedInFrontOf(two.port(), mode, maxCalls, answerMillis)) {
-                act.on(service, test);
-            }
-        });
     }
 
     @Test
     void oneMoreIsRefusedOnEveryRouteThatCallsAndKeepsItsConnection() throws Exception {
-        inEachMode(MOST, TestService.PATIENT_MILLIS, (service, test) -> {
-            List<RawClient> holders = test.hold(service, MOST);
-            try (RawClient client = service.connect()) {
-                List<String> calling = List.of("/meetings", "/rpc", "/capabilities", "/trace");
-                for (String path : calling) {
+        TestService.inEachMode(mode -> {
+            MaxCallsTest test = new MaxCallsTest();
+            try (ScriptedServer two = new ScriptedServer(test::play);
+                    TestService service = test.service(two.port(), mode, TestService.PATIENT_MILLIS);
+                    RawClient client = service.connect()) {
+                List<RawClient> holders = test.hold(service, MOST);
+                for (String path : List.of("/meetings", "/rpc", "/capabilities", "/trace")) {
                     RawClient.Reply reply = client.get(path);
                     assertEquals(503, reply.status(), path);
-                    assertContains(LIMIT, reply.body());
+                    assertContains("--max-calls 3", reply.body());
                     assertContains("\r\nRetry-After: 1\r\n", reply.head());
                     assertTrue(!reply.closes(), path + " keeps its connection");
                 }
                 assertEquals(404, client.get("/none").status(), "of what makes no call");
-                assertEquals((long) calling.size(), service.meter.get(Count.REFUSED_CALLS));
-                test.release(holders);
+                assertEquals(4L, service.meter.get(Count.REFUSED_CALLS));
+                test.go.countDown();
+                for (RawClient holder : holders) {
+                    assertEquals(200, holder.receive().status(), "of one who had a permit");
+                }
                 assertEquals(200, client.get("/meetings").status(), "once there are permits");
             }
         });
     }
 
-    /** Twice as often as there are permits, so that none may be lost; then exactly so many are there. */
     @Test
-    void afterFaultsOfEveryKindAllPermitsAreBackOnce() throws Exception {
-        inEachMode(MOST, TestService.PATIENT_MILLIS, (service, test) -> {
-            for (int i = 0; i < 2 * MOST; i++) {
-                for (Fault fault : FAULTS) {
-                    assertEquals(fault.status, meetings(service, fault.token), fault.token + ", time " + i);
-                }
-            }
-            List<RawClient> holders = test.hold(service, MOST);
-            assertEquals(503, meetings(service, "anyone"), "one more");
-            test.release(holders);
-            assertEquals(1L, service.meter.get(Count.REFUSED_CALLS));
-        });
-    }
-
-    @Test
-    void aLateCallGivesItsPermitBack() throws Exception {
-        inEachMode(1, TestService.HASTY_MILLIS, (service, test) -> {
-            assertEquals(504, meetings(service, "late"));
-            assertEquals(200, meetings(service, "anyone"), "with the one permit");
-        });
-    }
-
-    @Test
-    void aCallThatFindsNoServiceTwoGivesItsPermitBack() throws Exception {
+    void howeverACallEndsItsPermitIsBackOnce() throws Exception {
         TestService.inEachMode(mode -> {
-            try (ClosedPort closed = new ClosedPort();
-                    TestService service = TestService.limitedInFrontOf(closed.number(), mode, 1,
-                            TestService.PATIENT_MILLIS)) {
-                for (int i = 0; i < 3; i++) {
-                    assertEquals(502, meetings(service, "anyone"), "time " + i);
+            MaxCallsTest test = new MaxCallsTest();
+            try (ScriptedServer two = new ScriptedServer(test::play); ClosedPort nobody = new ClosedPort();
+                    TestService service = test.service(two.port(), mode, TestService.PATIENT_MILLIS);
+                    TestService hasty = test.service(two.port(), mode, TestService.HASTY_MILLIS);
+                    TestService lost = test.service(nobody.number(), mode, TestService.PATIENT_MILLIS)) {
+                for (Map.Entry<String, Integer> fault : FAULTS.entrySet()) {
+                    test.check(fault.getValue(), service, "/meetings", fault.getKey());
+                    test.check(fault.getValue(), service, "/capabilities", fault.getKey());
                 }
+                test.check(504, hasty, "/capabilities", "late");
+                test.check(502, lost, "/rpc", "without service two");
+                RawClient leaver = test.hold(service, 1).getFirst();
+                leaver.socket.setSoLinger(true, 0);
+                leaver.close();
+                test.go.countDown();
+                Await.until("the permit of one who has left is back", () -> service.meter.inFlight() == 0
+                        && test.limit.permits().availablePermits() == MOST);
             }
         });
     }
 
-    @Test
-    void aClientThatLeavesTakesNoPermitAlong() throws Exception {
-        inEachMode(1, TestService.PATIENT_MILLIS, (service, test) -> {
-            RawClient leaver = test.hold(service, 1).getFirst();
-            leaver.socket.setSoLinger(true, 0);
-            leaver.close();
-            test.go.countDown();
-            Await.until("its request has ended", () -> service.meter.inFlight() == 0);
-            assertEquals(200, meetings(service, "anyone"), "with the one permit");
-        });
+    private void check(int status, TestService service, String path, String token) throws Exception {
+        try (RawClient client = ask(service, path, token)) {
+            assertEquals(status, client.receive().status(), path + " of " + token);
+        }
+        assertEquals(MOST, limit.permits().availablePermits(), "permits after " + path + " of " + token);
     }
 }

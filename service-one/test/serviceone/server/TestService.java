@@ -2,11 +2,14 @@ package serviceone.server;
 
 import common.commandline.CommandLine.UsageException;
 import common.http.MessageParser.Limits;
+import common.http.Response;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import serviceone.Server;
@@ -19,8 +22,10 @@ import servicetwo.ServiceTwo;
 /** A service one in this JVM, on a free port, in front of a service two that hardly waits. */
 public final class TestService implements AutoCloseable {
     /** Long enough for a loaded machine where an answer comes, short where the test waits for none. */
-    static final int PATIENT_MILLIS = 20_000;
-    static final int HASTY_MILLIS = 500;
+    static final int PATIENT_MILLIS = 60_000;
+    static final int HASTY_MILLIS = 50;
+    /** A path whose answer is more than the kernel takes for a client that does not read. */
+    static final String LARGE = "/large";
     private static final int THREADS = 4;
 
     /** Code that is tried in every mode. */
@@ -32,17 +37,15 @@ public final class TestService implements AutoCloseable {
     private final Server server;
     private final ServiceTwo serviceTwo;
 
-    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, int twoPort, int answerMillis,
-            int maxCalls) throws IOException {
+    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, ServiceTwoAddress two)
+            throws IOException {
         this.serviceTwo = serviceTwo;
         this.meter = new Meter(mode);
-        ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "127.0.0.1:" + twoPort, PATIENT_MILLIS,
-                answerMillis, new Bulkhead(maxCalls));
-        int loopsOrThreads = mode == Mode.ASYNC ? Math.min(size, 2) : size;
-        this.server = new Server(mode, loopsOrThreads, loopback(0), settings, address, meter);
+        this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, two, meter);
         server.addRoute("/error", () -> {
             throw new StackOverflowError("as deep as it goes");
         });
+        server.addRoute(LARGE, () -> Response.json(new byte[2_000_000]));
         server.start();
     }
 
@@ -53,7 +56,7 @@ public final class TestService implements AutoCloseable {
     /** @param size the pool's threads, or the loops, of which there are two at most */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         ServiceTwo two = serviceTwo(0);
-        return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS, 0);
+        return new TestService(mode, size, settings, two, two(two.port(), PATIENT_MILLIS, new Bulkhead(0)));
     }
 
     /** In front of something else than service two. */
@@ -65,23 +68,22 @@ public final class TestService implements AutoCloseable {
         return inFrontOf(twoPort, mode, threads, Settings.DEFAULTS);
     }
 
-    public static TestService inFrontOf(int twoPort, Mode mode, Settings settings) throws IOException {
-        return inFrontOf(twoPort, mode, THREADS, settings);
-    }
-
     public static TestService inFrontOf(int twoPort, Mode mode, int size, Settings settings) throws IOException {
-        return new TestService(mode, size, settings, null, twoPort, PATIENT_MILLIS, 0);
+        return inFrontOf(two(twoPort, PATIENT_MILLIS, new Bulkhead(0)), mode, size, settings);
     }
 
-    /** With a deadline for its answers that a test can wait for. */
+    /** With deadlines for connections and answers that a test can wait for. */
     public static TestService hastyInFrontOf(int twoPort, Mode mode) throws IOException {
-        return new TestService(mode, THREADS, Settings.DEFAULTS, null, twoPort, HASTY_MILLIS, 0);
+        return inFrontOf(two(twoPort, HASTY_MILLIS, new Bulkhead(0)), mode, THREADS, Settings.DEFAULTS);
     }
 
-    /** With at most so many calls at once. */
-    public static TestService limitedInFrontOf(int twoPort, Mode mode, int maxCalls, int answerMillis)
+    public static TestService inFrontOf(ServiceTwoAddress two, Mode mode, int size, Settings settings)
             throws IOException {
-        return new TestService(mode, 8, Settings.DEFAULTS, null, twoPort, answerMillis, maxCalls);
+        return new TestService(mode, size, settings, null, two);
+    }
+
+    public static ServiceTwoAddress two(int port, int millis, Bulkhead limit) {
+        return new ServiceTwoAddress(loopback(port), "127.0.0.1:" + port, millis, millis, limit);
     }
 
     public static ServiceTwo serviceTwo(int port) throws IOException {
@@ -157,30 +159,35 @@ public final class TestService implements AutoCloseable {
 
     /** The defaults, but for the times. */
     public static Settings times(int requestMillis, int idleMillis, int writeMillis) {
-        Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), requestMillis, idleMillis,
-                writeMillis, d.queueMillis(), d.shutdownMillis());
+        return settings(Map.of("requestMillis", requestMillis, "idleMillis", idleMillis, "writeMillis", writeMillis));
     }
 
     public static Settings limits(Limits limits) {
-        return counts(Settings.DEFAULTS.queue(), Settings.DEFAULTS.maxConnections(), limits);
+        return settings(Map.of("limits", limits));
     }
 
     public static Settings counts(int queue, int maxConnections) {
-        return counts(queue, maxConnections, Limits.DEFAULTS);
-    }
-
-    private static Settings counts(int queue, int maxConnections, Limits limits) {
-        Settings d = Settings.DEFAULTS;
-        return new Settings(queue, maxConnections, d.backlog(), limits, d.requestMillis(), d.idleMillis(),
-                d.writeMillis(), d.queueMillis(), d.shutdownMillis());
+        return settings(Map.of("queue", queue, "maxConnections", maxConnections));
     }
 
     /** With other limits for those who wait for a thread, or for the end. */
     public static Settings waits(int queueMillis, int shutdownMillis) {
-        Settings d = Settings.DEFAULTS;
-        return new Settings(d.queue(), d.maxConnections(), d.backlog(), d.limits(), d.requestMillis(), d.idleMillis(),
-                d.writeMillis(), queueMillis, shutdownMillis);
+        return settings(Map.of("queueMillis", queueMillis, "shutdownMillis", shutdownMillis));
+    }
+
+    /** The defaults, but for those named. */
+    static Settings settings(Map<String, Object> named) {
+        RecordComponent[] components = Settings.class.getRecordComponents();
+        Object[] values = new Object[components.length];
+        try {
+            for (int i = 0; i < values.length; i++) {
+                Object standard = components[i].getAccessor().invoke(Settings.DEFAULTS);
+                values[i] = named.getOrDefault(components[i].getName(), standard);
+            }
+            return (Settings) Settings.class.getConstructors()[0].newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static InetSocketAddress loopback(int port) {
