@@ -11,7 +11,7 @@ import testing.Program;
 import testing.Slow;
 import testing.Test;
 
-/** More clients than file descriptors, from the first one on; {@link AcceptorTest} has what the acceptor does then. */
+/** More clients than file descriptors, from the first one on; {@link AdmissionTest} has what the acceptor does then. */
 class DescriptorsTest {
     private static final int DESCRIPTORS = 80;
     private static final int CLIENTS = 120;

@@ -110,7 +110,7 @@ class RoutesTest {
             try (ClosedPort nobody = new ClosedPort();
                     ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                     TestService failing = TestService.inFrontOf(nobody.number(), mode);
-                    TestService late = TestService.limitedInFrontOf(silent.getLocalPort(), mode, 0, 50)) {
+                    TestService late = TestService.hastyInFrontOf(silent.getLocalPort(), mode)) {
                 assertEquals(502, failing.get("/rpc").status());
                 assertEquals(1L, failing.meter.get(Count.UNANSWERED_CALLS), "calls that failed");
                 assertEquals(List.of(), waits(failing.meter), "waits for a call that failed at once");
