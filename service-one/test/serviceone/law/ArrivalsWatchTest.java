@@ -5,7 +5,6 @@ import static testing.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -52,8 +51,18 @@ class ArrivalsWatchTest {
         }
     }
 
-    private Set<Arrivals> seen() {
-        return EnumSet.copyOf(verdicts);
+    private void assertSeen(Arrivals... expected) {
+        assertEquals(Set.of(expected), Set.copyOf(verdicts), "verdicts");
+    }
+
+    /** So long nobody comes, that it is another load; returns what is said then. */
+    private Arrivals pause() {
+        for (int i = 0; i < WINDOW; i++) {
+            second(0, 0, 0, 200);
+        }
+        Arrivals last = second(0, 0, 0, 200);
+        verdicts.clear();
+        return last;
     }
 
     /** As JMeter's start does, which asks for the figures; then twenty users come at once for one thread. */
@@ -69,86 +78,52 @@ class ArrivalsWatchTest {
     }
 
     @Test
-    void connectionsThatAskAgainAreAClosedLoop() {
+    void connectionsThatAskAgainAreAClosedLoopWhetherTheirLoadGrowsOrNot() {
         closedLoop(30, 1000, 5, 10_000, true);
-        assertEquals(EnumSet.of(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN), seen());
+        assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
+        assertEquals(Arrivals.UNKNOWN, pause(), "after a pause");
+        closedLoop(90, 1000, 40, 200, true);
+        assertSeen(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN);
     }
 
+    /** A look at the figures now and then, on a connection that is kept, says nothing of the others. */
     @Test
     void aNewConnectionForEachRequestIsTakenForAnOpenLoop() {
         openLoop(60, 100, 10_000);
-        assertEquals(EnumSet.of(Arrivals.UNKNOWN, Arrivals.NEW_CONNECTIONS), seen());
-    }
-
-    /** A look at the figures now and then, on a connection that is kept. */
-    @Test
-    void aFewOnKeptConnectionsSayNothingOfTheOthers() {
-        openLoop(10, 100, 10_000);
+        assertSeen(Arrivals.UNKNOWN, Arrivals.NEW_CONNECTIONS);
         for (int i = 0; i < 20; i++) {
             assertEquals(Arrivals.NEW_CONNECTIONS, second(100, 2, 105, 10_000));
         }
     }
 
+    /** Nor does it end while its queue is served. */
     @Test
     void newConnectionsAreAnOpenLoopWhereTheLoadGrows() {
         for (double rate : new double[] {250, 300, 600}) {
-            window.clear();
-            verdicts.clear();
             second(0, 0, 0, 200);
             openLoop(120, rate, 200);
-            assertEquals(Arrivals.GROWING, verdicts.get(20), "after 20 s of " + rate + "/s");
-            assertEquals(Set.of(Arrivals.GROWING), Set.copyOf(verdicts.subList(20, 120)), rate + "/s: and stays so");
-            for (int i = 0; i <= WINDOW; i++) {
-                second(0, 0, 0, 200);
+            assertEquals(Set.of(Arrivals.GROWING), Set.copyOf(verdicts.subList(21, 121)), "after 20 s of " + rate + "/s");
+            for (double load = 4400; load > 0; load -= 190) {
+                assertEquals(Arrivals.GROWING, second(190, 0, load, 200), "its end, of " + rate + "/s");
             }
+            assertEquals(Arrivals.UNKNOWN, pause(), "after a pause");
         }
     }
 
-    /** In a JMeter that starts 1,000 users within 5 s, or 10, the pool is short before anyone is answered. */
+    /**
+     * In a JMeter that starts 1,000 users within 5 s, or 10, the pool is short before anyone is answered. In the end
+     * the last ones are answered, and nobody asks again: that is no new connection for each request.
+     */
     @Test
     void newConnectionsAreAClosedLoopWhereTheLoadIsLevel() {
         for (int rampup : List.of(1, 5, 10)) {
-            verdicts.clear();
             closedLoop(60, 200 * rampup, rampup, 100, false);
             assertEquals(Arrivals.LEVEL, verdicts.getLast(), "a ramp-up of " + rampup + " s");
-            assertTrue(!seen().contains(Arrivals.GROWING), "never an open loop: " + verdicts);
-            for (int i = 0; i <= WINDOW; i++) {
-                second(0, 0, 0, 100);
+            for (double load = 170; load > 0; load -= 30) {
+                assertEquals(Arrivals.LEVEL, second(30, 0, load, 100), "its end");
             }
+            assertTrue(!verdicts.contains(Arrivals.GROWING), "never an open loop: " + verdicts);
+            pause();
         }
-    }
-
-    @Test
-    void aSlowRampUpIsNoOpenLoop() {
-        closedLoop(90, 1000, 40, 200, true);
-        assertEquals(EnumSet.of(Arrivals.UNKNOWN, Arrivals.ASK_AGAIN), seen());
-    }
-
-    @Test
-    void anOpenLoopThatHasEndedIsNotOneThatIsLevelWhileItsQueueIsServed() {
-        openLoop(40, 300, 200);
-        for (double load = 4400; load > 0; load -= 190) {
-            assertEquals(Arrivals.GROWING, second(190, 0, load, 200));
-        }
-    }
-
-    /** Its last requests are answered, and nobody asks again: that is no new connection for each request. */
-    @Test
-    void aClosedLoopThatEndsIsNoOpenOne() {
-        closedLoop(40, 400, 1, 100, false);
-        for (double load = 330; load > 0; load -= 30) {
-            assertEquals(Arrivals.LEVEL, second(30, 0, load, 100));
-        }
-    }
-
-    @Test
-    void afterAPauseItIsAnotherLoad() {
-        closedLoop(20, 100, 1, 200, true);
-        for (int i = 0; i < WINDOW; i++) {
-            second(0, 0, 0, 200);
-        }
-        assertEquals(Arrivals.UNKNOWN, verdicts.getLast());
-        openLoop(30, 300, 200);
-        assertEquals(Arrivals.GROWING, verdicts.getLast());
     }
 }

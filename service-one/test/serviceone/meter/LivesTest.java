@@ -28,52 +28,35 @@ class LivesTest {
     }
 
     @Test
-    void nothingIsChosenWhileNobodyLooks() {
+    void nothingIsChosenWhileNobodyLooksElseTwentyASecond() {
         assertEquals(0, second(1_000), "nobody has asked yet");
         lives.endedAfter(0);
-        assertEquals(20, second(1_000), "one in fifty, by the rate of the second before");
-        for (int i = 1; i < Lives.WATCHED_NANOS / 1_000_000_000; i++) {
-            assertTrue(second(1_000) > 0, "somebody asked " + i + " s ago");
+        for (int i = 0; i < Lives.WATCHED_NANOS / 1_000_000_000; i++) {
+            assertEquals(20, second(1_000), "somebody asked " + i + " s ago");
         }
         assertEquals(0, second(1_000), "and has gone");
-    }
-
-    @Test
-    void oneIsChosenOutOfSoManyThatTwentyAreInASecond() {
         lives.endedAfter(0);
-        assertEquals(20, second(1_000), "a load that begins: not more than there is room for");
-        for (int rate : List.of(1_000, 477, 20_000)) {
+        assertEquals(20, second(20_000), "a load that grows: not more than there is room for");
+        for (int rate : List.of(477, 20_000, 7)) {
             lives.endedAfter(0);
             second(rate);
             int chosen = second(rate);
-            assertTrue(chosen == 19 || chosen == 20, chosen + " of " + rate);
-            assertEquals((double) rate / chosen, lives.every());
-        }
-        lives.endedAfter(0);
-        second(7);
-        assertEquals(7, second(7), "all, where they are few");
-    }
-
-    @Test
-    void aLifeIsAskedForOnce() {
-        for (int i = 0; i < 5; i++) {
-            lives.add(1, "/" + i, 200, List.of());
-        }
-        List<Life> all = lives.endedAfter(0);
-        assertEquals(5, all.size(), "as many as there were, all within a millisecond");
-        for (int i = 0; i < 5; i++) {
-            assertEquals(all.subList(i + 1, 5), lives.endedAfter(all.get(i).at()));
+            assertTrue(chosen == Math.min(rate, 20) || chosen == 19, chosen + " of " + rate);
+            assertEquals((double) rate / chosen, lives.every(), "one in so many of " + rate);
         }
     }
 
     @Test
-    void noMoreAreKeptThanTwoMinutesHave() {
-        for (int i = 0; i < 3_000; i++) {
+    void aLifeIsAskedForOnceAndTwoMinutesOfThemAreKept() {
+        for (int i = 0; i < 2_401; i++) {
             lives.add(i, "/" + i, 200, List.of());
         }
         List<Life> kept = lives.endedAfter(0);
         assertEquals(2_400, kept.size());
-        assertEquals("/2999", kept.getLast().path(), "the latest");
+        assertEquals("/2400", kept.getLast().path(), "the latest");
+        for (int i : List.of(0, 1, 2_398, 2_399)) {
+            assertEquals(kept.subList(i + 1, 2_400), lives.endedAfter(kept.get(i).at()), "behind " + i);
+        }
     }
 
     /** What the threads of a connection tell, in their order, and nothing of it after its end. */
@@ -90,36 +73,18 @@ class LivesTest {
         timer.sent();
         timer.runs();
         Life life = meter.lives().endedAfter(0).getFirst();
-        List<String> names = life.parts().stream().map(Part::name).toList();
-        assertEquals(List.of("queued", "read", "own", "info", "own", "own", "queued", "own", "written"), names);
         String here = Thread.currentThread().getName();
-        assertEquals(List.of("", here, here, here, here, "", "", here, here),
-                life.parts().stream().map(Part::thread).toList());
+        assertEquals(List.of("queued ", "read " + here, "own " + here, "info " + here, "own " + here, "own ", "queued ",
+                "own " + here, "written " + here),
+                life.parts().stream().map(part -> part.name() + ' ' + part.thread()).toList());
         assertEquals(504, life.status());
         assertEquals(61, life.path().length(), "as much of a long path as can be shown");
         assertEquals(7.0, life.parts().getFirst().to(), "how long it was in the queue");
-        assertJoined(life);
-    }
-
-    private static void assertJoined(Life life) {
         double end = 0;
         for (Part part : life.parts()) {
             assertEquals(end, part.from(), "each part begins where the one before it ended: " + life);
             end = part.to();
         }
         assertEquals(end, life.total(), "and the last one ends with the life");
-    }
-
-    @Test
-    void aConnectionThatIsRefusedWasInTheQueueOnly() {
-        Meter meter = new Meter(Mode.LOOM);
-        meter.lives().endedAfter(0);
-        ConnectionMeter connection = meter.connection();
-        connection.queued(System.nanoTime() - 60_000_000_000L);
-        connection.refusedInQueue(503);
-        Life life = meter.lives().endedAfter(0).getFirst();
-        assertEquals(List.of("queued"), life.parts().stream().map(Part::name).toList());
-        assertTrue(life.total() >= 60_000, "for a minute: " + life);
-        assertEquals(503, life.status());
     }
 }

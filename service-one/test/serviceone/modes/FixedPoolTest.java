@@ -120,7 +120,9 @@ class FixedPoolTest {
                 }
             }
             assertEquals(2L, service.meter.get(Count.REFUSED), "refused");
-            for (Life life : service.meter.lives().endedAfter(0)) {
+            List<Life> lives = service.meter.lives().endedAfter(0);
+            assertEquals(2, lives.size(), "lives of refused ones");
+            for (Life life : lives) {
                 assertTrue(life.total() >= QUEUE_MILLIS && life.parts().size() == 1, "in the queue so long: " + life);
             }
             go.countDown();
