@@ -31,14 +31,6 @@ class DoctorTest {
     private static final Yardsticks PROMPT = new Yardsticks(0.0085, 0.0001, 0.00002);
     private static final String WSL2 = "Linux version 5.15.167.4-microsoft-standard-WSL2";
 
-    /**
-     * A finding, and what is to be in it.
-     *
-     * @param advice part of its advice; empty where there is to be none
-     */
-    private record Row(Finding finding, Mark mark, String says, String advice) {
-    }
-
     private static Finding jdk(String version, String javaHome) {
         return ToolChecks.jdk(Runtime.Version.parse(version), "Maker", JDK, javaHome);
     }
@@ -55,60 +47,65 @@ class DoctorTest {
         return MachineChecks.folder(Path.of("/mnt/c/lab"), type, isWritable);
     }
 
-    private static final Row[] TABLE = {
-        new Row(jdk("25.0.3", ""), Mark.OK, "25.0.3 of Maker at /jdk", ""),
-        new Row(jdk("25.0.2", ""), Mark.NOTE, "JDK-8369227", "25.0.3 or newer"),
-        new Row(jdk("26", "/no/such/jdk"), Mark.OK, "JAVA_HOME=/no/such/jdk is passed over", ""),
-        new Row(ToolChecks.jconsole(true, true), Mark.OK, "in the JDK", ""),
-        new Row(ToolChecks.jconsole(true, false), Mark.NOTE, "headless", "whole JDK"),
-        new Row(ToolChecks.jconsole(false, false), Mark.NOTE, "not in", "whole JDK"),
-        new Row(ToolChecks.jmeter(JMETER, true, "", false), Mark.OK, "this folder's own", ""),
-        new Row(ToolChecks.jmeter(JMETER, false, "", true), Mark.OK, "installed on this machine", ""),
-        new Row(ToolChecks.jmeter(Optional.empty(), false, "", true), Mark.NOTE, "Maven fetches it", "./run.sh setup"),
-        new Row(ToolChecks.jmeter(Optional.empty(), false, "; /usr/bin/jmeter is JMeter 2.13", false), Mark.MISSING,
-                "/usr/bin/jmeter is JMeter 2.13", "JMETER_HOME"),
-        new Row(ToolChecks.visualVm(Optional.empty()), Mark.NOTE, "not here", "./run.sh visualvm --which"),
-        new Row(visualVm("2.2"), Mark.NOTE, "0 % CPU", "2.2.1"),
-        new Row(visualVm(""), Mark.NOTE, "0 % CPU", "2.2.1"),
-        new Row(visualVm("2.2.1"), Mark.OK, "2.2.1 at /v, on JDK 25 at /jdk", ""),
-        new Row(ToolChecks.browser("xdg-open", true, true), Mark.OK, "xdg-open", ""),
-        new Row(ToolChecks.browser("xdg-open", false, true), Mark.NOTE, "no xdg-open", "by hand"),
-        new Row(ToolChecks.browser("xdg-open", true, false), Mark.NOTE, "no display", "ssh -L"),
-        // The hard limit on files is what counts.
-        new Row(MachineChecks.files(1_024, 1_048_576), Mark.OK, "room for 524,188 connections", ""),
-        new Row(MachineChecks.files(1_024, 4_096), Mark.NOTE, "room for 1,948 connections", "22,000"),
-        new Row(MachineChecks.files(1_024, 1_024), Mark.NOTE, "too few for the 1,000 users", "22,000"),
-        new Row(MachineChecks.files(-1, -1), Mark.NOTE, "not known", ""),
-        new Row(port(""), Mark.OK, "free", ""),
-        new Row(port("nginx (pid 5)"), Mark.NOTE, "taken by nginx (pid 5)", "--port 0"),
-        new Row(MachineChecks.size(4, 4 * GIB), Mark.OK, "enough for 5,000 users", ""),
-        new Row(MachineChecks.size(3, 4 * GIB), Mark.NOTE, "enough for 1,000 users", "another machine"),
-        new Row(MachineChecks.size(4, 4 * GIB - 1), Mark.NOTE, "enough for 1,000 users", "another machine"),
-        new Row(MachineChecks.size(2, 2 * GIB), Mark.NOTE, "enough for 1,000 users", "another machine"),
-        new Row(MachineChecks.size(2, 2 * GIB - 1), Mark.NOTE, "too little", "fewer users"),
-        new Row(MachineChecks.size(1, 4 * GIB), Mark.NOTE, "1 core, 4.0 GiB", "fewer users"),
-        new Row(MachineChecks.load(0.1, PROMPT), Mark.OK, "others use 10 % of all cores", ""),
-        new Row(MachineChecks.load(0.11, PROMPT), Mark.NOTE, "usable with care", "end what else runs"),
-        new Row(MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), Mark.NOTE, "4.0 ms late", "ratios"),
-        new Row(MachineChecks.load(Double.NaN, PROMPT), Mark.OK, "does not tell", ""),
-        new Row(MachineChecks.system("Linux", "Linux version 6.1"), Mark.OK, "Linux", ""),
-        new Row(MachineChecks.system("Linux", WSL2), Mark.NOTE, "WSL 2", ".wslconfig"),
-        new Row(MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), Mark.NOTE, "WSL 1",
-                "--set-version"),
-        new Row(MachineChecks.system("Mac OS X", ""), Mark.NOTE, "without memory", ""),
-        new Row(MachineChecks.system("Windows 11", ""), Mark.MISSING, "Windows 11", "wsl --install"),
-        new Row(folder("ext4", true), Mark.OK, "ext4", ""),
-        new Row(folder("9p", true), Mark.NOTE, "slowly", "home"),
-        new Row(folder("ext4", false), Mark.MISSING, "written", "copy")};
+    /** Each with a word of what is found. */
+    private static final Object[][] OK = {
+        {jdk("25.0.3", ""), "25.0.3 of Maker at /jdk"},
+        {jdk("26", "/no/such/jdk"), "JAVA_HOME=/no/such/jdk is passed over"},
+        {ToolChecks.jconsole(true, true), "in the JDK"},
+        {ToolChecks.jmeter(JMETER, true, "", false), "this folder's own"},
+        {ToolChecks.jmeter(JMETER, false, "", true), "installed on this machine"},
+        {visualVm("2.2.1"), "2.2.1 at /v, on JDK 25 at /jdk"},
+        {ToolChecks.browser("xdg-open", true, true), "xdg-open"},
+        {MachineChecks.files(1_024, 1_048_576), "room for 524,188 connections"},
+        {port(""), "free"},
+        {MachineChecks.size(4, 4 * GIB), "5,000 users"},
+        {MachineChecks.load(0.1, PROMPT), "others use 10 % of all cores"},
+        {MachineChecks.load(Double.NaN, PROMPT), "does not tell"},
+        {MachineChecks.system("Linux", "Linux version 6.1"), "Linux"},
+        {folder("ext4", true), "ext4"}};
+
+    /** Each with a word of what is found, and one of what is advised. */
+    private static final Object[][] NOTES = {
+        {jdk("25.0.2", ""), "JDK-8369227", "25.0.3 or newer"},
+        {ToolChecks.jconsole(true, false), "headless", "whole JDK"},
+        {ToolChecks.jconsole(false, false), "not in", "whole JDK"},
+        {ToolChecks.jmeter(Optional.empty(), false, "", true), "Maven fetches it", "./run.sh setup"},
+        {ToolChecks.visualVm(Optional.empty()), "not here", "--which"},
+        {visualVm("2.2"), "0 % CPU", "2.2.1"},
+        {visualVm(""), "0 % CPU", "2.2.1"},
+        {ToolChecks.browser("xdg-open", false, true), "no xdg-open", "by hand"},
+        {ToolChecks.browser("xdg-open", true, false), "no display", "ssh -L"},
+        {MachineChecks.files(1_024, 4_096), "room for 1,948 connections", "22,000"},
+        {MachineChecks.files(1_024, 1_024), "too few for the 1,000 users", "22,000"},
+        {MachineChecks.files(-1, -1), "not known", ""},
+        {port("nginx (pid 5)"), "taken by nginx (pid 5)", "--port 0"},
+        {MachineChecks.size(3, 4 * GIB), "enough for 1,000 users", "another machine"},
+        {MachineChecks.size(4, 4 * GIB - 1), "enough for 1,000 users", "another machine"},
+        {MachineChecks.size(2, 2 * GIB), "enough for 1,000 users", "another machine"},
+        {MachineChecks.size(2, 2 * GIB - 1), "too little", "fewer users"},
+        {MachineChecks.size(1, 4 * GIB), "1 core, 4.0 GiB", "fewer users"},
+        {MachineChecks.load(0.11, PROMPT), "with care", "end what else runs"},
+        {MachineChecks.load(0.05, new Yardsticks(0.0085, 0.004, 0.00002)), "4.0 ms late", "ratios"},
+        {MachineChecks.system("Linux", WSL2), "WSL 2", ".wslconfig"},
+        {MachineChecks.system("Linux", "Linux version 4.4.0-19041-Microsoft"), "WSL 1", "--set-version"},
+        {MachineChecks.system("Mac OS X", ""), "without memory", ""},
+        {folder("9p", true), "slowly", "home"}};
+
+    private static final Object[][] MISSING = {
+        {ToolChecks.jmeter(Optional.empty(), false, "; j is JMeter 2.13", false), "j is JMeter 2.13", "JMETER_HOME"},
+        {MachineChecks.system("Windows 11", ""), "Windows 11", "wsl --install"},
+        {folder("ext4", false), "written", "copy"}};
 
     @Test
     void whatIsFoundAndAdvisedFollowsFromTheFacts() {
-        for (Row row : TABLE) {
-            assertEquals(row.mark, row.finding.mark(), row.finding.toString());
-            assertContains(row.says, row.finding.says());
-            assertEquals(row.advice.isEmpty(), row.finding.advice().isEmpty(), "without advice: " + row.finding);
-            assertContains(row.advice, String.join("\n", row.finding.advice()));
-        }
+        Map.of(Mark.OK, OK, Mark.NOTE, NOTES, Mark.MISSING, MISSING).forEach((mark, rows) -> {
+            for (Object[] row : rows) {
+                Finding finding = (Finding) row[0];
+                assertEquals(mark, finding.mark(), finding.toString());
+                assertContains((String) row[1], finding.says());
+                assertContains(mark == Mark.OK ? "[]" : (String) row[2], finding.advice().toString());
+            }
+        });
     }
 
     @Test

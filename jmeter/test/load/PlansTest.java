@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Scanner;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import lab.TemporaryFolder;
@@ -91,12 +90,11 @@ class PlansTest {
         assertEquals(PROPERTIES.keySet(), Set.copyOf(TestPlan.names(REPOSITORY)));
         for (String name : PROPERTIES.keySet()) {
             TestPlan plan = TestPlan.find(REPOSITORY, name);
-            Set<String> properties = new TreeSet<>(PROPERTIES.get(name));
-            properties.addAll(List.of("host", "port", "connect_ms", "response_ms"));
-            assertTrue(plan.defaults().keySet().containsAll(properties), name + " has " + plan.defaults());
-            plan.defaults().keySet().forEach(property -> assertTrue(plan.comment().lines()
-                    .anyMatch(line -> line.matches("- (\\w+, )?" + property + "(, \\w+)?: .*")),
-                    name + "'s comment explains " + property));
+            Set<String> properties = plan.defaults().keySet();
+            assertTrue(properties.containsAll(PROPERTIES.get(name))
+                    && properties.containsAll(Set.of("host", "port", "connect_ms", "response_ms")), name + properties);
+            properties.forEach(property -> assertTrue(Pattern.compile("(?m)^- (\\w+, )?" + property + "(, \\w+)?: ")
+                    .matcher(plan.comment()).find(), name + "'s comment explains " + property));
             assertEquals("8082", plan.defaults().get("port"), name);
         }
     }

@@ -50,10 +50,9 @@ class SentArrivalsTest {
         assertEquals(10.0, late.worstLate(), "those outside were much later");
     }
 
-    /** It makes half of the rate: after 8 s, it is where it was to be after 4. */
     @Test
     void aGeneratorThatCannotKeepUpSendsTooFew() {
-        SentArrivals arrivals = read(i -> due[i]);
+        SentArrivals arrivals = read(i -> due[i]);      // half of the rate: after 8 s, it is where it was to be after 4
         assertTrue(arrivals.made() < 0.6 * arrivals.asked() && arrivals.medianLate() > 5_000
                 && arrivals.distance() > 0.15, arrivals.toString());
     }

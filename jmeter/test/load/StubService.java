@@ -3,7 +3,6 @@ package load;
 import com.sun.net.httpserver.HttpServer;
 import common.io.HostPort;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers {@code GET /stats} on a loopback port with one text after the other, and with the last one for ever. */
 public final class StubService implements AutoCloseable {
-    private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    private final HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     private final Queue<String> answers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger asked = new AtomicInteger();
 
