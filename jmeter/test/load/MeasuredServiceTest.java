@@ -144,7 +144,8 @@ class MeasuredServiceTest {
         assertEquals(POOL, RunningService.choose(List.of(POOL, LOOM), 0, 8081));
         assertEquals(LOOM, RunningService.choose(List.of(POOL, LOOM), 0, 0));
         assertThrows(IOException.class, "which one? say --pid or --port:\n  service one · pool, --pid 1, --port 8081"
-                + "\n  service one · async, --pid 3, --port 8084", () -> RunningService.choose(List.of(POOL, ASYNC), 0, 0));
+                + "\n  service one · async, --pid 3, --port 8084",
+                () -> RunningService.choose(List.of(POOL, ASYNC), 0, 0));
         assertThrows(IOException.class, "not that one", () -> RunningService.choose(List.of(POOL), 9, 0));
         assertThrows(IOException.class, "./run.sh loom", () -> RunningService.choose(List.of(), 0, 0));
     }

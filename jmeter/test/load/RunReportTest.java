@@ -80,7 +80,8 @@ class RunReportTest implements AutoCloseable {
             new Row(closed(1_000), 200, WAITS, "200 of 1,000 users at once / 1.049 s = 190.7/s; ",
                     "1,000 users / 190.7/s = 5.245 s; "),
             new Row(closed(100), 10_000, new Law(1.049, 30.03, "permits"),
-                    "100 users / 1.049 s = 95.3/s, of which the permits allow 30.0/s; ", "100 users / 30.0/s = 3.330 s; "),
+                    "100 users / 1.049 s = 95.3/s, of which the permits allow 30.0/s; ",
+                    "100 users / 30.0/s = 3.330 s; "),
             new Row(open(50), 10_000, WAITS, "50.0/s x 1.049 s = 52.4 requests at once, within the limit of 10,000, "
                     + "so all are answered: 50.0/s; ", "1.049 s of waiting; "),
             new Row(open(300), 200, WAITS, "300.0/s x 1.049 s = 314.7 requests at once, more than the limit: "
