@@ -8,18 +8,13 @@ import static testing.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import lab.TemporaryFolder;
+import serviceone.server.RawClient;
 import testing.AtOnce;
 import testing.Await;
 import testing.Program;
@@ -27,19 +22,12 @@ import testing.Slow;
 import testing.Test;
 
 /** {@code ./run.sh MODE}: however it is stopped, what is in flight is answered, and nothing is left. */
-class RunScriptTest implements AutoCloseable {
+class RunScriptTest {
     private static final String SCRIPT = Path.of(System.getProperty("repository"), "run.sh").toString();
     private static final int KILLED = 128 + 9;
     private static final List<String> UNREAD = List.of("bash", "-c", "exec \"$@\" > >(head -n 2)", "unread");
 
-    private final HttpClient client = HttpClient.newHttpClient();
-
-    @Override
-    public void close() {
-        client.close();
-    }
-
-    private interface Stop {
+    private interface Step {
         void of(Program run) throws Exception;
     }
 
@@ -48,7 +36,10 @@ class RunScriptTest implements AutoCloseable {
     void startsBothAndAnswersWhatIsInFlightAtControlC() throws Exception {
         try (Program run = Program.job("run.sh", "loom", "--port", "0", "--service-two-port", "0", "--delay", "40",
                 "--stage-delay=150")) {
-            stopInFlight(run, () -> run.signalGroup("INT"));
+            try (RawClient client = ask(run)) {
+                run.signalGroup("INT");
+                assertContains("tech-talk", client.receive().body());
+            }
             assertEquals(0, run.exitCode(), run.output());
             for (String part : List.of("service two ready at ", "delay 40 ms, stage delay 150 ms",
                     " 0 refused (503), 0 cut off, ", "; requests answered since its start: ")) {
@@ -58,73 +49,79 @@ class RunScriptTest implements AutoCloseable {
         }
     }
 
-    private interface Step {
-        void run() throws Exception;
-    }
-
-    private void stopInFlight(Program run, Step stop) throws Exception {
+    /** A client whose request is in flight; a loaded machine may have answered it. */
+    private static RawClient ask(Program run) throws Exception {
         int port = run.awaitPort("one");
-        var answer = ask(port);
-        Await.until("it is in flight", () -> answer.isDone() || isInFlight(port));
-        stop.run();
-        assertContains("tech-talk", answer.get().body());
+        RawClient client = new RawClient(port).send(RawClient.request("/meetings"));
+        Await.until("it is in flight", () -> isInFlight(port) || client.socket.getInputStream().available() > 0);
+        return client;
     }
 
-    private CompletableFuture<HttpResponse<String>> ask(int port) {
-        return client.sendAsync(request(port, "/meetings"), HttpResponse.BodyHandlers.ofString());
+    private static boolean isInFlight(int port) throws IOException {
+        try (RawClient client = new RawClient(port)) {
+            return client.get("/stats").body().contains("\"authenticate\":1");
+        }
     }
 
-    private static HttpRequest request(int port, String path) {
-        URI uri = URI.create("http://127.0.0.1:" + port + path);
-        return HttpRequest.newBuilder(uri).header("Authorization", "token").build();
+    /** @param starter what starts the script */
+    private record End(String by, int exitCode, String mode, List<String> starter, Step step) {
+        boolean answers() {
+            return step != KILL_ONE && step != TWICE;
+        }
     }
 
-    private boolean isInFlight(int port) throws Exception {
-        String stats = client.send(request(port, "/stats"), HttpResponse.BodyHandlers.ofString()).body();
-        return stats.contains("\"authenticate\":1");
-    }
-
-    /** @param by what starts the script */
-    private record End(String how, int exitCode, String mode, List<String> by, Stop stop) {
-    }
-
-    /** Nobody can trap SIGKILL: so it is not the script that stops them. */
+    private static final Step KILL_ONE = run -> kill(run, "one");
+    private static final Step TWICE = run -> {
+        run.signalGroup("INT");
+        Thread.sleep(3_000);
+        run.signalGroup("INT");
+    };
+    /** Nobody can trap SIGKILL: so it is not the script that stops them. timeout(1) and systemd tell all, and again. */
     private static final List<End> ENDS = List.of(
+            new End("another Ctrl-C after two seconds", 128 + 2, "loom", Program.AS_JOB, TWICE),
             new End("the end of a terminal", 0, "pool", Program.AS_JOB, run -> run.signalGroup("HUP")),
-            new End("timeout(1)'s or systemd's SIGTERM to all", 0, "async", Program.AS_JOB, run -> {
+            new End("SIGTERM to all, twice", 0, "async", Program.AS_JOB, run -> {
                 run.signalGroup("TERM");
                 run.signalGroup("TERM");
             }),
             new End("SIGTERM", 0, "loom", List.of(), Program::terminate),
             new End("SIGHUP", 0, "async", List.of(), run -> run.signal("HUP")),
             new End("SIGKILL", KILLED, "pool", List.of(), run -> run.signal("KILL")),
+            new End("SIGKILL to service one", KILLED, "async", List.of(), KILL_ONE),
             new End("SIGTERM where nobody reads", 0, "loom", UNREAD, Program::terminate));
 
     @Test
     @Slow("starts programs")
-    void answersWhatIsInFlightAndLeavesNothingHoweverItIsStopped() throws Exception {
+    void answersWhatIsInFlightAndLeavesNothingHoweverItEnds() throws Exception {
         AtOnce.run(ENDS.stream().map(end -> () -> {
-            try (TemporaryFolder folder = new TemporaryFolder(); Program run = start(folder, end.mode, end.by)) {
-                run.awaitPort("one");
+            String delay = end.answers() ? "333" : "60000";
+            try (TemporaryFolder folder = new TemporaryFolder();
+                    Program run = start(folder, end.mode, end.starter, "--stage-delay", delay);
+                    RawClient client = ask(run)) {
                 assertTrue(!leftovers(folder).isEmpty(), "else this looks for them in vain");
-                requireNoProcessIsLeft(run, () -> stopInFlight(run, () -> end.stop.of(run)));
-                assertEquals(end.exitCode, run.exitCode(), end.how);
-                assertEquals(List.of(), leftovers(folder), end.how);
-                assertTrue(end.by == UNREAD ? run.output().lines().count() == 2
-                        : run.output().contains(" 0 cut off"), end.how + ": " + run.output());
-                assertTrue(!run.output().contains("service two has ended"), end.how + ": " + run.output());
+                requireNoProcessIsLeft(run, end.step);
+                assertEquals(end.exitCode, run.exitCode(), end.by);
+                assertEquals(List.of(), leftovers(folder), end.by);
+                assertTrue(!run.output().contains("service two has ended"), end.by + ": " + run.output());
+                if (!end.answers()) {
+                    assertThrows(IOException.class, client::receive);
+                    return;
+                }
+                assertEquals(200, client.receive().status(), end.by);
+                assertTrue(end.starter == UNREAD ? run.output().lines().count() == 2
+                        : run.output().contains(" 0 cut off"), end.by + ": " + run.output());
             }
         }));
     }
 
     /** In a folder, where any name will do for TMPDIR. */
-    private static Program start(TemporaryFolder folder, String mode, List<String> by, String... options)
+    private static Program start(TemporaryFolder folder, String mode, List<String> starter, String... options)
             throws IOException {
         Files.createDirectory(scratch(folder));
         Stream<String> place = Stream.of("sh", "-c", "cd \"$0\" && TMPDIR=$1 && export TMPDIR && shift && exec \"$@\"",
                 folder.path().toString(), scratch(folder).getFileName().toString());
         Stream<String> script = Stream.of(SCRIPT, mode, "--port", "0", "--service-two-port", "0");
-        return Program.command(Stream.of(place, by.stream(), script, Stream.of(options)).flatMap(each -> each)
+        return Program.command(Stream.of(place, starter.stream(), script, Stream.of(options)).flatMap(each -> each)
                 .toArray(String[]::new));
     }
 
@@ -141,7 +138,7 @@ class RunScriptTest implements AutoCloseable {
     private static void requireNoProcessIsLeft(Program run, Step step) throws Exception {
         List<ProcessHandle> started = ProcessHandle.of(run.pid()).orElseThrow().descendants().toList();
         try {
-            step.run();
+            step.of(run);
             for (ProcessHandle each : started) {
                 Await.until(each.info() + " has ended", () -> !each.isAlive());
             }
@@ -150,23 +147,9 @@ class RunScriptTest implements AutoCloseable {
         }
     }
 
-    @Test
-    @Slow("waits for two seconds")
-    void anotherControlCAfterTwoSecondsAnswersNothingMore() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder();
-                Program run = start(folder, "loom", Program.AS_JOB, "--stage-delay", "60000")) {
-            int port = run.awaitPort("one");
-            var answer = ask(port);
-            Await.until("it is in flight", () -> isInFlight(port));
-            requireNoProcessIsLeft(run, () -> {
-                run.signalGroup("INT");
-                Thread.sleep(3_000);
-                assertTrue(!answer.isDone(), "what is in flight is waited for");
-                run.signalGroup("INT");
-            });
-            assertEquals(128 + 2, run.exitCode(), run.output());
-            assertThrows(ExecutionException.class, answer::get);
-        }
+    private static void kill(Program run, String service) {
+        String pid = run.output().replaceFirst("(?s).*service " + service + " ready at [^\n]*pid (\\d+).*", "$1");
+        assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
     /** Whatever it is at. Its folder may stay, where there is nobody yet to remove it. */
@@ -176,39 +159,22 @@ class RunScriptTest implements AutoCloseable {
         AtOnce.run(Stream.of(40, 80, 120, 180, 250, 400).map(millis -> () -> {
             try (TemporaryFolder folder = new TemporaryFolder(); Program run = start(folder, "loom", List.of())) {
                 Thread.sleep(millis);
-                requireNoProcessIsLeft(run, () -> run.signal("KILL"));
+                requireNoProcessIsLeft(run, each -> each.signal("KILL"));
             }
         }));
-    }
-
-    @Test
-    @Slow("starts programs")
-    void theEndOfServiceOneIsTheEndOfAll() throws Exception {
-        try (TemporaryFolder folder = new TemporaryFolder(); Program run = start(folder, "loom", List.of())) {
-            run.awaitPort("one");
-            requireNoProcessIsLeft(run, () -> kill(run, "one"));
-            assertEquals(KILLED, run.exitCode());
-            assertEquals(List.of(), leftovers(folder));
-            assertTrue(!run.output().contains("service two has ended"), run.output());
-        }
-    }
-
-    private static void kill(Program run, String service) {
-        String pid = run.output().replaceFirst("(?s).*service " + service + " ready at [^\n]*pid (\\d+).*", "$1");
-        assertTrue(ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly(), "service " + service);
     }
 
     /** And before, no process that asks again and again, such as a sleep, which would outlive the script. */
     @Test
     @Slow("starts programs")
     void theEndOfServiceTwoIsTold() throws Exception {
-        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0")) {
-            int port = run.awaitPort("one");
+        try (Program run = Program.script("run.sh", "loom", "--port", "0", "--service-two-port", "0");
+                RawClient client = new RawClient(run.awaitPort("one"))) {
             Await.until("both outputs are copied", () -> run.childNames().contains("cat"));
             assertEquals(Set.of("bash", "cat", "java"), run.childNames());
             kill(run, "two");
             run.await("service two has ended; service one answers 502");
-            assertEquals(502, ask(port).get().statusCode());
+            assertEquals(502, client.get("/meetings").status());
             assertEquals(0, run.terminate().exitCode());
         }
     }
@@ -224,8 +190,9 @@ class RunScriptTest implements AutoCloseable {
             }
             try (Program one = Program.command("env", "DISPLAY=:none", "PATH=" + folder.path() + ":"
                     + System.getenv("PATH"), SCRIPT, "pool", "--threads", "4", "--port", "0", "--admin-port", "0",
-                    "--open", "--service-two", two.awaitAddress("two"))) {
-                assertContains("tech-talk", ask(one.awaitPort("one")).get().body());
+                    "--open", "--service-two", two.awaitAddress("two"));
+                    RawClient client = new RawClient(one.awaitPort("one"))) {
+                assertContains("tech-talk", client.get("/meetings").body());
                 Await.until("the browser has the page", () -> Files.exists(shown) && Files.size(shown) > 0);
                 one.await("status page " + Files.readString(shown).strip() + ")");
                 assertEquals(0, one.terminate().exitCode(), one.output());
@@ -245,16 +212,14 @@ class RunScriptTest implements AutoCloseable {
     void whyOneOfThemCannotStartIsAllThatIsSaid() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String port = "" + taken.getLocalPort();
-            AtOnce.run(Stream.of(() -> requireRefused("service one", port, port, "0"),
-                    () -> requireRefused("service two", port, "0", port)));
-        }
-    }
-
-    private static void requireRefused(String service, String taken, String onePort, String twoPort) throws Exception {
-        try (Program run = Program.script("run.sh", "pool", "--port", onePort, "--service-two-port", twoPort)) {
-            assertEquals(2, run.exitCode(), run.output());
-            assertTrue(run.output().matches(service + ": cannot listen on 127.0.0.1 port " + taken + ": [^\n]*\n"),
-                    run.output());
+            for (String one : List.of(port, "0")) {
+                String two = one.equals("0") ? port : "0";
+                try (Program run = Program.script("run.sh", "pool", "--port", one, "--service-two-port", two)) {
+                    assertEquals(2, run.exitCode(), run.output());
+                    assertTrue(run.output().matches("service " + (two.equals("0") ? "one" : "two")
+                            + ": cannot listen on 127.0.0.1 port " + port + ": [^\n]*\n"), run.output());
+                }
+            }
         }
     }
 }
