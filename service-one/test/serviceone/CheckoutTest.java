@@ -4,10 +4,6 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import lab.TemporaryFolder;
+import serviceone.server.RawClient;
 import testing.Program;
 import testing.Slow;
 import testing.Test;
@@ -73,10 +70,8 @@ class CheckoutTest implements AutoCloseable {
         Map<Path, FileTime> before = times(checkout);
         try (Program run = Program.command("env", "LC_ALL=C", "JAVA_HOME=" + folder, link.toString(), "loom",
                 "--port", "0", "--service-two-port", "0", "--delay", "1", "--stage-delay", "1");
-                HttpClient client = HttpClient.newHttpClient()) {
-            URI uri = URI.create("http://127.0.0.1:" + run.awaitPort("one") + "/meetings");
-            HttpRequest request = HttpRequest.newBuilder(uri).header("Authorization", "token").build();
-            assertEquals(200, client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
+                RawClient client = new RawClient(run.awaitPort("one"))) {
+            assertEquals(200, client.get("/meetings").status());
             assertEquals(0, run.terminate().exitCode(), run.output());
         }
         assertEquals(before, times(checkout), "a folder in which something is created or deleted has another time");
@@ -114,60 +109,49 @@ class CheckoutTest implements AutoCloseable {
     @Test
     @Slow("compiles programs")
     void whatIsStaleOrDamagedIsBuiltAndWhatIsWrongLeavesNothing() throws Exception {
-        makePrograms();
-        assertEquals("build: common\nbuild: service-one\nbuild: service-two\nbuild: jmeter\n", build(0));
-        assertEquals("", build(0), "what has been built");
-        Path one = checkout.resolve(".build/service-one.jar");
-        Files.write(one, Arrays.copyOf(Files.readAllBytes(one), (int) Files.size(one) - 1));
-        Files.write(checkout.resolve(".build/service-two.jar"), new byte[0]);
-        Files.write(checkout.resolve(".build/jmeter.jar"), new byte[10_000]);
-        assertEquals("build: service-one\nbuild: service-two\nbuild: jmeter\n", build(0), "what is damaged");
-        Path wrong = checkout.resolve("service-one/src/serviceone/A.java");
-        Files.writeString(wrong, "package serviceone; class A { int a = none; }");
-        Files.setLastModifiedTime(checkout.resolve(".build/service-two.jar"), FileTime.fromMillis(0));
-        assertContains("service-one/src/serviceone/A.java:1: error: cannot find symbol", build(1));
-        try (Stream<Path> files = Files.list(checkout.resolve(".build"))) {
-            assertEquals(List.of("common.jar", "jmeter.jar", "service-one.jar", "service-two.jar"),
-                    files.map(file -> file.getFileName().toString()).sorted().toList());
-        }
-        makeProgram(checkout.resolve("service-one/src/serviceone"));
-        assertEquals("build: service-one\nbuild: service-two\n", build(0), "what was stale");
-    }
-
-    private void makePrograms() throws IOException {
         copy(checkout, "build.sh");
         for (String sources : List.of("service-one/src/common", "service-one/src/serviceone",
                 "service-two/src/servicetwo", "jmeter/src/lab")) {
-            makeProgram(checkout.resolve(sources));
+            makeClass(checkout.resolve(sources));
         }
+        assertEquals("build: common\nbuild: service-one\nbuild: service-two\nbuild: jmeter\n", build(0));
+        assertEquals("", build(0), "what has been built");
+        Path jars = checkout.resolve(".build");
+        Path one = jars.resolve("service-one.jar");
+        Files.write(one, Arrays.copyOf(Files.readAllBytes(one), (int) Files.size(one) - 1));
+        Files.write(jars.resolve("service-two.jar"), new byte[0]);
+        Files.write(jars.resolve("jmeter.jar"), new byte[10_000]);
+        assertEquals("build: service-one\nbuild: service-two\nbuild: jmeter\n", build(0), "what is damaged");
+        Path sources = checkout.resolve("service-one/src/serviceone");
+        Files.writeString(sources.resolve("A.java"), "package serviceone; class A { int a = none; }");
+        Files.setLastModifiedTime(jars.resolve("service-two.jar"), FileTime.fromMillis(0));
+        assertContains("service-one/src/serviceone/A.java:1: error: cannot find symbol", build(1));
+        try (Stream<Path> files = Files.list(jars)) {
+            assertEquals(List.of("common.jar", "jmeter.jar", "service-one.jar", "service-two.jar"),
+                    files.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+        makeClass(sources);
+        assertEquals("build: service-one\nbuild: service-two\n", build(0), "what was stale");
+        Path bin = makeJdk();
+        Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
+        RunScriptTest.makeProgram(bin.resolve("jar"), DAMAGING_JAR);
+        Files.delete(one);
+        assertContains(".build/service-one.jar is damaged, though it was built just now",
+                build(2, "JAVA_HOME=" + folder));
     }
 
-    private static void makeProgram(Path sources) throws IOException {
+    private static void makeClass(Path sources) throws IOException {
         Files.writeString(Files.createDirectories(sources).resolve("A.java"),
                 "package " + sources.getFileName() + "; class A {}");
     }
 
     /** What it says, in the locale of somebody whom the JDK would speak German to. */
-    private String build(int exitCode) throws Exception {
-        try (Program build = Program.command("env", "LC_ALL=C", "JAVA_TOOL_OPTIONS=-Duser.language=de",
-                checkout.resolve("build.sh").toString())) {
+    private String build(int exitCode, String... variables) throws Exception {
+        try (Program build = Program.command(Stream.of(Stream.of("env", "LC_ALL=C",
+                "JAVA_TOOL_OPTIONS=-Duser.language=de"), Stream.of(variables), Stream.of(checkout + "/build.sh"))
+                .flatMap(each -> each).toArray(String[]::new))) {
             assertEquals(exitCode, build.exitCode(), build.output());
             return build.output();
-        }
-    }
-
-    @Test
-    @Slow("compiles a program")
-    void aJarThatIsDamagedAsSoonAsItIsBuiltIsToldOf() throws Exception {
-        makePrograms();
-        Path bin = makeJdk();
-        Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
-        RunScriptTest.makeProgram(bin.resolve("jar"), DAMAGING_JAR);
-        try (Program build = Program.command("env", "JAVA_HOME=" + folder, checkout.resolve("build.sh").toString(),
-                "needed", "jmeter")) {
-            assertEquals(2, build.exitCode());
-            assertContains(".build/jmeter.jar is damaged, though it was built just now", build.standardError());
-            assertEquals("", build.standardOutput(), "nobody is to start it");
         }
     }
 
