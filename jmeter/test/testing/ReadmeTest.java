@@ -1,5 +1,6 @@
 package testing;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
@@ -25,8 +26,9 @@ class ReadmeTest {
             "\\]\\((?<markdown>[^):#]+)[^):]*\\)|(?:href|src|srcset)=\"(?<html>[^\":#]+)\"");
     private static final Pattern SOURCE = Pattern.compile(" ([a-z-]+/[\\w/-]+\\.java)");
     private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`");
-    /** Up to where a span, a comment, or another command begins; a line may be continued. */
-    private static final Pattern COMMAND = Pattern.compile("\\./(run|build)\\.sh ((?:'[^']*'|\\\\\n|[^`'\n#|&>;])+)");
+    /** With a word for its command, and up to where a span, a comment, or another one begins; lines may go on. */
+    private static final Pattern COMMAND = Pattern.compile(
+            "\\./(?<name>(?:run|build)\\.sh [a-z-]+)(?<rest>(?:\\s(?:'[^']*'|\\\\\n|[^`'\n#|&>;])*)?)(?=[`'\n#|&>;])");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z-]+\\.?");
 
     /** From each README to its text. */
@@ -56,16 +58,10 @@ class ReadmeTest {
         });
     }
 
-    /** By the name of its class, which two programs may have. */
     @Test
     void everyTestIsThere() throws IOException {
-        Map<String, String> tests = new TreeMap<>();
-        for (String program : List.of("service-one", "service-two", "jmeter")) {
-            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program).resolve("test"))) {
-                files.filter(each -> each.toString().endsWith("Test.java"))
-                        .forEach(file -> tests.merge(file.getFileName().toString(), read(file), String::concat));
-            }
-        }
+        Map<String, String> tests = RepositoryTest.sources().stream().collect(Collectors.toMap(
+                file -> file.getFileName().toString(), ReadmeTest::read, String::concat));      // two may have one name
         pages.forEach((page, text) -> TEST.matcher(text).results().forEach(test -> {
             String source = tests.getOrDefault(test.group(1) + ".java", "");
             assertTrue(!source.isEmpty() && (test.group(2) == null || source.contains("void " + test.group(2) + "(")),
@@ -78,25 +74,19 @@ class ReadmeTest {
     @Slow("asks every command for its help")
     void everyCommandIsThereAndHasTheOptionsThatAreGiven() throws InterruptedException {
         Map<String, Set<String>> given = new TreeMap<>();
-        for (String text : pages.values()) {
-            COMMAND.matcher(text).results().forEach(command -> {
-                String name = command.group(2).strip().split("\\s+")[0];
-                if (name.matches("[a-z-]+")) {      // others stand for a name: COMMAND, MODE, pool|loom
-                    given.computeIfAbsent(command.group(1) + ".sh " + name, _ -> new TreeSet<>()).addAll(
-                            OPTION.matcher(command.group(2).replaceAll("'[^']*'", "")).results()
-                                    .map(MatchResult::group).toList());
-                }
-            });
-        }
+        pages.values().forEach(text -> COMMAND.matcher(text).results().forEach(command ->
+                given.computeIfAbsent(command.group("name"), _ -> new TreeSet<>())
+                        .addAll(OPTION.matcher(command.group("rest").replaceAll("'[^']*'", "")).results()
+                                .map(MatchResult::group).toList())));
         assertTrue(given.size() > 10, "the READMEs show commands: " + given);
         AtOnce.run(given.entrySet().stream().map(each -> () -> {
             String[] words = each.getKey().split(" ");
             try (Program program = Program.script(words[0], words[1], "--help")) {
                 assertEquals(0, program.exitCode(), each.getKey() + ": " + program.output());
                 String usage = program.standardOutput();
-                assertTrue(usage.lines().findFirst().orElse("").contains(words[1]), each.getKey() + ": " + usage);
-                each.getValue().forEach(option -> assertTrue(Pattern.compile(Pattern.quote(option) + "(?![a-z-])")
-                        .matcher(usage).find(), each.getKey() + " has no option " + option));
+                assertContains(words[1], usage.lines().findFirst().orElse(""));
+                each.getValue().forEach(option -> assertTrue(usage.matches("(?s).*" + option + "(?![a-z-]).*"),
+                        each.getKey() + " has no option " + option));
             }
         }));
     }

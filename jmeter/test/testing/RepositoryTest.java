@@ -27,7 +27,7 @@ class RepositoryTest {
     private static final Pattern NEED = Pattern.compile("(?m)^(\\S+)\\.jar -> (?:\\S+/)?(\\S+?)(?:\\.jar)?$");
     private static final Pattern USE = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+) .*$");
 
-    private static List<Path> sources() throws IOException {
+    static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
         for (String program : PROGRAMS) {
             try (Stream<Path> files = Files.walk(REPOSITORY.resolve(program))) {

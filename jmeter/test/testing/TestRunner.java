@@ -34,17 +34,12 @@ public final class TestRunner {
     public static void main(String[] arguments) throws Exception {
         Locale.setDefault(Locale.ROOT);      // as the programs have it
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
-        boolean all = names.equals(List.of(ALL));
         TestRunner runner = new TestRunner();
         try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {
             for (Class<?> type : testClasses(Path.of(arguments[0]))) {
-                List<Method> tests = tests(type, all ? List.of() : names);
-                if (names.isEmpty()) {
-                    tests = tests.stream().filter(test -> !isSlow(test)).toList();
-                }
+                List<Method> tests = tests(type).filter(test -> isChosen(test, names)).toList();
                 if (!tests.isEmpty()) {
-                    List<Method> chosen = tests;
-                    executor.submit(() -> runner.runAll(type, chosen));
+                    executor.submit(() -> runner.runAll(type, tests));
                 }
             }
         }
@@ -60,26 +55,29 @@ public final class TestRunner {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith("Test.class")).sorted()
                     .<Class<?>>map(file -> load(folder.relativize(file)))
-                    .sorted(Comparator.comparing(type -> tests(type, List.of()).stream().noneMatch(TestRunner::isSlow)))
+                    .sorted(Comparator.comparing(type -> tests(type).noneMatch(TestRunner::isSlow)))
                     .toList();
         }
     }
 
     private static Class<?> load(Path file) {
-        String path = file.toString();
         try {
-            return Class.forName(path.substring(0, path.length() - ".class".length()).replace(File.separatorChar, '.'));
+            return Class.forName(file.toString().replaceFirst("\\.class$", "").replace(File.separatorChar, '.'));
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Those whose name, as {@code package.ClassTest.method}, contains one of the names; all if there are none. */
-    private static List<Method> tests(Class<?> type, List<String> names) {
+    private static Stream<Method> tests(Class<?> type) {
         return Stream.of(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Test.class))
-                .filter(method -> names.isEmpty()
-                        || names.stream().anyMatch((type.getName() + '.' + method.getName())::contains))
-                .sorted(Comparator.comparing(Method::getName)).toList();
+                .sorted(Comparator.comparing(Method::getName));
+    }
+
+    /** By a part of its name, which is {@code package.ClassTest.method}. */
+    private static boolean isChosen(Method test, List<String> names) {
+        String name = test.getDeclaringClass().getName() + '.' + test.getName();
+        return names.isEmpty() ? !isSlow(test)
+                : names.equals(List.of(ALL)) || names.stream().anyMatch(name::contains);
     }
 
     private static boolean isSlow(Method test) {
@@ -120,7 +118,7 @@ public final class TestRunner {
             constructor.setAccessible(true);
             test.setAccessible(true);
             Object instance = constructor.newInstance();
-            try (AutoCloseable _ = instance instanceof AutoCloseable closeable ? closeable : () -> { }) {
+            try (AutoCloseable _ = instance instanceof AutoCloseable closeable ? closeable : null) {
                 test.invoke(instance);
             }
             return null;

@@ -45,6 +45,7 @@ class JmxPortTest {
                 requireFigures(connector.getMBeanServerConnection());
             }
             requireNobodyListensElsewhere(port);
+            requireNobodyListensElsewhere(watching.page().getPort());
             requireNothingCanBeRegistered(port);
             requireCredentialsAreNotRead(url);
             Await.until("samples come by themselves", () -> watching.json().contains("\"waitSeconds\":"));

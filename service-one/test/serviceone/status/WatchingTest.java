@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Logger;
 import serviceone.law.Demand.Announced;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
@@ -138,6 +139,13 @@ class WatchingTest implements AutoCloseable {
         assertEquals(0.0, told("now", "throughput"), "eleven looks ago");
         look(120);
         assertEquals(120, ((List<?>) told("history", "throughput")).size());
+    }
+
+    @Test
+    void aSampleThatFailsEndsNothing() {
+        Logger.getLogger(Sampler.class.getName()).setUseParentHandlers(false);      // it says so
+        new Sampler(new WatchedService(Mode.POOL, 8082, 4, Settings.DEFAULTS, 30, meter, null), forecaster)
+                .sampleOrLog();
     }
 
     /** Of four threads, one is free for each of the requests in 1,049 / 4 ms. */
