@@ -1,6 +1,7 @@
 package serviceone.calls;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
 import common.io.EventLoop;
 import java.net.InetAddress;
@@ -15,7 +16,7 @@ import serviceone.meter.Requests;
 import serviceone.server.ScriptedServer;
 import testing.Test;
 
-/** Both clients, against a service two whose every word the test says: what they make of a connection of their pool. */
+/** What clients make of a connection of their pool, against a service two whose every word the test says. */
 class ClientTest implements AutoCloseable {
     private final LinkedBlockingQueue<ScriptedServer.Exchange> accepted = new LinkedBlockingQueue<>();
     private final ScriptedServer two = new ScriptedServer((exchange, _) -> {
@@ -26,9 +27,6 @@ class ClientTest implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port()), "two", 20_000, 20_000,
             new Bulkhead(0));
     private final EventLoop loop = new EventLoop(Thread.ofPlatform()).start();
-    private final Meter meter = new Meter(Mode.LOOM);
-    private final AsyncClient async = new AsyncClient(address, loop);
-    private final BlockingClient blocking = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
 
     ClientTest() throws Exception {
     }
@@ -46,20 +44,21 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    /** In a task of the loop, which is busy until the test says so. */
-    private String askAsync(Runnable meanwhile) throws Exception {
-        CompletableFuture<String> answer = new CompletableFuture<>();
-        loop.execute(() -> {
-            meanwhile.run();
-            new AsyncClient.Calls(async, new Client(Requests.started(meter))).make(Call.info())
-                    .thenAccept(body -> answer.complete(new String(body)));
-        });
-        return answer.get();
-    }
-
-    private String askBlocking(Runnable meanwhile) throws Exception {
-        meanwhile.run();
-        return new String(new BlockingClient.Calls(blocking, new Client(Requests.started(meter))).make(Call.info()));
+    /** No selector has told of it when the connection is taken from the pool. {@code FaultsTest} has the other modes. */
+    @Test
+    void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
+        AsyncClient.Calls calls = new AsyncClient.Calls(new AsyncClient(address, loop),
+                new Client(Requests.started(new Meter(Mode.ASYNC))));
+        for (boolean unasked : new boolean[] {false, true}) {
+            CompletableFuture<String> answer = new CompletableFuture<>();
+            loop.execute(() -> {
+                if (unasked) {
+                    sendUnasked();
+                }
+                calls.make(Call.info()).thenAccept(body -> answer.complete(new String(body)));
+            });
+            assertEquals(ScriptedServer.INFO, answer.get(), unasked ? "behind an unasked one" : "the first");
+        }
     }
 
     private void sendUnasked() {
@@ -70,25 +69,22 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    /** The loop is busy when it comes: no selector has told of it when the connection is taken from the pool. */
     @Test
-    void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
-        assertEquals(ScriptedServer.INFO, askBlocking(() -> { }));
-        assertEquals(ScriptedServer.INFO, askBlocking(this::sendUnasked));
-        accepted.take();      // the second connection
-        assertEquals(ScriptedServer.INFO, askAsync(() -> { }));
-        assertEquals(ScriptedServer.INFO, askAsync(this::sendUnasked));
-    }
-
-    @Test
-    void aConnectionThatIsClosedInThePoolIsPassedOver() throws Exception {
+    void aConnectionThatIsClosedOrLongIdleInThePoolIsPassedOver() throws Exception {
+        BlockingClient client = new BlockingClient(address, new EventLoop(Thread.ofPlatform().daemon()));
         ConnectionPool<BlockingClient.Connection> pool = new ConnectionPool<>(new ArrayDeque<>());
-        BlockingClient.Connection good = blocking.connect();
-        BlockingClient.Connection closed = blocking.connect();
+        BlockingClient.Connection longIdle = client.connect();
+        BlockingClient.Connection good = client.connect();
+        BlockingClient.Connection closed = client.connect();
+        longIdle.idleSince = System.nanoTime() - 20_500_000_000L;
+        good.idleSince = System.nanoTime() - 10_000_000_000L;
+        pool.release(longIdle, true);
         pool.release(good, true);
         pool.release(closed, true);
         closed.close();
-        assertEquals(good, pool.take(), "the next one");
+        pool.closeLongIdle();
+        assertTrue(!longIdle.channel.isOpen() && good.channel.isOpen(), "one that was idle for over 20 s is closed");
+        assertEquals(good, pool.take(), "the last one that can be used");
         assertEquals(null, pool.take(), "of an empty pool");
     }
 }
