@@ -15,6 +15,7 @@ import serviceone.meter.Meter.Count;
 import serviceone.meter.Mode;
 import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
+import serviceone.server.Settings;
 import serviceone.server.TestService;
 import testing.Await;
 import testing.Test;
@@ -44,7 +45,8 @@ class FixedPoolTest {
     @Test
     void silentIdleAndHalfRequestsHoldNoThread() throws Exception {
         String request = RawClient.request("/rpc");
-        try (TestService service = TestService.start(Mode.POOL, 1, TestService.times(HOUR, HOUR, HOUR))) {
+        Settings patient = TestService.settings("requestMillis", HOUR, "idleMillis", HOUR);
+        try (TestService service = TestService.start(Mode.POOL, 1, patient)) {
             List<RawClient> all = new ArrayList<>(connect(service, ""));
             List<RawClient> half = connect(service, request.substring(0, 30));
             List<RawClient> idle = connect(service, request);
@@ -70,16 +72,12 @@ class FixedPoolTest {
     @Test
     void keptConnectionsAreServedInTheOrderOfTheQueue() throws Exception {
         ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
-        ScriptedServer.Script script = (exchange, _) -> {
-            while (true) {
-                String head = exchange.receive();
-                go.await();
-                asked.add(head.substring(0, head.indexOf(" HTTP")));
-                exchange.send(ScriptedServer.ok(ScriptedServer.answerTo(head)));
-            }
-        };
-        try (ScriptedServer two = new ScriptedServer(script);
-                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1)) {
+        ScriptedServer.Script script = ScriptedServer.answering(head -> {
+            go.await();
+            asked.add(head.substring(0, head.indexOf(" HTTP")));
+            return ScriptedServer.right(head);
+        });
+        try (TestService service = TestService.before(script, Mode.POOL, 1, Settings.DEFAULTS)) {
             List<String> inOrder = new ArrayList<>();
             List<RawClient> kept = connect(service, RawClient.request("/none"));
             for (RawClient each : kept) {
@@ -105,9 +103,8 @@ class FixedPoolTest {
     /** A kept connection comes back through the queue with each request, so it can be too late there as well. */
     @Test
     void whoWaitsTooLongInTheQueueIsRefused() throws Exception {
-        try (ScriptedServer two = new ScriptedServer(ScriptedServer.answeringAfter(go));
-                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1,
-                        TestService.waits(QUEUE_MILLIS, 1_000));
+        try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
+                        TestService.settings("queueMillis", QUEUE_MILLIS));
                 RawClient kept = taken("/none", service, () -> service.meter.get(Count.ANSWERED) == 1);
                 RawClient first = taken("/rpc", service, () -> service.meter.inFlight() == 1)) {
             assertEquals(404, kept.receive().status(), "its first request");

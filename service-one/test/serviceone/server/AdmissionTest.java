@@ -33,7 +33,7 @@ class AdmissionTest {
 
     @Test
     void oneConnectionMoreThanAllowedIsRefusedAtOnce() throws Exception {
-        TestService.inEachMode(TestService.counts(10, 1), (service, first) -> {
+        TestService.inEachMode(TestService.settings("maxConnections", 1), (service, first) -> {
             assertEquals(200, first.get("/rpc").status());
             try (RawClient second = service.connect()) {
                 assertRefused(second.send(RawClient.request("/rpc")));
@@ -49,8 +49,8 @@ class AdmissionTest {
     void aFullQueueRefusesAtOnce() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         String request = RawClient.request("/rpc");
-        try (ScriptedServer two = new ScriptedServer(ScriptedServer.answeringAfter(go));
-                TestService service = TestService.inFrontOf(two.port(), Mode.POOL, 1, TestService.counts(2, 100));
+        try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), Mode.POOL, 1,
+                        TestService.settings("queue", 2));
                 RawClient served = service.connect().send(request)) {
             Await.until("the thread is taken", () -> service.meter.inFlight() == 1);
             try (RawClient first = service.connect().send(request); RawClient second = service.connect().send(request);
@@ -73,7 +73,7 @@ class AdmissionTest {
 
     @Test
     void aRefusalWaitsForNoCarrier() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, TestService.counts(10, 1));
+        try (TestService service = TestService.start(Mode.LOOM, TestService.settings("maxConnections", 1));
                 RawClient _ = service.connect()) {
             Await.until("the only one allowed is in", () -> service.openConnections() == 1);
             try (BusyCarriers _ = new BusyCarriers(); RawClient second = service.connect()) {

@@ -15,7 +15,8 @@ import testing.Test;
 class DeadlinesTest {
     private static final int SHORT = 100;
     private static final int LONG = 60_000;
-    private static final Settings SHORT_REQUESTS = TestService.times(SHORT, LONG, LONG);
+    private static final Settings SHORT_REQUESTS =
+            TestService.settings("requestMillis", SHORT, "idleMillis", LONG);
     /** Longer than it takes to see that no carrier is free. */
     private static final int IDLE = 300;
 
@@ -79,7 +80,7 @@ class DeadlinesTest {
     @Test
     void aConnectionThatIsSilentForTooLongIsClosedWithoutAWord() throws Exception {
         TestService.inEachMode(SHORT_REQUESTS, (_, client) -> assertTrue(client.isAtEnd(), "a new one is closed"));
-        TestService.inEachMode(TestService.times(LONG, SHORT, LONG), (service, _) -> {
+        TestService.inEachMode(TestService.settings("requestMillis", LONG, "idleMillis", SHORT), (service, _) -> {
             for (String path : List.of("/rpc", "/wait-async")) {
                 try (RawClient kept = service.connect()) {
                     assertEquals(200, kept.get(path).status(), path);
@@ -95,7 +96,7 @@ class DeadlinesTest {
      */
     @Test
     void aRequestThatCameInTimeIsNotLostToItsThreadsBeingLate() throws Exception {
-        try (TestService service = TestService.start(Mode.LOOM, TestService.times(LONG, IDLE, LONG))) {
+        try (TestService service = TestService.start(Mode.LOOM, TestService.settings("idleMillis", IDLE))) {
             Await.until("a request was sent in time", () -> isAnsweredThoughItsThreadWasLate(service));
         }
     }
@@ -119,7 +120,8 @@ class DeadlinesTest {
 
     @Test
     void aRequestBeingAnsweredHasNoDeadlineOfItsClient() throws Exception {
-        inEachMode("it is answered after 100 ms, longer than both", TestService.times(SHORT / 2, SHORT / 2, LONG),
+        Settings shorter = TestService.settings("requestMillis", SHORT / 2, "idleMillis", SHORT / 2);
+        inEachMode("it is answered after 100 ms, longer than both", shorter,
                 (_, client) -> client.get("/wait-blocking").status() == 200);
     }
 
@@ -128,7 +130,7 @@ class DeadlinesTest {
     void aClientThatDoesNotTakeItsAnswerIsResetAndHoldsNothingUp() throws Exception {
         String request = RawClient.request(TestService.LARGE);
         for (String each : List.of(request, request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"))) {
-            TestService.inEachMode(1, TestService.times(LONG, LONG, SHORT), (service, late) -> {
+            TestService.inEachMode(1, TestService.settings("writeMillis", SHORT), (service, late) -> {
                 late.send(each);
                 Await.until("it was given up", () -> service.meter.get(Count.ANSWERED) > 0
                         && service.openConnections() == 0);

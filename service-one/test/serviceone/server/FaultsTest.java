@@ -1,5 +1,6 @@
 package serviceone.server;
 
+import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
@@ -14,14 +15,17 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import serviceone.calls.Bulkhead;
+import serviceone.meter.Meter.Count;
 import serviceone.server.ScriptedServer.Script;
 import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** What clients see when service two does what it should not. */
+/**
+ * What clients see when service two does what it should not, or has as many calls as allowed; and that however a call
+ * ends, its permit is given back once.
+ */
 class FaultsTest {
     private static final String ANSWER = ScriptedServer.ok(ScriptedServer.INFO);
     private static final String GOOD = "200 " + ScriptedServer.INFO;
@@ -48,14 +52,19 @@ class FaultsTest {
             new Row("none in time", "", false, LATE),
             new Row("one that trickles in for too long", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
 
+    private static String told(TestService service, RawClient.Reply reply) {
+        assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "permits after " + reply);
+        return reply.status() + " " + reply.body();
+    }
+
     /** With nothing internal, and without a second try, which only a connection that was used before deserves. */
     @Test
     void eachFaultHasItsAnswer() throws Exception {
-        check(ROWS, TestService.PATIENT_MILLIS, 0);
-        check(LATE_ROWS, TestService.HASTY_MILLIS, 1);
+        check(ROWS, 0, TestService.PATIENT_MILLIS);
+        check(LATE_ROWS, 1, TestService.HASTY_MILLIS);
     }
 
-    private static void check(List<Row> rows, int answerMillis, int millisPerByte) throws Exception {
+    private static void check(List<Row> rows, int millisPerByte, int millis) throws Exception {
         TestService.inEachMode(mode -> {
             AtomicReference<Row> row = new AtomicReference<>();
             AtomicInteger calls = new AtomicInteger();
@@ -69,12 +78,13 @@ class FaultsTest {
                     }
                 } while (!row.get().closes);
             };
-            try (ScriptedServer two = new ScriptedServer(script); TestService service = TestService.inFrontOf(
-                    TestService.two(two.port(), answerMillis, new Bulkhead(0)), mode, 1, Settings.DEFAULTS)) {
+            try (ScriptedServer two = new ScriptedServer(script);
+                    TestService service = TestService.inFrontOf(two.port(), mode, millis);
+                    RawClient client = service.connect()) {
                 for (Row each : rows) {
                     row.set(each);
                     calls.set(0);
-                    assertEquals(each.told, told(service.get("/rpc")), each.reason);
+                    assertEquals(each.told, told(service, client.get("/rpc")), each.reason);
                     assertEquals(1, calls.get(), "calls that got " + each.reason);
                 }
             }
@@ -93,10 +103,10 @@ class FaultsTest {
                 }
             });
             TestService.inEachMode(mode -> {
-                try (TestService service = TestService.hastyInFrontOf(full.getLocalPort(), mode);
-                        TestService lost = TestService.inFrontOf(nobody.number(), mode)) {
-                    assertEquals(LATE, told(service.get("/rpc")), "in time");
-                    assertEquals(FAILED, told(lost.get("/meetings")), "where nobody listens");
+                try (TestService late = TestService.inFrontOf(full.getLocalPort(), mode, TestService.HASTY_MILLIS);
+                        TestService lost = TestService.inFrontOf(nobody.number(), mode, TestService.PATIENT_MILLIS)) {
+                    assertEquals(LATE, told(late, late.get("/rpc")), "in time");
+                    assertEquals(FAILED, told(lost, lost.get("/meetings")), "where nobody listens");
                 }
             });
         } finally {
@@ -104,10 +114,6 @@ class FaultsTest {
                 each.close();
             }
         }
-    }
-
-    private static String told(RawClient.Reply reply) {
-        return reply.status() + " " + reply.body();
     }
 
     /** Of each call: no JSON, JSON of another shape, the answers to other calls or about others. */
@@ -122,26 +128,17 @@ class FaultsTest {
     @Test
     void aWrongAnswerIsA502ThatNamesTheCallAndItsConnectionEnds() throws Exception {
         TestService.inEachMode(mode -> {
-            AtomicReference<String[]> next = new AtomicReference<>(new String[] {"", ""});
-            Script script = (exchange, _) -> {
-                while (true) {
-                    String asked = exchange.receive();
-                    boolean wrong = ScriptedServer.callOf(asked).equals(next.get()[0]);
-                    exchange.send(ScriptedServer.ok(wrong ? next.get()[1] : ScriptedServer.answerTo(asked)));
-                }
-            };
-            try (ScriptedServer two = new ScriptedServer(script);
-                    TestService service = TestService.inFrontOf(two.port(), mode);
-                    RawClient client = service.connect()) {
+            AtomicReference<String[]> next = new AtomicReference<>();
+            Script script = ScriptedServer.answering(asked -> ScriptedServer.callOf(asked).equals(next.get()[0])
+                    ? ScriptedServer.ok(next.get()[1]) : ScriptedServer.right(asked));
+            try (TestService service = TestService.before(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < WRONG.length; i++) {
                     next.set(WRONG[i]);
-                    String told = told(client.get("/meetings"));
+                    String told = told(service, service.get("/meetings"));
                     assertTrue(told.startsWith("502 {\"error\":\"" + WRONG[i][0] + ": service two answered w"),
                             String.join(" is answered ", WRONG[i]) + ", the client " + told);
-                    assertEquals(i + 1, two.connections.get(), "connections until " + WRONG[i][0] + WRONG[i][1]);
+                    assertEquals(i + 1, service.connectionsToTwo(), "connections until " + WRONG[i][0] + WRONG[i][1]);
                 }
-                next.set(new String[] {"", ""});
-                assertEquals(MEETINGS, told(client.get("/meetings")), "afterwards");
             }
         });
     }
@@ -152,7 +149,7 @@ class FaultsTest {
         for (boolean later : List.of(false, true)) {
             Script script = (exchange, number) -> {
                 while (number == 1) {
-                    String answer = ScriptedServer.ok(ScriptedServer.answerTo(exchange.receive()));
+                    String answer = ScriptedServer.right(exchange.receive());
                     exchange.send(later ? answer : answer + answer);
                     if (later) {
                         exchange.receive();
@@ -161,36 +158,31 @@ class FaultsTest {
                 }
                 exchange.answerAll();
             };
-            TestService.inEachModeBefore(script, (service, two) -> {
-                try (RawClient client = service.connect()) {
-                    int first = client.get("/meetings").status();
-                    assertEquals(later ? 502 : 200, first, "its second call may have the answer to the first");
-                    for (int i = 0; i < 3; i++) {
-                        assertEquals(MEETINGS, told(client.get("/meetings")), "afterwards");
-                    }
-                    assertEquals(2, two.connections.get(), "connections");
+            TestService.inEachModeBefore(script, (service, client) -> {
+                String first = told(service, client.get("/meetings"));
+                assertContains(later ? "502 " : "200 ", first);
+                for (int i = 0; i < 3; i++) {
+                    assertEquals(MEETINGS, told(service, client.get("/meetings")), "afterwards");
                 }
+                assertEquals(2, service.connectionsToTwo(), "connections");
             });
         }
     }
 
-    /** The first connection is closed after its first answer, just when the second request is sent on it. */
+    /** A connection is closed after an answer, just when the next request is sent on it. */
     @Test
     void aStalePooledConnectionIsRetriedOnceOnANewOne() throws Exception {
-        Script script = (exchange, number) -> {
+        TestService.inEachModeBefore((exchange, number) -> {
             exchange.receive();
             if (number < 3) {
                 exchange.send(ANSWER);
                 exchange.receive();
             }
-        };
-        TestService.inEachModeBefore(script, (service, two) -> {
-            try (RawClient client = service.connect()) {
-                assertEquals(200, client.get("/rpc").status(), "the first");
-                assertEquals(200, client.get("/rpc").status(), "the second, tried again");
-                assertEquals(502, client.get("/rpc").status(), "the third, whose second try fails as well");
-                assertEquals(3, two.connections.get(), "connections");
-            }
+        }, (service, client) -> {
+            assertEquals(GOOD, told(service, client.get("/rpc")), "the first");
+            assertEquals(GOOD, told(service, client.get("/rpc")), "the second, tried again");
+            assertEquals(FAILED, told(service, client.get("/rpc")), "the third, whose second try fails as well");
+            assertEquals(3, service.connectionsToTwo(), "connections");
         });
     }
 
@@ -199,23 +191,15 @@ class FaultsTest {
     void exactlyThoseRequestsFailOfWhichACallDoes() throws Exception {
         TestService.inEachMode(mode -> {
             AtomicInteger calls = new AtomicInteger();
-            Script script = (exchange, _) -> {
-                while (true) {
-                    String right = ScriptedServer.ok(ScriptedServer.answerTo(exchange.receive()));
-                    boolean fails = calls.incrementAndGet() % 7 == 0;
-                    exchange.send(fails ? "HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n" : right);
-                }
-            };
-            try (ScriptedServer two = new ScriptedServer(script);
-                    TestService service = TestService.inFrontOf(two.port(), mode);
-                    RawClient client = service.connect()) {
+            Script script = ScriptedServer.answering(asked -> calls.incrementAndGet() % 7 == 0
+                    ? "HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n" : ScriptedServer.right(asked));
+            try (TestService service = TestService.before(script, mode, 1, Settings.DEFAULTS)) {
                 for (int i = 0; i < 3; i++) {
-                    assertEquals(MEETINGS, told(client.get("/meetings")), "four calls");
+                    assertEquals(MEETINGS, told(service, service.get("/meetings")), "four calls");
                     assertEquals("502 {\"error\":\"authorize: service two answered 500\"}",
-                            told(client.get("/meetings")), "three, of which the last fails");
+                            told(service, service.get("/meetings")), "three, of which the last fails");
                 }
-                assertEquals(21, calls.get(), "calls");
-                assertEquals(1, two.connections.get(), "connections");
+                assertEquals("21 on 1", calls + " on " + service.connectionsToTwo(), "calls, and connections");
             }
         });
     }
@@ -229,10 +213,37 @@ class FaultsTest {
 
     @Test
     void eachUserHasItsOutcome() throws Exception {
-        TestService.inEachMode((_, client) -> {
+        TestService.inEachMode((service, client) -> {
             for (Map.Entry<String, String> user : USERS.entrySet()) {
-                client.send("GET /meetings HTTP/1.1\r\nHost: a\r\nAuthorization: " + user.getKey() + "\r\n\r\n");
-                assertEquals(user.getValue(), told(client.receive()), "user <" + user.getKey() + ">");
+                client.send(RawClient.request("/meetings").replace(": token", ": " + user.getKey()));
+                assertEquals(user.getValue(), told(service, client.receive()), "user <" + user.getKey() + ">");
+            }
+        });
+    }
+
+    @Test
+    void oneCallMoreThanAllowedIsRefusedOnEveryRouteAndItsConnectionKept() throws Exception {
+        TestService.inEachMode(mode -> {
+            CountDownLatch go = new CountDownLatch(1);
+            try (TestService service = TestService.before(ScriptedServer.answeringAfter(go), mode, 2,
+                    Settings.DEFAULTS); RawClient holder = service.connect(); RawClient client = service.connect()) {
+                holder.send(RawClient.request("/rpc"));
+                Await.until("it has a permit", () -> service.limit.permits().availablePermits() < TestService.MOST_CALLS);
+                int others = service.limit.permits().drainPermits();
+                assertEquals(TestService.MOST_CALLS - 1, others, "permits that are left");
+                for (String path : List.of("/meetings", "/rpc", "/capabilities", "/trace")) {
+                    RawClient.Reply reply = client.get(path);
+                    assertEquals(503, reply.status(), path);
+                    assertContains("--max-calls " + TestService.MOST_CALLS, reply.body());
+                    assertContains("\r\nRetry-After: 1\r\n", reply.head());
+                    assertTrue(!reply.closes(), path + " keeps its connection");
+                }
+                assertEquals(404, client.get("/none").status(), "of what makes no call");
+                assertEquals(4L, service.meter.get(Count.REFUSED_CALLS));
+                service.limit.permits().release(others);
+                go.countDown();
+                assertEquals(GOOD, told(service, holder.receive()), "who had a permit");
+                assertEquals(MEETINGS, told(service, client.get("/meetings")), "once there are permits");
             }
         });
     }
@@ -242,30 +253,17 @@ class FaultsTest {
         TestService.inEachMode(mode -> {
             ServiceTwo two = TestService.serviceTwo(0);
             int port = two.port();
-            CountDownLatch end = new CountDownLatch(1);
-            try (TestService service = TestService.inFrontOf(port, mode); RawClient client = service.connect()) {
-                Thread load = Thread.ofVirtual().start(() -> loadUntil(end, service));
+            try (TestService service = TestService.inFrontOf(port, mode, TestService.PATIENT_MILLIS);
+                    RawClient client = service.connect(); RawClient load = service.connect()) {
+                load.send(RawClient.request("/rpc").repeat(100));
                 assertEquals(200, client.get("/meetings").status());
                 two.close();
                 Await.until("service two is missed", () -> client.get("/meetings").status() == 502);
                 two = TestService.serviceTwo(port);
                 Await.until("it is back", () -> client.get("/meetings").status() == 200);
-                end.countDown();
-                load.join();
-                assertTrue(service.meter.inFlight() == 0, "nothing is left in flight");
             } finally {
                 two.close();
             }
         });
-    }
-
-    private static void loadUntil(CountDownLatch end, TestService service) {
-        try (RawClient client = service.connect()) {
-            while (end.getCount() > 0) {
-                client.get("/rpc");
-            }
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
     }
 }

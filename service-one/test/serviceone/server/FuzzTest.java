@@ -26,7 +26,7 @@ class FuzzTest {
 
     @Test
     void whateverComesIsAnsweredOrRefusedAndTheNextClientIsServed() throws Exception {
-        TestService.inEachMode(TestService.limits(MutatedRequests.LIMITS), (service, honest) -> {
+        TestService.inEachMode(TestService.settings("limits", MutatedRequests.LIMITS), (service, honest) -> {
             for (int number = 0; number < REQUESTS; number++) {
                 String text = MutatedRequests.number(number);
                 List<String> statuses = statuses(service, text, new Random(number));

@@ -42,7 +42,7 @@ class HttpTest {
     /** Who is refused sees that, though more of its request is on the way. */
     @Test
     void eachRequestHasItsStatusAndThenItsConnectionIsKeptOrEnds() throws Exception {
-        TestService.inEachMode(TestService.limits(TINY), (service, other) -> {
+        TestService.inEachMode(TestService.settings("limits", TINY), (service, other) -> {
             for (Row row : ROWS) {
                 try (RawClient client = service.connect()) {
                     RawClient.Reply reply = client.send(row.request).receive();

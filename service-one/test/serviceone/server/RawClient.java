@@ -71,6 +71,12 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Leaves so that the other side is told. */
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();

@@ -109,8 +109,8 @@ class RoutesTest {
         TestService.inEachMode(mode -> {
             try (ClosedPort nobody = new ClosedPort();
                     ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                    TestService failing = TestService.inFrontOf(nobody.number(), mode);
-                    TestService late = TestService.hastyInFrontOf(silent.getLocalPort(), mode)) {
+                    TestService failing = TestService.inFrontOf(nobody.number(), mode, 60_000);
+                    TestService late = TestService.inFrontOf(silent.getLocalPort(), mode, 50)) {
                 assertEquals(502, failing.get("/rpc").status());
                 assertEquals(1L, failing.meter.get(Count.UNANSWERED_CALLS), "calls that failed");
                 assertEquals(List.of(), waits(failing.meter), "waits for a call that failed at once");

@@ -1,5 +1,6 @@
 package serviceone.server;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -12,10 +13,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service two that does to each connection what the test says. A virtual thread per connection. */
-public final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements Closeable {
     /** What happens on one connection; its end closes it. */
     public interface Script {
         void play(Exchange exchange, int connection) throws Exception;
+    }
+
+    /** The whole response to a call of which this is the head. */
+    public interface Answer {
+        String to(String head) throws Exception;
     }
 
     /** One connection, seen from the server. */
@@ -41,10 +47,8 @@ public final class ScriptedServer implements AutoCloseable {
         }
 
         /** Answers one request after the other as service two does. */
-        public void answerAll() throws IOException {
-            while (true) {
-                send(ok(answerTo(receive())));
-            }
+        public void answerAll() throws Exception {
+            answering(ScriptedServer::right).play(this, 0);
         }
 
         public void send(String bytes) throws IOException {
@@ -78,25 +82,31 @@ public final class ScriptedServer implements AutoCloseable {
         return head.substring("GET /".length()).split("[ ?]", 2)[0];
     }
 
-    /** The body of the right answer to a request. */
-    public static String answerTo(String head) {
-        return ANSWERS.get(callOf(head));
-    }
-
     /** A whole response. */
     public static String ok(String body) {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    /** Answers each call as service two does, but none before the test says so. */
-    public static Script answeringAfter(CountDownLatch go) {
+    /** The right answer to a request. */
+    public static String right(String head) {
+        return ok(ANSWERS.get(callOf(head)));
+    }
+
+    /** Answers one call after the other. */
+    public static Script answering(Answer answer) {
         return (exchange, _) -> {
             while (true) {
-                String head = exchange.receive();
-                go.await();
-                exchange.send(ok(answerTo(head)));
+                exchange.send(answer.to(exchange.receive()));
             }
         };
+    }
+
+    /** Answers each call as service two does, but none before the test says so. */
+    public static Script answeringAfter(CountDownLatch go) {
+        return answering(head -> {
+            go.await();
+            return right(head);
+        });
     }
 
     private void accept(Script script) {

@@ -1,15 +1,14 @@
 package serviceone.server;
 
 import common.commandline.CommandLine.UsageException;
-import common.http.MessageParser.Limits;
 import common.http.Response;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import serviceone.Server;
@@ -26,6 +25,7 @@ public final class TestService implements AutoCloseable {
     static final int HASTY_MILLIS = 50;
     /** A path whose answer is more than the kernel takes for a client that does not read. */
     static final String LARGE = "/large";
+    static final int MOST_CALLS = 1_000;
     private static final int THREADS = 4;
 
     /** Code that is tried in every mode. */
@@ -34,14 +34,18 @@ public final class TestService implements AutoCloseable {
     }
 
     public final Meter meter;
+    /** Of calls at once, so many that only a test which takes them all will miss one. */
+    public final Bulkhead limit = new Bulkhead(MOST_CALLS);
     private final Server server;
-    private final ServiceTwo serviceTwo;
+    private final Closeable two;
 
-    private TestService(Mode mode, int size, Settings settings, ServiceTwo serviceTwo, ServiceTwoAddress two)
+    private TestService(Mode mode, int size, Settings settings, Closeable two, int twoPort, int twoMillis)
             throws IOException {
-        this.serviceTwo = serviceTwo;
+        this.two = two;
         this.meter = new Meter(mode);
-        this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, two, meter);
+        ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
+        this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, address,
+                meter);
         server.addRoute("/error", () -> {
             throw new StackOverflowError("as deep as it goes");
         });
@@ -56,34 +60,23 @@ public final class TestService implements AutoCloseable {
     /** @param size the pool's threads, or the loops, of which there are two at most */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
         ServiceTwo two = serviceTwo(0);
-        return new TestService(mode, size, settings, two, two(two.port(), PATIENT_MILLIS, new Bulkhead(0)));
+        return new TestService(mode, size, settings, two::close, two.port(), PATIENT_MILLIS);
     }
 
-    /** In front of something else than service two. */
-    public static TestService inFrontOf(int twoPort, Mode mode) throws IOException {
-        return inFrontOf(twoPort, mode, THREADS, Settings.DEFAULTS);
-    }
-
-    public static TestService inFrontOf(int twoPort, Mode mode, int threads) throws IOException {
-        return inFrontOf(twoPort, mode, threads, Settings.DEFAULTS);
-    }
-
-    public static TestService inFrontOf(int twoPort, Mode mode, int size, Settings settings) throws IOException {
-        return inFrontOf(two(twoPort, PATIENT_MILLIS, new Bulkhead(0)), mode, size, settings);
-    }
-
-    /** With deadlines for connections and answers that a test can wait for. */
-    public static TestService hastyInFrontOf(int twoPort, Mode mode) throws IOException {
-        return inFrontOf(two(twoPort, HASTY_MILLIS, new Bulkhead(0)), mode, THREADS, Settings.DEFAULTS);
-    }
-
-    public static TestService inFrontOf(ServiceTwoAddress two, Mode mode, int size, Settings settings)
+    /** In front of a service two that does what the script says. */
+    public static TestService before(ScriptedServer.Script script, Mode mode, int size, Settings settings)
             throws IOException {
-        return new TestService(mode, size, settings, null, two);
+        ScriptedServer two = new ScriptedServer(script);
+        return new TestService(mode, size, settings, two, two.port(), PATIENT_MILLIS);
     }
 
-    public static ServiceTwoAddress two(int port, int millis, Bulkhead limit) {
-        return new ServiceTwoAddress(loopback(port), "127.0.0.1:" + port, millis, millis, limit);
+    /**
+     * In front of something else.
+     *
+     * @param millis how long it may take for a connection, and for an answer
+     */
+    public static TestService inFrontOf(int twoPort, Mode mode, int millis) throws IOException {
+        return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
     }
 
     public static ServiceTwo serviceTwo(int port) throws IOException {
@@ -142,47 +135,25 @@ public final class TestService implements AutoCloseable {
         inEachMode(Settings.DEFAULTS, use);
     }
 
-    /** What is in front of a service two that does what a test says. */
-    public interface UseBefore {
-        void of(TestService service, ScriptedServer two) throws Exception;
-    }
-
-    /** The same in front of one that does what the script says. */
-    public static void inEachModeBefore(ScriptedServer.Script script, UseBefore use) throws Exception {
+    /** The same in front of a service two that does what the script says. */
+    public static void inEachModeBefore(ScriptedServer.Script script, Use use) throws Exception {
         inEachMode(mode -> {
-            try (ScriptedServer two = new ScriptedServer(script);
-                    TestService service = inFrontOf(two.port(), mode)) {
-                use.of(service, two);
+            try (TestService service = before(script, mode, THREADS, Settings.DEFAULTS);
+                    RawClient client = service.connect()) {
+                use.of(service, client);
             }
         });
     }
 
-    /** The defaults, but for the times. */
-    public static Settings times(int requestMillis, int idleMillis, int writeMillis) {
-        return settings(Map.of("requestMillis", requestMillis, "idleMillis", idleMillis, "writeMillis", writeMillis));
-    }
-
-    public static Settings limits(Limits limits) {
-        return settings(Map.of("limits", limits));
-    }
-
-    public static Settings counts(int queue, int maxConnections) {
-        return settings(Map.of("queue", queue, "maxConnections", maxConnections));
-    }
-
-    /** With other limits for those who wait for a thread, or for the end. */
-    public static Settings waits(int queueMillis, int shutdownMillis) {
-        return settings(Map.of("queueMillis", queueMillis, "shutdownMillis", shutdownMillis));
-    }
-
-    /** The defaults, but for those named. */
-    static Settings settings(Map<String, Object> named) {
+    /** The defaults, but for those named, each followed by its value. */
+    public static Settings settings(Object... namesAndValues) {
+        List<Object> named = List.of(namesAndValues);
         RecordComponent[] components = Settings.class.getRecordComponents();
         Object[] values = new Object[components.length];
         try {
             for (int i = 0; i < values.length; i++) {
-                Object standard = components[i].getAccessor().invoke(Settings.DEFAULTS);
-                values[i] = named.getOrDefault(components[i].getName(), standard);
+                int at = named.indexOf(components[i].getName());
+                values[i] = at < 0 ? components[i].getAccessor().invoke(Settings.DEFAULTS) : named.get(at + 1);
             }
             return (Settings) Settings.class.getConstructors()[0].newInstance(values);
         } catch (ReflectiveOperationException e) {
@@ -222,6 +193,11 @@ public final class TestService implements AutoCloseable {
         return server.stop();
     }
 
+    /** The connections that were made to its service two, which does what a script says. */
+    public int connectionsToTwo() {
+        return ((ScriptedServer) two).connections.get();
+    }
+
     @Override
     public void close() throws IOException {
         try {
@@ -229,8 +205,6 @@ public final class TestService implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();      // the runner gives up on this test
         }
-        if (serviceTwo != null) {
-            serviceTwo.close();
-        }
+        two.close();
     }
 }
