@@ -3,7 +3,6 @@ package serviceone.soak;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,7 +12,8 @@ import serviceone.soak.Outcomes.Outcome;
 /**
  * Asks for users' meetings, pipelined 1 to 5, a few pipelines on one connection, and says what became of each request.
  * Where service one ends the connection, it opens another and sends there what is unanswered, if the rules of HTTP say
- * so; else that is lost. Each request is of a user of its own, so that an answer tells whose it is.
+ * so; else that is lost. One visit in ten is in HTTP/1.0, which has a connection for each request. Each request is of a
+ * user of its own, so that an answer tells whose it is.
  *
  * @param asked           how many requests there have been
  * @param mostPauseMillis between two pipelines; 0 for none
@@ -24,18 +24,16 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     /** Where service one ends a connection, others wait: who came again at once would be the next one in excess. */
     private static final int COMES_AGAIN_MILLIS = 20;
 
-    private String nextUser() {
-        return "user-" + asked.incrementAndGet();
-    }
-
     void visit(int port, Random random) throws IOException, InterruptedException {
+        boolean old = random.nextInt(10) == 0;
+        String line = "GET /meetings HTTP/1." + (old ? "0" : "1\r\nHost: a") + "\r\nAuthorization: ";
         RawClient kept = null;
         for (int left = 1 + random.nextInt(MOST_PIPELINES); left > 0; left--) {
             Queue<String> users = new ArrayDeque<>();
-            for (int i = random.nextInt(MOST_PIPELINED); i >= 0; i--) {
-                users.add(nextUser());
+            for (int i = old ? 0 : random.nextInt(MOST_PIPELINED); i >= 0; i--) {
+                users.add("user-" + asked.incrementAndGet());
             }
-            kept = ask(users, kept, port);
+            kept = ask(line, users, kept, port);
             Thread.sleep(random.nextInt(mostPauseMillis + 1));
         }
         if (kept != null) {
@@ -44,7 +42,8 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     }
 
     /** Returns the connection, for the next pipeline; null where service one has ended it. */
-    private RawClient ask(Queue<String> unanswered, RawClient kept, int port) throws IOException, InterruptedException {
+    private RawClient ask(String line, Queue<String> unanswered, RawClient kept, int port)
+            throws IOException, InterruptedException {
         RawClient client = kept;
         while (!unanswered.isEmpty()) {
             boolean isNew = client == null;
@@ -52,7 +51,7 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
             boolean goesOn = false;
             try {
                 client = isNew ? new RawClient(port) : client;      // even in excess it is taken, and refused in words
-                goesOn = exchange(unanswered, client);
+                goesOn = exchange(line, unanswered, client);
             } catch (IOException | RuntimeException e) {      // no HTTP: RawClient cannot read the status or the length
                 boolean metClose = !isNew && unanswered.size() == sent && e instanceof IOException
                         && !(e instanceof SocketTimeoutException);
@@ -71,31 +70,20 @@ record HonestClient(AtomicLong asked, Outcomes outcomes, int mostPauseMillis) {
     }
 
     /** Sends what is unanswered, and receives; returns whether the connection can be used again. */
-    private boolean exchange(Queue<String> unanswered, RawClient client) throws IOException {
-        client.send(String.join("", unanswered.stream().map(user -> "GET /meetings HTTP/1.1\r\nHost: a\r\nAuthorization: "
-                + user + "\r\n\r\n").toList()));
+    private boolean exchange(String line, Queue<String> unanswered, RawClient client) throws IOException {
+        client.send(String.join("", unanswered.stream().map(user -> line + user + "\r\n\r\n").toList()));
         while (!unanswered.isEmpty()) {
             RawClient.Reply reply = client.receive();
-            outcomes.judge(reply, unanswered.remove(), unanswered);
+            String user = unanswered.remove();
+            outcomes.judge(reply, user, unanswered);
             if (reply.closes()) {
                 outcomes.count(Outcome.SENT_AGAIN, unanswered.size(), "");
+                if (!client.isAtEnd()) {
+                    outcomes.count(Outcome.WRONG, 1, user + " got more than an answer");
+                }
                 return false;
             }
         }
         return true;
-    }
-
-    /** Asks in HTTP/1.0, one request a connection, whose end is that of the answer. */
-    void visitInHttp10(int port, Random random) {
-        String user = nextUser();
-        try (RawClient client = new RawClient(port)) {
-            client.send("GET /meetings HTTP/1.0\r\nAuthorization: " + user + "\r\n\r\n");
-            outcomes.judge(client.receive(), user, List.of());
-            if (!client.isAtEnd()) {
-                outcomes.count(Outcome.WRONG, 1, user + " got more than an answer");
-            }
-        } catch (IOException | RuntimeException e) {
-            outcomes.count(Outcome.LOST, 1, user + " in HTTP/1.0, " + e);
-        }
     }
 }

@@ -10,18 +10,17 @@ import testing.Await;
 import testing.Test;
 
 class HonestClientsTest {
-    private static final int REQUESTS = 300;
+    private static final int REQUESTS = 200;
 
     /** A soak has more of them, others that take longer, and service two's faults. */
     @Test
-    void noneIsLostMixedUpOrOutOfOrderAmongBrokenAndVanishingOnes() throws Exception {
+    void noneIsLostMixedUpOrOutOfOrderAmongThoseThatVanish() throws Exception {
         TestService.inEachMode(mode -> {
             Outcomes outcomes = new Outcomes();
             HonestClient honest = new HonestClient(new AtomicLong(), outcomes, 0);
             try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     Crowd crowd = new Crowd(service.port())) {
-                crowd.add(10, 0, honest::visit).add(2, 10, honest::visitInHttp10)
-                        .add(2, 20, Crowd::broken).add(4, 20, Crowd::vanishing);
+                crowd.add(12, 0, honest::visit).add(4, 20, Crowd::vanishing);
                 Await.until(REQUESTS + " have had an end", () -> outcomes.requests() > REQUESTS);
             }
             assertEquals(honest.asked().get(), outcomes.of(Outcome.ANSWERED), outcomes + " " + outcomes.words);

@@ -114,8 +114,8 @@ public final class Soak {
     private Footprint load(int seconds) throws Exception {
         long before = outcomes.requests();
         try (Crowd crowd = new Crowd(port)) {
-            crowd.add(24, PAUSE_MILLIS, honest::visit).add(2, 1_000, honest::visitInHttp10).add(8, 1_000, Crowd::slow)
-                    .add(2, 200, Crowd::broken).add(4, 400, Crowd::vanishing).add(1, 5_000, Crowd::deaf)
+            crowd.add(26, PAUSE_MILLIS, honest::visit).add(8, 1_000, Crowd::slow).add(2, 200, Crowd::broken)
+                    .add(4, 400, Crowd::vanishing).add(1, 5_000, Crowd::deaf)
                     .add(1, 10_000, Crowd.excess(MOST_CONNECTIONS, excess));
             TimeUnit.SECONDS.sleep(seconds);
         }
