@@ -7,6 +7,8 @@ import static testing.Assertions.assertTrue;
 import common.http.MessageParser.Limits;
 import common.http.Request;
 import common.http.RequestParser;
+import common.http.Response;
+import common.io.Timers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -16,6 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import serviceone.server.RawClient;
+import serviceone.server.RawClient.Reply;
 import servicetwo.Behaviour.Fault;
 import servicetwo.Behaviour.Values;
 import testing.Test;
@@ -28,6 +32,12 @@ class BehaviourTest {
 
     private static Values faults(int error, int hang, int reset, int jitter, int slowStart) {
         return new Values(0, 0, error, hang, reset, jitter, slowStart);
+    }
+
+    private static ServiceTwo with(String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
+        all.addAll(List.of(options));
+        return new ServiceTwo(all.toArray(String[]::new));
     }
 
     private static List<Fault> draw(Behaviour draws, int count) {
@@ -104,31 +114,27 @@ class BehaviourTest {
         Map<String, Integer> waits = Map.of("/info", 50, "/authenticate?token=x", 333, "/authorize?id=guest456", 333,
                 "/meetings?id=abc123", 333, "/meetings?id=late504", 30_333);
         for (Map.Entry<String, Integer> each : waits.entrySet()) {
-            Request request = request("GET " + each.getKey());
+            Request request = request("GET " + each.getKey(), HERE);
             assertEquals(each.getValue(), routes.plan(request, InetAddress.getLoopbackAddress()).millis());
         }
     }
 
-    /** Each call on a connection of its own, because two of the faults end it or hold it. */
+    /** Each call on a connection of its own, because one of the faults ends it. Looks and mistakes meet none. */
     @Test
     void callsMeetWhatIsDrawnForThemAndOthersMeetNothing() throws Exception {
-        try (ServiceTwo two = new ServiceTwo("--port=0", "--stage-delay=0", "--error-percent=30", "--reset-percent=30",
-                "--jitter=1")) {
-            for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0)), 50)) {
-                try (Caller caller = new Caller(two).get("/authorize?id=user-1")) {
-                    assertEquals(drawn, met(caller));
-                }
-                try (Caller looking = new Caller(two).get("/stats").get("/nowhere")) {
-                    assertEquals(200, looking.reply().status());
-                    assertEquals(404, looking.reply().status());
-                }
+        try (ServiceTwo two = with("--error-percent=30", "--reset-percent=30", "--jitter=1");
+                RawClient looking = Caller.of(two)) {
+            for (Fault drawn : draw(new Behaviour(faults(30, 0, 30, 1, 0)), 20)) {
+                assertEquals(drawn, met(two));
+                assertEquals(200, looking.get("/stats").status());
+                assertEquals(404, looking.get("/nowhere").status());
             }
         }
     }
 
-    private static Fault met(Caller caller) {
+    private static Fault met(ServiceTwo two) {
         try {
-            Caller.Reply reply = caller.reply();
+            Reply reply = Caller.reply(two, RawClient.request("/authorize?id=user-1"));
             assertEquals(reply.status() == 200 ? "{\"userId\":\"user-1\",\"authorities\":[\"get-meetings\"]}"
                     : "{\"error\":\"an error that was asked for\"}", reply.body());
             return reply.status() == 500 ? Fault.ERROR : Fault.NONE;
@@ -137,109 +143,143 @@ class BehaviourTest {
         }
     }
 
-    /** Until its caller ends, in whichever way, or service two does. */
     @Test
-    void aHangingCallHoldsItsPlaceUntilOneOfTheTwoEnds() throws Exception {
-        ServiceTwo two = new ServiceTwo("--port=0", "--delay=0", "--stage-delay=0", "--authorize-permits=1",
-                "--hang-percent=100");
-        try (Caller last = new Caller(two)) {
-            Caller closing = new Caller(two).get("/authorize?id=user-1");
-            Caller resetting = new Caller(two).get("/info");
-            Caller inLine = new Caller(two).get("/authorize?id=user-2");
-            Caller.awaitStats(two, "\"answered\":0,\"inFlight\":3");
-            inLine.close();
-            Caller.awaitStats(two, "\"answered\":0,\"inFlight\":2");
-            closing.close();
-            resetting.reset();
-            Caller.awaitStats(two, "\"answered\":0,\"inFlight\":0");
-            last.get("/info");
-            Caller.awaitStats(two, "\"inFlight\":1");
+    void aHangingCallEndsWithItsCallerOrServiceTwo() throws Exception {
+        ServiceTwo two = with("--hang-percent=100");
+        try (RawClient last = Caller.of(two)) {
+            RawClient leaving = Caller.asking(two, "/info");
+            Caller.awaitStats(two, "\"answered\":0,\"inFlight\":1,");
+            leaving.close();
+            Caller.awaitStats(two, "\"answered\":0,\"inFlight\":0,");
+            last.send(RawClient.request("/info"));
+            Caller.awaitStats(two, "\"inFlight\":1,");
             two.close();
-            assertTrue(last.ends(), "without an answer");
+            assertTrue(last.isAtEnd(), "without an answer");
         }
+    }
+
+    /** Six callers and two permits of 20 ms take three rounds; who is second in line is answered after the first. */
+    @Test
+    void permitsLimitHowManyAuthorisationsWaitAtOnceInTheOrderOfAsking() throws Exception {
+        List<RawClient> callers = new ArrayList<>();
+        long start = System.nanoTime();
+        try (ServiceTwo two = with("--stage-delay=20", "--authorize-permits=2")) {
+            for (int i = 1; i <= 6; i++) {
+                callers.add(Caller.asking(two, "/authorize?id=abc123"));
+                Caller.awaitStats(two, "\"connections\":" + i + ",");      // so this one's call has come
+            }
+            assertEquals(200, callers.getLast().receive().status());
+            for (RawClient each : callers.subList(0, 4)) {
+                assertTrue(each.socket.getInputStream().available() > 0, "was answered before");
+            }
+            assertTrue(System.nanoTime() - start >= 3 * 20_000_000L, "three rounds of 20 ms");
+        } finally {
+            for (RawClient each : callers) {
+                each.close();
+            }
+        }
+    }
+
+    /** Other calls are not kept waiting. Who leaves, waiting or in line, gives its place back. */
+    @Test
+    void onlyAuthorisationsNeedPermitsAndWhoLeavesGivesThemBack() throws Exception {
+        try (ServiceTwo two = with("--stage-delay=600000", "--authorize-permits=1"); RawClient other = Caller.of(two)) {
+            for (int round = 0; round < 2; round++) {
+                RawClient waiting = Caller.asking(two, "/authorize?id=user-1");
+                Caller.awaitStats(two, "\"inFlight\":1,");
+                RawClient inLine = Caller.asking(two, "/authorize?id=user-2");
+                Caller.awaitStats(two, "\"inFlight\":2,");
+                assertEquals(200, other.get("/info").status());
+                inLine.socket.setSoLinger(true, 0);      // it ends by a reset
+                inLine.close();
+                Caller.awaitStats(two, "\"inFlight\":1,");
+                waiting.close();
+                Caller.awaitStats(two, "\"inFlight\":0,");
+            }
+        }
+    }
+
+    /** The permit of a caller that has left is the next one's, once and not twice. */
+    @Test
+    void aPermitIsGivenBackOnce() {
+        Behaviour behaviour = new Behaviour(NO_FAULTS);
+        Counts counts = new Counts(behaviour, 1, new Lateness());
+        Timers timers = new Timers(_ -> { });
+        Connection.Shared shared =
+                new Connection.Shared(null, timers, null, null, behaviour, new Permits(1), counts, null);
+        List<WaitingCall> calls = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            counts.started(false);
+            calls.add(new WaitingCall(shared, null, new Routes.Plan(Routes.Route.AUTHORIZE, null, 0)));
+            calls.get(i).start();
+        }
+        int[][] leavingAndThenWaiting = {{1, 1}, {1, 1}, {0, 1}, {0, 1}, {2, 1}, {3, 0}};      // one has the permit
+        for (int[] row : leavingAndThenWaiting) {
+            calls.get(row[0]).leave();
+            assertEquals(row[1], timers.size(), "those that have a permit after number " + row[0] + " has left");
+        }
+        assertEquals(0L, counts.inFlight(), "each of them left once");
     }
 
     /** Else the calls would wait for ten minutes, and hang. */
     @Test
     void callsWaitAndFailAsWasSaidLast() throws Exception {
-        try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=600000", "--stage-delay=600000")) {
-            assertEquals(200, ask(two, "PUT /settings?delay=0&hang-percent=100", HERE).status());
-            Caller.Reply now = ask(two, "PUT /settings?hang-percent=0&stage-delay=1&error-percent=100", HERE);
-            assertContains("\"delayMillis\":0,\"stageDelayMillis\":1", now.body());
-            assertContains("\"errorPercent\":100,\"hangPercent\":0", now.body());
-            assertEquals(500, ask(two, "GET /authenticate?token=token", HERE).status(), "a call");
-            ask(two, "PUT /settings?error-percent=0", HERE);
-            assertEquals("{\"service\":\"two\",\"delayMillis\":0,\"stageDelayMillis\":1}",
-                    ask(two, "GET /info", HERE).body());
+        try (ServiceTwo two = with("--delay=600000", "--stage-delay=600000"); RawClient caller = Caller.of(two)) {
+            put(caller, "delay=0&hang-percent=100");
+            String now = put(caller, "hang-percent=0&stage-delay=1&error-percent=100");
+            assertContains("\"delayMillis\":0,\"stageDelayMillis\":1", now);
+            assertContains("\"errorPercent\":100,\"hangPercent\":0", now);
+            assertEquals(500, caller.get("/authenticate?token=token").status(), "a call");
+            put(caller, "error-percent=0");
+            assertContains("\"delayMillis\":0,\"stageDelayMillis\":1", caller.get("/info").body());
         }
     }
 
-    private static Caller.Reply ask(ServiceTwo two, String line, String fields) throws Exception {
-        try (Caller caller = new Caller(two).send(line + " HTTP/1.1\r\n" + fields + "\r\n")) {
-            return caller.reply();
-        }
+    private static String put(RawClient caller, String settings) throws IOException {
+        Reply reply = caller.send("PUT /settings?" + settings + " HTTP/1.1\r\n" + HERE + "\r\n").receive();
+        assertEquals(200, reply.status(), settings);
+        return reply.body();
     }
 
-    private record Row(String reason, int status, String line, String fields) {
-    }
+    /** A status, the request that gets it, and its fields. */
+    private static final String[][] REFUSED = {
+        {"405", "GET /settings?delay=1", HERE}, {"405", "POST /settings?delay=1", HERE},
+        {"405", "OPTIONS /settings?delay=1", HERE + "Origin: http://e\r\nAccess-Control-Request-Method: PUT\r\n"},
+        {"403", "PUT /settings?delay=1", HERE + "Origin: http://evil.example\r\n"},
+        {"403", "PUT /settings?delay=1", HERE + "origin: null\r\n"},
+        {"421", "PUT /settings?delay=1", "Host: evil.example:8087\r\n"},
+        {"421", "PUT /settings?delay=1", "Host: 127.0.0.1.evil.example\r\n"},
+        {"421", "PUT http://evil.example/settings?delay=1", HERE},
+        {"400", "PUT /settings", HERE}, {"400", "PUT /settings?", HERE}, {"400", "PUT /settings?help", HERE},
+        {"400", "PUT /settings?delay=600001", HERE}, {"400", "PUT /settings?jitter=\"x", HERE},
+        {"400", "PUT /settings?delay", HERE}, {"400", "PUT /settings?delay=%", HERE},
+        {"400", "PUT /settings?error-percent=60&hang-percent=60", HERE},
+        {"400", "PUT /settings?delay=1&stage-delay=x", HERE},
+        {"400", "PUT /settings?authorize-permits=1", HERE}};      // they may be held now
 
-    private static final List<Row> REFUSED = List.of(
-            new Row("a look", 405, "GET /settings?delay=1", HERE),
-            new Row("as a form sends it", 405, "POST /settings?delay=1", HERE),
-            new Row("the preflight of a browser", 405, "OPTIONS /settings?delay=1",
-                    HERE + "Origin: http://evil.example\r\nAccess-Control-Request-Method: PUT\r\n"),
-            new Row("a page of elsewhere", 403, "PUT /settings?delay=1", HERE + "Origin: http://evil.example\r\n"),
-            new Row("a page without an origin", 403, "PUT /settings?delay=1", HERE + "origin: null\r\n"),
-            new Row("a name that was rebound", 421, "PUT /settings?delay=1", "Host: evil.example:8087\r\n"),
-            new Row("one that only begins alike", 421, "PUT /settings?delay=1", "Host: 127.0.0.1.evil.example\r\n"),
-            new Row("another authority in the target", 421, "PUT http://evil.example/settings?delay=1", HERE),
-            new Row("nothing", 400, "PUT /settings", HERE),
-            new Row("an empty change", 400, "PUT /settings?", HERE),
-            new Row("a wish for help", 400, "PUT /settings?help", HERE),
-            new Row("too long", 400, "PUT /settings?delay=600001", HERE),
-            new Row("no number", 400, "PUT /settings?jitter=\"x", HERE),
-            new Row("no value", 400, "PUT /settings?delay", HERE),
-            new Row("more than all", 400, "PUT /settings?error-percent=60&hang-percent=60", HERE),
-            new Row("a bad one behind a good one", 400, "PUT /settings?delay=1&stage-delay=x", HERE),
-            new Row("what may be held now", 400, "PUT /settings?authorize-permits=1", HERE),
-            new Row("malformed", 400, "PUT /settings?delay=%", HERE));
-
+    /** By who is of elsewhere, such as a page in a browser, or by what is wrong. */
     @Test
     void whatIsRefusedChangesNothing() throws Exception {
-        try (ServiceTwo two = new ServiceTwo("--port=0")) {
-            String before = announced(two);
-            for (Row row : REFUSED) {
-                Caller.Reply reply = ask(two, row.line, row.fields);
-                assertEquals(row.status, reply.status(), row.reason);
-                assertTrue(reply.fields().keySet().stream().noneMatch(name -> name.startsWith("access-control")),
-                        row.reason + ": no browser is allowed anything");
-                assertTrue(reply.body().matches("\\{\"error\":\"[^\"\\\\]+\"\\}"), row.reason + ": " + reply.body());
-                assertEquals(before, announced(two), row.reason);
-            }
+        for (String[] row : REFUSED) {
+            assertRefused(row[0], request(row[1], row[2]), "::1");
         }
+        assertRefused("403", request("PUT /settings?delay=1", HERE), "192.0.2.1");
     }
 
-    private static String announced(ServiceTwo two) throws Exception {
-        return Caller.stats(two).replaceFirst(",\"cpuMillis.*", "");
-    }
-
-    @Test
-    void onlyCallersOfThisMachineChangeAnything() throws Exception {
+    private static void assertRefused(String status, Request request, String caller) throws Exception {
         Behaviour behaviour = new Behaviour(Values.STANDARD);
-        assertEquals(403, change(behaviour, "192.0.2.1"));
-        assertEquals(50, behaviour.values().delay(), "refused");
-        assertEquals(200, change(behaviour, "::1"));
-        assertEquals(1, behaviour.values().delay(), "changed");
+        Response reply = behaviour.change(request, InetAddress.getByName(caller), () -> "");
+        String what = request.method() + " of " + request.path() + "?" + request.query() + " from " + caller;
+        assertEquals(status, "" + reply.status(), what);
+        String text = new String(reply.encode(request, true), StandardCharsets.US_ASCII);
+        assertTrue(text.matches("(?s).*\\{\"error\":\"[^\"\\\\]+\"\\}"), what + " gets " + text);
+        assertTrue(!text.contains("Access-Control"), "no browser is allowed anything: " + text);
+        assertEquals(Values.STANDARD, behaviour.values(), what);
     }
 
-    private static int change(Behaviour behaviour, String caller) throws Exception {
-        Request request = request("PUT /settings?delay=1");
-        return behaviour.change(request, InetAddress.getByName(caller), () -> "").status();
-    }
-
-    private static Request request(String line) throws Exception {
+    private static Request request(String line, String fields) throws Exception {
         RequestParser parser = new RequestParser(Limits.DEFAULTS);
-        String text = line + " HTTP/1.1\r\nHost: [::1]:8087\r\n\r\n";
+        String text = line + " HTTP/1.1\r\n" + fields + "\r\n";
         assertTrue(parser.parse(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII))), "a request");
         return parser.request();
     }

@@ -5,10 +5,11 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.channels.Selector;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
+import serviceone.server.RawClient;
 import testing.Await;
 import testing.Test;
 
@@ -18,48 +19,40 @@ class DeadlinesTest {
     private static final int NEVER = 1_000_000;
     private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
 
-    private static ServiceTwo quick(Connection.Limits limits, String... options) throws Exception {
+    private static ServiceTwo with(Connection.Limits limits, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
         arguments.addAll(List.of(options));
         return new ServiceTwo(limits, arguments.toArray(String[]::new));
     }
 
-    private static Connection.Limits lateRequests() {
-        return new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER);
-    }
-
+    /** The deadline is the request's, not that of each byte: one of them trickles. */
     @Test
     void halfRequestsOfManyCallersEndWhileAnHonestOneIsServed() throws Exception {
-        List<Caller> slow = new ArrayList<>();
-        try (ServiceTwo two = quick(lateRequests()); Caller honest = new Caller(two)) {
-            for (int i = 0; i < 100; i++) {
-                slow.add(new Caller(two).send(i == 0 ? "POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"
-                        : HALF));
+        List<RawClient> slow = new ArrayList<>();
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
+                RawClient honest = Caller.of(two)) {
+            slow.add(Caller.of(two).send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"));
+            for (int i = 0; i < 20; i++) {
+                slow.add(Caller.of(two).send(HALF));
             }
-            assertEquals(200, honest.get("/meetings?id=abc123").reply().status(), "while they are there");
-            for (Caller each : slow) {
-                assertEquals(408, each.reply().status());
-                assertTrue(each.ends(), "the connection of a late request ends");
-                each.close();
+            Thread trickle = Thread.ofVirtual().start(() -> trickle(slow.getLast()));
+            assertEquals(200, honest.get("/meetings?id=abc123").status(), "while they are there");
+            for (RawClient each : slow) {
+                assertEquals(408, each.receive().status());
+                assertTrue(each.isAtEnd(), "the connection of a late request ends");
             }
-            assertEquals(200, honest.get("/meetings?id=abc123").reply().status(), "the honest one stays");
-        }
-    }
-
-    /** The deadline is the request's, not that of each byte. */
-    @Test
-    void aTricklingRequestEnds() throws Exception {
-        try (ServiceTwo two = quick(lateRequests()); Caller caller = new Caller(two)) {
-            Thread trickle = Thread.ofVirtual().start(() -> trickle(caller));
-            assertEquals(408, caller.reply().status());
             trickle.interrupt();
             trickle.join();
+            assertEquals(200, honest.get("/meetings?id=abc123").status(), "the honest one stays");
+        } finally {
+            for (RawClient each : slow) {
+                each.close();
+            }
         }
     }
 
-    private static void trickle(Caller caller) {
+    private static void trickle(RawClient caller) {
         try {
-            caller.send(HALF);
             while (!Thread.interrupted()) {
                 caller.send("x");
                 Thread.sleep(1);
@@ -71,59 +64,60 @@ class DeadlinesTest {
 
     @Test
     void aConnectionOnWhichNothingComesIsClosed() throws Exception {
-        try (ServiceTwo two = quick(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
-                Caller caller = new Caller(two)) {
-            assertTrue(caller.ends(), "without an answer to nothing");
+        try (ServiceTwo two = with(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
+                RawClient silent = Caller.of(two)) {
+            assertTrue(silent.isAtEnd(), "without an answer to nothing");
         }
-        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
-                Caller caller = new Caller(two)) {
-            assertEquals(200, caller.get("/info").reply().status());
-            assertTrue(caller.ends(), "kept for nothing");
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+                RawClient kept = Caller.of(two)) {
+            assertEquals(200, kept.get("/info").status());
+            assertTrue(kept.isAtEnd(), "kept for nothing");
         }
     }
 
     /** Its caller cannot be seen to leave: its connection is not read from. */
     @Test
     void aCallThatHangsBeforeAFullInputEnds() throws Exception {
-        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
-                "--hang-percent=100", "--authorize-permits=1"); Caller caller = new Caller(two)) {
-            caller.get("/authorize?id=abc123").send("GET /stats HTTP/1.1\r\nHost: two\r\n\r\n".repeat(2_000));
-            Caller.awaitStats(two, "\"inFlight\":0");
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
+                "--hang-percent=100", "--authorize-permits=1");
+                RawClient _ = Caller.asking(two, "/authorize?id=abc123").send(RawClient.request("/stats").repeat(500))) {
+            Caller.awaitStats(two, "\"inFlight\":0,");
+            Caller.awaitStats(two, "\"abandoned\":1,");
         }
     }
 
     /** No deadline is over before its time: a call may wait longer than anything else may take. */
     @Test
     void aCallMayWaitLonger() throws Exception {
-        try (ServiceTwo two = quick(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=200");
-                Caller caller = new Caller(two)) {
-            assertEquals(200, caller.get("/info").reply().status());
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
+                RawClient caller = Caller.of(two)) {
+            assertEquals(200, caller.get("/info").status());
         }
     }
 
-    /** It asks, and does not read: more than the two sockets' buffers hold. */
-    @Test
-    void aCallerThatDoesNotTakeItsAnswersIsClosed() throws Exception {
-        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
-                Caller caller = new Caller(two)) {
-            assertThrows(IOException.class, () -> askForEver(caller));
-        }
-    }
-
-    private static void askForEver(Caller caller) throws IOException {
-        String asks = "GET /info HTTP/1.1\r\nHost: two\r\n\r\n".repeat(10_000);
+    /** Asks, and does not read: more than the two sockets' buffers hold. */
+    private static void askForEver(RawClient caller) throws IOException {
+        String asks = RawClient.request("/stats").repeat(1_000);
         while (true) {
             caller.send(asks);
+        }
+    }
+
+    @Test
+    void aCallerThatDoesNotTakeItsAnswersIsClosed() throws Exception {
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
+                RawClient caller = Caller.of(two)) {
+            assertThrows(IOException.class, () -> askForEver(caller));
         }
     }
 
     /** Else the loop would be told again and again that there is something to read, for which there is no room. */
     @Test
     void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
-        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
-            Caller caller = new Caller(two);
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
+            RawClient caller = Caller.of(two);
             Thread asking = Thread.ofVirtual().start(() -> assertThrows(IOException.class, () -> askForEver(caller)));
-            Selector selector = BrokenLoop.selector(two);
+            Selector selector = ServiceTwoTest.selector(two);
             Await.until("it only waits to write", () -> selector.keys().stream()
                     .anyMatch(key -> key.isValid() && key.interestOps() == SelectionKey.OP_WRITE));
             caller.close();
@@ -131,36 +125,48 @@ class DeadlinesTest {
         }
     }
 
-    /** One that has had its last answer, and neither closes nor says anything. */
+    /** Closed at once, its bytes would meet a reset, which may destroy an answer that is not read yet. */
     @Test
-    void aConnectionThatOnlyLingersIsClosed() throws Exception {
-        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
-                Caller caller = new Caller(two)) {
-            assertEquals(400, caller.send("\n").reply().status());
-            assertTrue(caller.ends(), "half-closed");
-            Await.until("there is room for another one", () -> isServed(two));
-        }
-    }
-
-    private static boolean isServed(ServiceTwo two) {
-        try (Caller other = new Caller(two)) {
-            return other.get("/info").reply().status() == 200;
-        } catch (IOException e) {
-            return false;      // there is no room yet
-        }
-    }
-
-    @Test
-    void oneConnectionTooManyIsClosedAtOnce() throws Exception {
-        try (ServiceTwo two = quick(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, 1))) {
-            Caller first = new Caller(two);
-            assertEquals(200, first.get("/info").reply().status());
-            try (Caller second = new Caller(two)) {
-                assertTrue(second.ends(), "there is no room");
+    void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
+                RawClient caller = Caller.of(two)) {
+            caller.send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 20000000\r\n\r\n");
+            assertEquals(413, caller.receive().status());
+            assertTrue(caller.isAtEnd(), "half-closed");
+            for (int i = 0; i < 20; i++) {
+                caller.send("x".repeat(100_000));      // throws after a reset
             }
-            assertEquals(200, first.get("/info").reply().status(), "the other one stays");
-            first.close();
-            Await.until("there is room again", () -> isServed(two));
         }
+    }
+
+    /** The first has had its last answer, and neither closes nor says anything. */
+    @Test
+    void oneConnectionTooManyIsClosedAtOnceAndALingeringOneMakesRoom() throws Exception {
+        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
+                RawClient lingering = Caller.of(two)) {
+            assertEquals(400, lingering.send("\n").receive().status());
+            assertTrue(lingering.isAtEnd(), "half-closed");
+            RawClient first = served(two);
+            try (RawClient second = Caller.of(two)) {
+                assertTrue(second.isAtEnd(), "there is no room");
+            }
+            assertEquals(200, first.get("/info").status(), "the other one stays");
+            first.close();
+            served(two).close();
+        }
+    }
+
+    private static RawClient served(ServiceTwo two) throws Exception {
+        List<RawClient> served = new ArrayList<>();
+        Await.until("there is room for a connection", () -> {
+            RawClient caller = Caller.of(two);
+            try {
+                return caller.get("/info").status() == 200 && served.add(caller);
+            } catch (IOException e) {
+                caller.close();
+                return false;
+            }
+        });
+        return served.getFirst();
     }
 }

@@ -1,76 +1,160 @@
 package servicetwo;
 
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import serviceone.server.RawClient;
+import serviceone.server.RawClient.Reply;
 import testing.Test;
 
-/** What each path answers, and what the figures tell of that. */
+/** What each path answers, and what becomes of the bytes and the connection. */
 class RoutesTest implements AutoCloseable {
-    private final ServiceTwo service = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
+    private static final String NOT_READ = "405 {'error':'only GET'}";
+    private static final String NO_PATH = "404 {'error':'no such path'}";
+    private static final String MEETINGS = "200 {'meetings':[{'time':'now','subject':'tech-talk'}]}";
+    /** The method and the target of a request, and the status and the body that answer it. */
+    private static final String[][] ANSWERS = {
+        {"GET /info", "200 {'service':'two','delayMillis':0,'stageDelayMillis':0}"},
+        {"GET /authenticate?token=token", "200 {'userId':'abc123'}"},
+        {"GET /authenticate?token=user-42", "200 {'userId':'user-42'}"},
+        {"GET /authenticate?token=x", "401 {'error':'unknown token'}"},
+        {"GET /authenticate", "401 {'error':'unknown token'}"},
+        {"GET /authorize?id=abc123", "200 {'userId':'abc123','authorities':['get-meetings']}"},
+        {"GET /authorize?id=guest456", "200 {'userId':'guest456','authorities':[]}"},
+        {"GET /authorize?id=broken500", "500 {'error':'the authorization service is broken for this user'}"},
+        {"GET /authorize?id=x", "404 {'error':'unknown id'}"},
+        {"GET /meetings?x=y&id=abc123", MEETINGS},
+        {"GET /%6deetings?id=abc%3123", MEETINGS},
+        {"GET /meetings?id=user-42", MEETINGS.replace("'}", "','user':'user-42'}")},
+        {"GET /meetings?id=x", "404 {'error':'unknown id'}"},
+        {"GET /meetings?id=%zz", "400 {'error':'malformed query'}"},
+        {"GET /infox", NO_PATH}, {"POST /infox", NO_PATH}, {"OPTIONS *", NO_PATH},
+        {"POST /info", NOT_READ}, {"DELETE /meetings", NOT_READ}, {"POST /stats", NOT_READ}};
+
+    private static final String GET = "GET /info HTTP/1.1|Host: two|";
+    private static final String POST = "POST /info HTTP/1.1|Host: two|";
+
+    /** @param kept whether the connection goes on after the request, in which | is CR LF */
+    private record Row(int status, boolean kept, String request) {
+    }
+
+    /** What each of them may look like, the tests of common.http know. */
+    private static final List<Row> REQUESTS = List.of(
+            new Row(200, true, GET + "|"), new Row(200, false, GET + "connection: x , Close||"),
+            new Row(200, false, "GET /info HTTP/1.0||"),
+            new Row(200, true, "GET /info HTTP/1.0|Connection: Keep-Alive||"),
+            new Row(405, true, POST + "Content-Length: 3||abc"),
+            new Row(413, false, POST + "Content-Length: 1048577||x"),
+            new Row(200, true, GET + "Transfer-Encoding: chunked||2|ab|0||"),
+            new Row(417, false, GET + "Expect: wonders||"),
+            new Row(400, false, "GET /info HTTP/1.1||"), new Row(400, false, "hello||"),
+            new Row(414, false, "GET /" + "x".repeat(8_192) + " HTTP/1.1|Host: two||"),
+            new Row(431, false, GET + "X: " + "x".repeat(16_384) + "||"));
+
+    private final ServiceTwo two = new ServiceTwo("--port=0", "--delay=0", "--stage-delay=0");
+    private final RawClient caller = Caller.of(two);
 
     RoutesTest() throws Exception {
     }
 
     @Override
-    public void close() {
-        service.close();
+    public void close() throws IOException {
+        caller.close();
+        two.close();
     }
 
-    private record Row(String reason, String method, String target, int status, String body) {
+    private static String lines(String text) {
+        return text.replace("|", "\r\n");
     }
 
-    private static final String MEETINGS = "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
-    private static final String NOT_ALLOWED = "{\"error\":\"only GET\"}";
-    private static final List<Row> ROWS = List.of(
-            new Row("what it is", "GET", "/info", 200,
-                    "{\"service\":\"two\",\"delayMillis\":1,\"stageDelayMillis\":1}"),
-            new Row("a known token", "GET", "/authenticate?token=token", 200, "{\"userId\":\"abc123\"}"),
-            new Row("an unknown token", "GET", "/authenticate?token=x", 401, "{\"error\":\"unknown token\"}"),
-            new Row("no token", "GET", "/authenticate", 401, "{\"error\":\"unknown token\"}"),
-            new Row("who may", "GET", "/authorize?id=abc123", 200,
-                    "{\"userId\":\"abc123\",\"authorities\":[\"get-meetings\"]}"),
-            new Row("who may not", "GET", "/authorize?id=guest456", 200,
-                    "{\"userId\":\"guest456\",\"authorities\":[]}"),
-            new Row("an unknown id", "GET", "/authorize?id=x", 404, "{\"error\":\"unknown id\"}"),
-            new Row("a fault of service two", "GET", "/authorize?id=broken500", 500,
-                    "{\"error\":\"the authorization service is broken for this user\"}"),
-            new Row("meetings", "GET", "/meetings?id=abc123", 200, MEETINGS),
-            new Row("another parameter before it", "GET", "/meetings?x=y&id=abc123", 200, MEETINGS),
-            new Row("an escaped path and query", "GET", "/%6deetings?id=abc%3123", 200, MEETINGS),
-            new Row("a malformed escape", "GET", "/meetings?id=%zz", 400, "{\"error\":\"malformed query\"}"),
-            new Row("one of many", "GET", "/authenticate?token=user-42", 200, "{\"userId\":\"user-42\"}"),
-            new Row("whose meetings these are", "GET", "/meetings?id=user-42", 200,
-                    MEETINGS.replace("\"}", "\",\"user\":\"user-42\"}")),
-            new Row("nobody's meetings", "GET", "/meetings?id=x", 404, "{\"error\":\"unknown id\"}"),
-            new Row("no such path", "GET", "/infox", 404, "{\"error\":\"no such path\"}"),
-            new Row("the same with another method", "POST", "/infox", 404, "{\"error\":\"no such path\"}"),
-            new Row("another method", "POST", "/info", 405, NOT_ALLOWED),
-            new Row("another one", "DELETE", "/meetings", 405, NOT_ALLOWED),
-            new Row("its figures are only read", "POST", "/stats", 405, NOT_ALLOWED));
+    private static Reply ask(RawClient caller, String text) throws Exception {
+        return caller.send(lines(text)).receive();
+    }
 
     @Test
-    void eachPathHasItsAnswers() throws Exception {
-        try (Caller caller = new Caller(service)) {
-            for (Row row : ROWS) {
-                Caller.Reply reply = caller.send(row.method + ' ' + row.target + " HTTP/1.1\r\nHost: two\r\n\r\n")
-                        .reply();
-                assertEquals(row.status + " " + row.body, reply.status() + " " + reply.body(), row.reason);
-                assertEquals("application/json", reply.fields().get("content-type"), row.reason);
-                assertEquals(row.status == 405 ? "GET, HEAD" : null, reply.fields().get("allow"), row.reason);
+    void eachPathHasItsAnswersAndHeadTheSameHeads() throws Exception {
+        for (String[] row : ANSWERS) {
+            Reply reply = ask(caller, row[0] + " HTTP/1.1|Host: two||");
+            assertEquals(row[1].replace('\'', '"'), reply.status() + " " + reply.body(), row[0]);
+            assertTrue(reply.head().contains("\r\nContent-Type: application/json\r\n"), row[0] + ": " + reply.head());
+            assertEquals(reply.status() == 405, reply.head().contains("\r\nAllow: GET, HEAD\r\n"), row[0] + ": Allow");
+            if (row[0].startsWith("GET ")) {
+                String head = caller.send(lines(row[0].replace("GET", "HEAD") + " HTTP/1.1|Host: two||")).receiveHead();
+                assertEquals(reply.head(), head, "HEAD of " + row[0]);
             }
         }
     }
 
     @Test
-    void headIsAnsweredAsGetWithoutTheBody() throws Exception {
-        try (Caller caller = new Caller(service)) {
-            for (String target : List.of("/info", "/authorize?id=x", "/nowhere")) {
-                Caller.Reply get = caller.get(target).reply();
-                Caller.Reply head = caller.send("HEAD " + target + " HTTP/1.1\r\nHost: two\r\n\r\n").reply(true);
-                assertEquals(get.status(), head.status(), target);
-                assertEquals(get.fields().get("content-length"), head.fields().get("content-length"), target);
+    void eachRequestIsAnsweredAndItsConnectionGoesOnOrEnds() throws Exception {
+        for (Row row : REQUESTS) {
+            String what = row.request.substring(0, Math.min(80, row.request.length()));
+            try (RawClient client = Caller.of(two)) {
+                Reply reply = ask(client, row.request);
+                assertEquals(row.status, reply.status(), what);
+                assertEquals(!row.kept, reply.closes(), what + " is told that it is the last one");
+                assertEquals(row.kept && row.request.contains("HTTP/1.0"),
+                        reply.head().contains("\r\nConnection: keep-alive\r\n"), what + ": Connection");
+                assertTrue(row.kept ? ask(client, GET + "|").status() == 200 : client.isAtEnd(), what + ": afterwards");
             }
+        }
+    }
+
+    @Test
+    void whoWaitsForAContinueIsTold() throws Exception {
+        caller.send(lines(POST + "Expect: 100-continue|Content-Length: 1||"));
+        assertEquals("HTTP/1.1 100 Continue\r\n\r\n", caller.receiveHead());
+        assertEquals(405, ask(caller, "x").status());
+    }
+
+    /** A call, a body, one that waits for nothing, and the last one. */
+    @Test
+    void pipelinedRequestsAreAnsweredInTheirOrderWhereverTheirBytesAreSplit() throws Exception {
+        String all = lines("GET /authenticate?token=user-1 HTTP/1.1|Host: two||" + POST + "Content-Length: 4||||"
+                + "GET /nowhere HTTP/1.1|Host: two||GET /authorize?id=x HTTP/1.1|Host: two|Connection: close||");
+        for (int split = 0; split <= all.length(); split += 19) {
+            try (RawClient client = Caller.of(two).send(all.substring(0, split)).send(all.substring(split))) {
+                List<Integer> statuses = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    statuses.add(client.receive().status());
+                }
+                assertEquals(List.of(200, 405, 404, 404), statuses, "split at " + split);
+                assertTrue(client.isAtEnd(), "the end, split at " + split);
+            }
+        }
+    }
+
+    /** Six times what the input of a connection holds, which stops reading until there is room again. */
+    @Test
+    void whatIsPipelinedBehindAFullInputIsReadToItsEnd() throws Exception {
+        int count = 50;
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            all.append("GET /authenticate?token=user-").append(i).append(" HTTP/1.1|Host: two|X: ")
+                    .append("x".repeat(2_000)).append("||GET /nowhere HTTP/1.1|Host: two||");
+        }
+        String body = "x".repeat(50_000);
+        try (ServiceTwo slow = new ServiceTwo("--port=0", "--delay=20", "--stage-delay=0");
+                RawClient client = Caller.of(slow)) {
+            Thread sender = Thread.ofPlatform().start(() -> {
+                try {
+                    client.send(lines(GET + "|" + all + POST + "Content-Length: 50000||" + body + GET + "|"));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            assertEquals(200, client.receive().status());
+            for (int i = 0; i < count; i++) {
+                assertEquals("{\"userId\":\"user-" + i + "\"}", client.receive().body(), "answer " + i);
+                assertEquals(404, client.receive().status(), "the one after it");
+            }
+            assertEquals(405, client.receive().status());
+            assertEquals(200, client.receive().status());
+            sender.join();
         }
     }
 }

@@ -6,19 +6,23 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
 import common.io.EventLoop;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import serviceone.server.RawClient;
 import testing.Await;
 import testing.Program;
+import testing.Slow;
 import testing.Test;
 
 /** The program: its options, where it listens, and its end. */
@@ -33,64 +37,57 @@ class ServiceTwoTest {
         }
     }
 
-    private static final Pattern OPTION = Pattern.compile("(?m)^ +(--[a-z-]+)");
-
     /** run.sh sorts the options of a mode into the two services' own, by a list of its own; its usage is our own. */
     @Test
     void runShKnowsWhatConcernsTheServiceTwoThatItStarts() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
         String sorted = script.substring(script.indexOf("--service-two-port|"));
-        String cases = sorted.substring(0, sorted.indexOf(')'));
+        List<String> cases = List.of(sorted.substring(0, sorted.indexOf(')')).split("[|\\\\\\s]+"));
         List<String> own = List.of("--port", "--bind", "--until-stdin-closes");
-        for (String option : OPTION.matcher(ServiceTwo.TOOL.usage()).results().map(found -> found.group(1)).toList()) {
-            if (!own.contains(option)) {
-                assertTrue(List.of(cases.split("[|\\\\\\s]+")).contains(option), "run.sh takes " + option);
-            }
+        for (Option option : ServiceTwo.TOOL.options()) {
+            assertTrue(own.contains(option.name()) || cases.contains(option.name()), "run.sh takes " + option.name());
         }
     }
 
-    private record Bad(String message, String... arguments) {
-    }
+    /** A command line, and how its message begins. */
+    private static final String[][] WRONG = {
+        {"--port 65536", "--port takes a number from 0 to 65535"},
+        {"--service-two-port=x", "--service-two-port takes a number from 0 to 65535"},
+        {"--delay=600001", "--delay takes a number of milliseconds from 0 to 600000"},
+        {"--stage-delay=600001", "--stage-delay takes a number of milliseconds from 0 to 600000"},
+        {"--jitter=600001", "--jitter takes a number of milliseconds from 0 to 600000"},
+        {"--authorize-permits 1000001", "--authorize-permits takes a number from 0 to 1000000"},
+        {"--error-percent 101", "--error-percent takes a number from 0 to 100"},
+        {"--error-percent 34 --hang-percent 33 --reset-percent 34",
+            "--error-percent, --hang-percent and --reset-percent take 100 together at most"},
+        {"--slow-start 3601", "--slow-start takes a number of seconds from 0 to 3600"},
+        {"--bind=", "--bind takes an address of this machine"},
+        {"word", "takes options only, not: word"}};
 
     @Test
     void whatCannotBeTakenIsNamedWithWhatItTakes() {
-        Bad[] table = {
-            new Bad("--port takes a number from 0 to 65535, not: 65536", "--port", "65536"),
-            new Bad("--service-two-port takes a number from 0 to 65535, not: x", "--service-two-port=x"),
-            new Bad("--delay takes a number of milliseconds from 0 to 600000, not: -1", "--delay=-1"),
-            new Bad("--authorize-permits takes a number from 0 to 1000000, not: 1.5", "--authorize-permits", "1.5"),
-            new Bad("--error-percent takes a number from 0 to 100, not: 101", "--error-percent", "101"),
-            new Bad("--error-percent, --hang-percent and --reset-percent take 100 together at most",
-                    "--error-percent", "34", "--hang-percent", "33", "--reset-percent", "34"),
-            new Bad("--slow-start takes a number of seconds from 0 to 3600, not: 3601", "--slow-start", "3601"),
-            new Bad("--bind takes an address of this machine, not: nothing", "--bind="),
-            new Bad("takes options only, not: word", "word")};
-        for (Bad row : table) {
-            var failure = assertThrows(UsageException.class, () -> new ServiceTwo(row.arguments));
-            assertEquals(row.message, failure.getMessage());
+        for (String[] row : WRONG) {
+            String says = assertThrows(UsageException.class, () -> new ServiceTwo(row[0].split(" "))).getMessage();
+            assertTrue(says.startsWith(row[1]), row[0] + " says: " + says);
         }
-    }
-
-    private record CannotListen(String bind, int port, String says) {
     }
 
     @Test
     void whatCannotBeListenedOnIsNamedWithTheOptionThatHelps() throws Exception {
         try (ServiceTwo first = new ServiceTwo("--service-two-port=0")) {
-            int taken = first.port();
-            CannotListen[] table = {
-                new CannotListen("127.0.0.1", taken, "cannot listen on 127.0.0.1 port " + taken + ": Address already "
-                        + "in use; --port (./run.sh loom, pool and async: --service-two-port) takes another one"),
-                new CannotListen("192.0.2.1", 0, "; --bind takes an address of this machine"),
-                new CannotListen("no.such.host.invalid", 0, "; --bind takes an address of this machine")};
-            for (CannotListen row : table) {
-                assertContains(row.says, assertThrows(IOException.class,
-                        () -> new ServiceTwo("--bind", row.bind, "--port=" + row.port)).getMessage());
+            String[][] table = {
+                {"127.0.0.1", "" + first.port(), "already in use; --port (./run.sh loom, pool and async: "
+                        + "--service-two-port) takes another one"},
+                {"192.0.2.1", "0", "; --bind takes an address of this machine"},
+                {"no.such.host.invalid", "0", "; --bind takes an address of this machine"}};
+            for (String[] row : table) {
+                assertContains(row[2], assertThrows(IOException.class,
+                        () -> new ServiceTwo("--bind", row[0], "--port=" + row[1])).getMessage());
             }
         }
     }
 
-    /** The next test has accepting fail in earnest. */
+    /** In another test, accepting fails in earnest. */
     @Test
     void acceptingBacksOffAndTriesAgain() throws Exception {
         try (ServerSocketChannel listener = ServerSocketChannel.open();
@@ -108,6 +105,7 @@ class ServiceTwoTest {
 
     /** More callers than file descriptors, from the first one on. */
     @Test
+    @Slow("a process of its own that has few file descriptors")
     void whenThereAreDescriptorsAgainAllWorksAsBefore() throws Exception {
         try (Program two = Program.javaWithDescriptors(60, "service-two", "servicetwo.ServiceTwo", "--port", "0",
                 "--delay", "1")) {
@@ -121,34 +119,54 @@ class ServiceTwoTest {
     }
 
     private static void exhaust(Program two, int port) throws Exception {
-        List<Caller> callers = new ArrayList<>();
+        List<RawClient> callers = new ArrayList<>();
         try {
-            for (int i = 0; i < 120; i++) {
-                callers.add(new Caller(port));
+            for (int i = 0; i < 70; i++) {
+                callers.add(new RawClient(port));
             }
             two.await("Too many open files");
-            Caller first = callers.getFirst();
-            assertEquals(200, first.get("/info").reply().status(), "who is in is served");
-            assertEquals(200, first.get("/stats").reply().status(), "and may look at the figures");
-            assertEquals(400, first.send("\n").reply().status(), "its connection ends");
-            assertTrue(first.ends(), "at the other end");
+            RawClient first = callers.getFirst();
+            assertEquals(200, first.get("/info").status(), "who is in is served");
+            assertEquals(200, first.get("/stats").status(), "and may look at the figures");
+            assertEquals(400, first.send("\n").receive().status(), "its connection ends");
+            assertTrue(first.isAtEnd(), "at the other end");
         } finally {
-            for (Caller each : callers) {
+            for (RawClient each : callers) {
                 each.close();
             }
         }
     }
 
-    private static boolean isAnswered(int port, String target) throws IOException {
-        try (Caller caller = new Caller(port)) {
-            return caller.get(target).reply().status() == 200;
+    private static boolean isAnswered(int port, String path) throws IOException {
+        try (RawClient caller = new RawClient(port)) {
+            return caller.get(path).status() == 200;
         }
     }
 
-    /** A service two without its loop would look alive, and answer nobody. */
+    /** Its selector fails as soon as it is ready. */
+    static final class BrokenLoop {
+        public static void main(String[] arguments) throws Exception {
+            ServiceTwo two = new ServiceTwo("--port=0");
+            two.live();
+            selector(two).close();
+        }
+    }
+
+    static Selector selector(ServiceTwo two) throws ReflectiveOperationException {
+        return (Selector) field(field(two, "loop"), "selector");
+    }
+
+    private static Object field(Object of, String name) throws ReflectiveOperationException {
+        Field field = of.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(of);
+    }
+
+    /** Without its loop it would look alive, and answer nobody. */
     @Test
+    @Slow("the end of a process")
     void theEndOfTheLoopIsTheEndOfTheProcess() throws Exception {
-        try (Program broken = Program.test("service-two", "servicetwo.BrokenLoop")) {
+        try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {
             broken.await("service two: thread " + ServiceTwo.THREAD + " has ended: ");
             assertEquals(3, broken.exitCode(), "exit code");
         }
