@@ -3,152 +3,172 @@ package lab.define;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import lab.define.Experiment.Faults;
+import lab.define.Hypothesis.Bound;
 import testing.Test;
 
-/** What an experiment's file may say, and what is said of one that is wrong. */
+/** What an experiment's file may say, what the command line makes of it, and what is said of one that is wrong. */
 class ExperimentFileTest {
+    private static final Path SHIPPED = Path.of(System.getProperty("repository"), "jmeter/experiments");
     private static final String GOOD = """
             # Waiting for a backend
             #
             # A pool has its limit,
             # loom has not.
-            path = /rpc, /meetings
-            users = 20 100
+            path = /rpc
+            users = 20, 1000
             # not part of the head
             seconds = 4
             contender.pool = pool --threads 4
             contender.loom = loom | -Xmx64m
             """;
 
+    private static Experiment read(String more, Map<String, String> overrides) throws UsageException {
+        return ExperimentFile.parse("waiting", GOOD + more, overrides);
+    }
+
+    private static List<String> contenders(Map<String, String> overrides) throws UsageException {
+        return read("", overrides).contenders().stream().map(Contender::specification).toList();
+    }
+
     @Test
-    void readsHeadValuesAndContenders() throws Exception {
-        Experiment experiment = ExperimentFile.parse("waiting", GOOD, Map.of());
+    void readsHeadValuesContendersAndDefaults() throws Exception {
+        Experiment experiment = read("", Map.of());
         assertEquals("Waiting for a backend", experiment.title());
         assertEquals("A pool has its limit,\nloom has not.", experiment.description());
-        assertEquals(List.of(Load.closed("/rpc", 20), Load.closed("/rpc", 100), Load.closed("/meetings", 20),
-                Load.closed("/meetings", 100)),
-                experiment.loads(), "each path under each load");
-        assertEquals(List.of("pool", "loom"), experiment.contenders().stream().map(Contender::name).toList(),
-                "in the file's order");
-        assertEquals(4, experiment.seconds());
-        assertEquals(333, experiment.stageDelay(), "a default");
-        assertEquals("", experiment.body(), "what service one answers");
-        assertEquals(24, experiment.runs(), "2 contenders, 4 loads, 3 repetitions");
+        assertEquals(List.of(4, 333, "", 12), List.of(experiment.seconds(), experiment.stageDelay(), experiment.body(),
+                experiment.runs()), "given, two defaults, and 2 contenders under 2 loads, 3 times each");
+        assertEquals(List.of(), experiment.faults().arguments());
     }
 
     @Test
-    void overridesReplaceAndAdd() throws Exception {
-        Experiment experiment = ExperimentFile.parse("waiting", GOOD,
-                Map.of("users", "5", "path", "/rpc", "rate", "50", "contender.pool", "pool --threads 9",
-                "contender.new", "async", "only", "new,pool", "body", "^OK"));
-        assertEquals("^OK", experiment.body());
-        assertEquals(List.of(Load.closed("/rpc", 5), Load.open("/rpc", 50)), experiment.loads());
+    void theCommandLineReplacesAndAdds() throws Exception {
+        assertEquals(List.of(Load.closed("/a", 5), Load.closed("/a", 6), Load.open("/a", 50), Load.burst("/a", 7),
+                Load.closed("/b", 5), Load.closed("/b", 6), Load.open("/b", 50), Load.burst("/b", 7)),
+                read("", Map.of("path", "/a,/b", "users", "5 6", "rate", "50", "burst", "7")).loads());
+        assertEquals("^OK", read("", Map.of("body", "^OK")).body());
+        assertEquals(List.of("pool --threads 4", "loom | -Xmx64m"), contenders(Map.of()), "in the file's order");
         assertEquals(List.of("pool --threads 9", "async"),
-                experiment.contenders().stream().map(Contender::specification).toList());
-    }
-
-    @Test
-    void whoIsNamedOnTheCommandLineTakesPartWhateverOnlySays() throws Exception {
-        Experiment experiment = ExperimentFile.parse("waiting", GOOD,
-                Map.of("only", "loom", "contender.mine", "command: mine {port}"));
-        assertEquals(List.of("loom", "mine"), experiment.contenders().stream().map(Contender::name).toList());
+                contenders(Map.of("contender.pool", "pool --threads 9", "contender.new", "async", "only", "new")),
+                "whom it names takes part, whatever 'only' says");
+        assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
+                "--slow-start", "5"), read("", Map.of("error-percent", "1", "hang-percent", "2", "reset-percent", "3",
+                "jitter", "4", "slow-start", "5")).faults().arguments(), "service two's faults");
     }
 
     @Test
     void aContenderIsServiceOneWithOptionsOfItsAndOfItsJvmOrACommand() throws Exception {
-        Contender small = Contender.parse("small", "pool --threads 4 --queue 10 | -Xmx64m '-Dname=two words'");
+        Contender small = Contender.parse("small", "pool --threads 4 --queue=10 | -Xmx64m '-Dname=two words'");
         assertEquals("pool", small.mode());
-        assertEquals(List.of("--threads", "4", "--queue", "10"), small.arguments());
+        assertEquals(List.of("--threads", "4", "--queue=10"), small.arguments());
         assertEquals(List.of("-Xmx64m", "-Dname=two words"), small.jvmOptions());
-        assertEquals(4, small.option("--threads", 200));
-        assertEquals(99, small.option("--loops", 99), "the default");
+        assertEquals(List.of(4, 10, 99), List.of(small.option("--threads", 200), small.option("--queue", 99),
+                small.option("--loops", 99)), "two values and a default");
         Contender mine = Contender.parse("mine", "command: sh -c 'exec mine --port {port} | cat' \"\"");
         assertEquals(true, mine.isCommand());
         assertEquals(List.of("sh", "-c", "exec mine --port {port} | cat", ""), mine.command());
-        assertEquals("", mine.mode());
         for (String wrong : List.of("pool --threads many", "pool --threads")) {
-            Contender contender = Contender.parse("a", wrong);
             assertContains("--threads takes a number", assertThrows(UsageException.class,
-                    () -> contender.option("--threads", 1)).getMessage());
+                    () -> Contender.parse("a", wrong).option("--threads", 1)).getMessage());
         }
     }
 
     @Test
-    void faultsOfServiceTwoGoToIt() throws Exception {
-        assertEquals(Faults.NONE, ExperimentFile.parse("waiting", GOOD, Map.of()).faults());
-        Faults faults = ExperimentFile.parse("waiting", GOOD, Map.of("error-percent", "1", "hang-percent", "2",
-                "reset-percent", "3", "jitter", "4", "slow-start", "5")).faults();
-        assertEquals(List.of("--error-percent", "1", "--hang-percent", "2", "--reset-percent", "3", "--jitter", "4",
-                "--slow-start", "5"), faults.arguments());
-        assertEquals(List.of("--jitter", "7"), ExperimentFile.parse("waiting", GOOD, Map.of("jitter", "7")).faults()
-                .arguments(), "what is not wanted is left out");
+    void whatIsExpectedAndWhatRefutesItBelongTogether() throws Exception {
+        List<Bound> below3 = List.of(new Bound(Bound.Relation.LESS, 3));
+        Hypothesis throughput = new Hypothesis("loom", "pool", "throughput", Load.closed("/rpc", 1000),
+                List.of(new Bound(Bound.Relation.AT_LEAST, 4.5)), below3);
+        Hypothesis cost = new Hypothesis("loom", "pool", "CPU time per request", Load.closed("/rpc", 20), List.of(),
+                below3);
+        assertEquals(List.of(throughput, cost), read("expect = loom/pool throughput >= 4.5 at 1000\n"
+                + "refute = loom/pool throughput < 3 at 1,000 users\n"
+                + "refute = loom / pool cpu time per request<3 at /rpc, 20", Map.of()).hypotheses());
+        assertEquals(List.of(throughput), read("", Map.of("expect", "loom/pool throughput >= 4.5 at 1000",
+                "refute", "loom/pool throughput < 3 at 1000;")).hypotheses(), "on the command line");
+        assertEquals("loom / pool, throughput at /rpc, 1,000 users", throughput.subject());
+        assertEquals(Load.open("/meetings", 50), ExperimentFile.parse("e", "rate = 50\ncontender.a = loom\n"
+                + "contender.b = async\nexpect = a/b p99 latency <= 1", Map.of()).hypotheses().getFirst().load(),
+                "the only load needs no name");
+    }
+
+    /** What a file says of its own contenders and waits is not held against others. */
+    @Test
+    void theFilesExpectationsGoWithWhatTheyAreAbout() throws Exception {
+        String text = "expect = loom/pool throughput >= 4.5 at 1000\nexpect = loom/pool throughput <= 1.1 at 20\n";
+        String other = "loom/pool throughput > 2 at 20";
+        Map<Map<String, String>, Integer> left = Map.of(Map.of("repeat", "1", "seconds", "5"), 2,
+                Map.of("contender.mine", "async"), 2, Map.of("users", "20,50"), 1, Map.of("only", "loom"), 0,
+                Map.of("delay", "500"), 0, Map.of("contender.pool", "pool --threads 9"), 0, Map.of("expect", other), 1,
+                Map.of("contender.pool", "pool --threads 9", "expect", other), 1);
+        for (var row : left.entrySet()) {
+            assertEquals(row.getValue(), read(text, row.getKey()).hypotheses().size(), row.getKey().toString());
+        }
     }
 
     @Test
     void saysWhatIsWrongAndWhere() {
         String[][] table = {
-            {"users = 20\nthreads 5\ncontender.a = loom",
-                    "waiting, line 2: 'threads 5' is neither a comment nor key = value"},
-            {"user = 20\ncontender.a = loom",
-            "waiting, line 1: user: unknown; there are authorize-permits, body, burst, contender.NAME, delay"},
-            {"users = many\ncontender.a = loom", "waiting: users: 'many' is not a number from 1 to 1000000"},
-            {"users = 5, x\ncontender.a = loom",
-            "waiting: users: '5, x' is not a number from 1 to 1000000, or several"},
-            {"users = 0\ncontender.a = loom", "users: '0' is not a number"},
-            {"users = 99999999999\ncontender.a = loom", "users: '99999999999' is not a number"},
-            {"users = 20\nrepeat = 0\ncontender.a = loom", "repeat: '0' is not a number from 1 to 100"},
-            {"contender.a = loom", "neither users nor rate nor burst is given"},
-            {"users = 20", "no contender.NAME is given"},
-            {"users = 20\npath = rpc\ncontender.a = loom", "path: 'rpc' does not start with /"},
-            {"users = 20\nbody = (\ncontender.a = loom", "body: '(' is no regular expression: Unclosed group"},
-            {"users = 20\nhang-percent = 101\ncontender.a = loom", "'101' is not a number from 0 to 100"},
-            {"users = 20\nhang-percent = 60\nerror-percent = 41\ncontender.a = loom", "more than 100: error-percent"},
-            {"users = 20\nonly = b\ncontender.a = loom", "only: no contender b; there are a"},
-            {"users = 20\nonly = ,\ncontender.a = loom", "only: names no contender; there are a"},
-            {"users = 20\npath = ,\ncontender.a = loom", "path: names no route"},
-            {"users = 20\ncontender.a = command: mine", "{service-two}, where it has that, becomes HOST:PORT"},
-            {"users = 20\ncontender.my name = loom", "contender.my name: a contender's name has letters, digits"},
-            {"users = 20\ncontender.a = command:", "no command after 'command:'"},
-            {"users = 20\ncontender.a = loom --name 'x", "a quote ' is not closed"},
-            {"users = 20\ncontender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
-        };
+            {"threads 5", "waiting, line 11: 'threads 5' is neither a comment nor key = value"},
+            {"user = 20", "waiting, line 11: user: unknown; there are authorize-permits, body, burst, contender.NAME"},
+            {"users = many", "waiting: users: 'many' is not a number from 1 to 1000000"},
+            {"users = 5, x", "users: '5, x' is not a number"},
+            {"users = 0", "users: '0' is not a number"},
+            {"users = 1000001", "users: '1000001' is not a number"},
+            {"users = 99999999999", "users: '99999999999' is not a number"},
+            {"repeat = 0", "repeat: '0' is not a number from 1 to 100"},
+            {"users =", "neither users nor rate nor burst is given"},
+            {"path = rpc", "path: 'rpc' does not start with /"},
+            {"path = ,", "path: names no route"},
+            {"body = (", "body: '(' is no regular expression: Unclosed group"},
+            {"hang-percent = 101", "'101' is not a number from 0 to 100"},
+            {"hang-percent = 60\nerror-percent = 41", "more than 100: error-percent"},
+            {"only = b", "only: no contender b; there are pool, loom"},
+            {"only = ,", "only: names no contender; there are pool, loom"},
+            {"contender.my name = loom", "contender.my name: a contender's name has letters, digits"},
+            {"contender.a = command: mine", "the command has no {port}"},
+            {"contender.a = command:", "no command after 'command:'"},
+            {"contender.a = loom --name 'x", "a quote ' is not closed"},
+            {"contender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
+            {"expect = loom throughput >= 4 at 20",
+                "waiting: expect: 'loom throughput >= 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
+            {"expect = loom/pool throughput = 4 at 20", "is not CONTENDER/CONTENDER"},
+            {"expect = loom/poll throughput > 4 at 20", "no contender 'poll'; there are pool, loom"},
+            {"expect = loom/pool speed > 4 at 20", "no metric 'speed'; there are throughput, mean latency, p50"},
+            {"expect = loom/pool throughput > much at 20", "'much' is no number above 0"},
+            {"refute = loom/pool throughput > 0 at 20", "'0' is no number above 0"},
+            {"expect = loom/pool throughput > 4 at 50", "no load '50'; there are /rpc, 20 users; /rpc, 1,000 users"},
+            {"expect = loom/pool throughput > 4", "of which load? at /rpc, 20 users; /rpc, 1,000 users"},
+            {"expect = loom/pool throughput > 4 at /rpc", "several loads are '/rpc'; there are /rpc, 20 users"},
+            {"expect = loom/pool throughput > 4 at 20\nrefute = loom/pool throughput > 5 at 20",
+                "the same ratio would be expected and refute it"}};
         for (String[] row : table) {
-            UsageException e = assertThrows(UsageException.class,
-                    () -> ExperimentFile.parse("waiting", row[0], Map.of()));
-            assertContains(row[1], e.getMessage());
+            assertContains(row[1], assertThrows(UsageException.class, () -> read(row[0], Map.of())).getMessage());
         }
-        UsageException e = assertThrows(UsageException.class,
-                () -> ExperimentFile.parse("waiting", GOOD, Map.of("user", "5")));
-        assertContains("--user: unknown", e.getMessage());
-    }
-
-    @Test
-    void everyShippedExperimentIsRightAndSaysWhatToExpect() throws Exception {
-        Path folder = Path.of(System.getProperty("repository"), "jmeter/experiments");
-        for (String name : ExperimentFile.names(folder)) {
-            Experiment experiment = ExperimentFile.read(folder, name, Map.of());
-            assertEquals(false, experiment.title().equals(name), name + " has a title");
-            assertEquals(false, experiment.description().isBlank(), name + " says what to expect");
-            assertEquals(false, experiment.hypotheses().stream().noneMatch(each -> !each.expected().isEmpty()
-                    && !each.refuting().isEmpty()), name + " says what would refute it");
-            for (Contender contender : experiment.contenders()) {
-                assertEquals(false, contender.name().length() > 24, name + ": " + contender.name()
-                        + " fits beside a chart");
-            }
+        assertContains("no contender.NAME is given", assertThrows(UsageException.class,
+                () -> ExperimentFile.parse("e", "users = 20", Map.of())).getMessage());
+        for (Map<String, String> wrong : List.of(Map.of("user", "5"),
+                Map.of("users", "20", "expect", "loom/pool throughput > 4 at 50"))) {
+            assertThrows(UsageException.class, () -> read("", wrong));
         }
     }
 
     @Test
-    void anUnknownExperimentNamesTheOthers() {
-        Path folder = Path.of(System.getProperty("repository"), "jmeter/experiments");
-        UsageException e = assertThrows(UsageException.class, () -> ExperimentFile.read(folder, "tuor", Map.of()));
-        assertContains("no such experiment: tuor; there are", e.getMessage());
-        assertContains("tour", e.getMessage());
+    void everyShippedExperimentIsRightAndSaysWhatToExpectAndWhatWouldRefuteIt() throws Exception {
+        for (String name : ExperimentFile.names(SHIPPED)) {
+            Experiment experiment = ExperimentFile.read(SHIPPED, name, Map.of());
+            assertTrue(!experiment.title().equals(name) && !experiment.description().isBlank(), name + " has no head");
+            assertTrue(experiment.hypotheses().stream().anyMatch(each -> !each.expected().isEmpty()
+                    && !each.refuting().isEmpty()), name + " does not say what would refute it");
+            assertTrue(experiment.contenders().stream().allMatch(each -> each.name().length() <= 24),
+                    name + " has a name that does not fit beside a chart: " + experiment.contenders());
+        }
+        String others = assertThrows(UsageException.class, () -> ExperimentFile.read(SHIPPED, "tuor", Map.of()))
+                .getMessage();
+        assertTrue(others.startsWith("no such experiment: tuor; there are ") && others.contains("tour"), others);
     }
 }
