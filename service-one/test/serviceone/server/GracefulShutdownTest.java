@@ -26,7 +26,7 @@ import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;
 
-/** What is in flight when the service is stopped is answered; {@code ServiceOneTest} does the same to a process. */
+/** What is in flight when the service is stopped is answered; {@code RunScriptTest} does the same to a process. */
 class GracefulShutdownTest {
     private static final int LONG = 60_000;
     private static final int FAILING = 2;
