@@ -33,19 +33,18 @@ public final class Assertions {
     }
 
     public static <T extends Throwable> T assertThrows(Class<T> expected, Executable code) {
+        return assertThrows(expected, code, "it");
+    }
+
+    public static <T extends Throwable> T assertThrows(Class<T> expected, Executable code, String what) {
         try {
             code.execute();
         } catch (Throwable thrown) {
             if (expected.isInstance(thrown)) {
                 return expected.cast(thrown);
             }
-            throw new AssertionError("expected " + expected.getSimpleName() + " but " + thrown + " was thrown", thrown);
+            throw new AssertionError(what + " should throw " + expected.getSimpleName() + ", and threw " + thrown, thrown);
         }
-        throw new AssertionError("expected " + expected.getSimpleName() + " but nothing was thrown");
-    }
-
-    /** With a message that says so. */
-    public static void assertThrows(Class<? extends Throwable> expected, String part, Executable code) {
-        assertContains(part, assertThrows(expected, code).getMessage());
+        throw new AssertionError(what + " should throw " + expected.getSimpleName() + ", and threw nothing");
     }
 }

@@ -159,7 +159,8 @@ class OptionsTest {
             {"one mode at a time: pool or loom", "pool", "loom"}};
         for (String[] row : table) {
             String[] arguments = Arrays.copyOfRange(row, 1, row.length);
-            assertEquals(row[0], assertThrows(UsageException.class, () -> Options.parse(arguments)).getMessage());
+            assertEquals(row[0], assertThrows(UsageException.class, () -> Options.parse(arguments),
+                    String.join(" ", arguments)).getMessage());
         }
     }
 }

@@ -67,7 +67,7 @@ class ServiceOneTest {
                 {"cannot listen for --jmx-port " + port + ": ", "--jmx-port=" + port}};
             for (String[] row : table) {
                 Options options = Options.parse("loom", "--port=0", "--service-two=" + place, row[1]);
-                IOException failure = assertThrows(IOException.class, () -> ServiceOne.serve(options));
+                IOException failure = assertThrows(IOException.class, () -> ServiceOne.serve(options), row[1]);
                 assertContains(row[0], Tool.reason(failure));
             }
         }

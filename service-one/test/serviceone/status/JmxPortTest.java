@@ -81,7 +81,7 @@ class JmxPortTest {
         var addresses = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList();
         for (InetAddress address : addresses) {
             if (!address.getHostAddress().equals("127.0.0.1")) {
-                assertThrows(IOException.class, () -> new Socket(address, port).close());
+                assertThrows(IOException.class, () -> new Socket(address, port).close(), address + ":" + port);
             }
         }
     }
