@@ -33,18 +33,24 @@ public final class Assertions {
     }
 
     public static <T extends Throwable> T assertThrows(Class<T> expected, Executable code) {
-        return assertThrows(expected, code, "it");
+        return assertThrows(expected, code, expected.getSimpleName());
     }
 
-    public static <T extends Throwable> T assertThrows(Class<T> expected, Executable code, String what) {
+    private static <T extends Throwable> T assertThrows(Class<T> expected, Executable code, String what) {
         try {
             code.execute();
         } catch (Throwable thrown) {
             if (expected.isInstance(thrown)) {
                 return expected.cast(thrown);
             }
-            throw new AssertionError(what + " should throw " + expected.getSimpleName() + ", and threw " + thrown, thrown);
+            throw new AssertionError("expected " + what + " but " + thrown + " was thrown", thrown);
         }
-        throw new AssertionError(what + " should throw " + expected.getSimpleName() + ", and threw nothing");
+        throw new AssertionError("expected " + what + " but nothing was thrown");
+    }
+
+    /** With a message that says so. */
+    public static void assertThrows(Class<? extends Throwable> expected, String part, Executable code) {
+        String what = expected.getSimpleName() + " <" + part + ">";
+        assertContains(part, assertThrows(expected, code, what).getMessage());
     }
 }

@@ -5,7 +5,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
-import common.commandline.Tool;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -59,16 +58,15 @@ class ServiceOneTest {
                 {"cannot listen on 127.0.0.1 port " + port + ": Address already in use; --port takes another one, or "
                     + "0 for any free one", "--port=" + port},
                 {"; --bind takes an address of this machine", "--bind=192.0.2.1"},
-                {"--bind :::: no such host", "--bind=:::"},
-                {"--service-two :::: no such host", "--service-two=[:::]:1"},
+                {"--bind :::", "--bind=:::"},
+                {"--service-two :::", "--service-two=[:::]:1"},
                 {"no service two answers at " + nobody, "--service-two=" + nobody},
                 {"--service-two @nowhere (No such file or directory)", "--service-two=@nowhere"},
                 {"cannot listen for --admin-port " + port + ": ", "--admin-port=" + port},
                 {"cannot listen for --jmx-port " + port + ": ", "--jmx-port=" + port}};
             for (String[] row : table) {
                 Options options = Options.parse("loom", "--port=0", "--service-two=" + place, row[1]);
-                IOException failure = assertThrows(IOException.class, () -> ServiceOne.serve(options), row[1]);
-                assertContains(row[0], Tool.reason(failure));
+                assertThrows(IOException.class, row[0], () -> ServiceOne.serve(options));
             }
         }
     }
