@@ -13,15 +13,16 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.Mode;
 import serviceone.meter.Requests;
+import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
 import testing.Test;
 
 /** What clients make of a connection of their pool, against a service two whose every word the test says. */
 class ClientTest implements AutoCloseable {
-    private final LinkedBlockingQueue<ScriptedServer.Exchange> accepted = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<RawClient> accepted = new LinkedBlockingQueue<>();
     private final ScriptedServer two = new ScriptedServer((exchange, _) -> {
         accepted.add(exchange);
-        exchange.answerAll();
+        ScriptedServer.answerAll(exchange);
     });
     private final ServiceTwoAddress address = new ServiceTwoAddress(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port()), "two", 20_000, 20_000,

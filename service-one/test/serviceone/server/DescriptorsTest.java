@@ -26,32 +26,23 @@ class DescriptorsTest {
                 try (Program one = Program.javaWithDescriptors(DESCRIPTORS, "service-one", "serviceone.ServiceOne",
                         mode.label(), "--port", "0", "--service-two", place, "--request-timeout", "600000")) {
                     int port = one.awaitPort("one");
-                    exhaust(one, port);
+                    List<RawClient> clients = new ArrayList<>();
+                    for (int i = 0; i < CLIENTS; i++) {
+                        clients.add(new RawClient(port));
+                    }
+                    one.await("Too many open files");
+                    assertTrue(clients.get(0).get("/rpc").status() != 500, "a call that has no descriptor is a 502");
+                    assertEquals(200, clients.get(1).get("/pinned").status(), "a native call needs none");
+                    for (RawClient each : clients) {
+                        each.close();
+                    }
                     String page = one.output().replaceFirst("(?s).*status page http://127.0.0.1:(\\d+).*", "$1");
                     Await.until("an honest client is answered", () -> isAnswered(port, "/meetings"));
                     assertTrue(isAnswered(Integer.parseInt(page), "/stats"), "the status page's figures");
                     assertTrue(!one.output().contains("Error"), "no class is broken: " + one.output());
-                    assertEquals(0, one.terminate().exitCode(), "exit code");
+                    assertEquals(0, one.terminate().exitCode(), one.output());
                 }
             });
-        }
-    }
-
-    private static void exhaust(Program one, int port) throws Exception {
-        List<RawClient> clients = new ArrayList<>();
-        try {
-            for (int i = 0; i < CLIENTS; i++) {
-                clients.add(new RawClient(port));
-            }
-            one.await("Too many open files");
-            assertTrue(clients.get(0).get("/rpc").status() != 500, "a call that has no descriptor is a 502");
-            assertEquals(200, clients.get(1).get("/pinned").status(), "a native call needs none");
-        } catch (IOException | AssertionError e) {
-            throw new AssertionError("service one said: " + one.output(), e);
-        } finally {
-            for (RawClient each : clients) {
-                each.close();
-            }
         }
     }
 

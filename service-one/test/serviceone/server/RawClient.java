@@ -9,7 +9,10 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 
-/** A client that sends exactly what it is told, byte for byte, and reads responses without the code that is tested. */
+/**
+ * A client that sends exactly what it is told, byte for byte, and reads responses without the code that is tested; or
+ * the other end of such a connection.
+ */
 public final class RawClient implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
@@ -24,8 +27,12 @@ public final class RawClient implements AutoCloseable {
     private final InputStream in;
 
     public RawClient(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(new Socket(InetAddress.getLoopbackAddress(), port));
         socket.setSoTimeout(PATIENCE_MILLIS);
+    }
+
+    RawClient(Socket socket) throws IOException {
+        this.socket = socket;
         in = new BufferedInputStream(socket.getInputStream());
     }
 

@@ -2,7 +2,6 @@ package serviceone.server;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -14,46 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service two that does to each connection what the test says. A virtual thread per connection. */
 public final class ScriptedServer implements Closeable {
-    /** What happens on one connection; its end closes it. */
+    /** What happens on one connection, seen from the server; its end closes it. */
     public interface Script {
-        void play(Exchange exchange, int connection) throws Exception;
+        void play(RawClient exchange, int connection) throws Exception;
     }
 
     /** The whole response to a call of which this is the head. */
     public interface Answer {
         String to(String head) throws Exception;
-    }
-
-    /** One connection, seen from the server. */
-    public static final class Exchange {
-        public final Socket socket;
-
-        Exchange(Socket socket) {
-            this.socket = socket;
-        }
-
-        /** Waits for a request's head, whatever it asks, and returns it. */
-        public String receive() throws IOException {
-            InputStream in = socket.getInputStream();
-            StringBuilder head = new StringBuilder();
-            while (head.indexOf("\r\n\r\n") < 0) {
-                int c = in.read();
-                if (c < 0) {
-                    throw new IOException("no request");
-                }
-                head.append((char) c);
-            }
-            return head.toString();
-        }
-
-        /** Answers one request after the other as service two does. */
-        public void answerAll() throws Exception {
-            answering(ScriptedServer::right).play(this, 0);
-        }
-
-        public void send(String bytes) throws IOException {
-            socket.getOutputStream().write(bytes.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
-        }
     }
 
     /** What service two answers to each of its calls. */
@@ -96,9 +63,14 @@ public final class ScriptedServer implements Closeable {
     public static Script answering(Answer answer) {
         return (exchange, _) -> {
             while (true) {
-                exchange.send(answer.to(exchange.receive()));
+                exchange.send(answer.to(exchange.receiveHead()));
             }
         };
+    }
+
+    /** Answers one call after the other as service two does. */
+    public static void answerAll(RawClient exchange) throws Exception {
+        answering(ScriptedServer::right).play(exchange, 0);
     }
 
     /** Answers each call as service two does, but none before the test says so. */
@@ -125,7 +97,7 @@ public final class ScriptedServer implements Closeable {
 
     private static void play(Script script, Socket socket, int number) {
         try (socket) {
-            script.play(new Exchange(socket), number);
+            script.play(new RawClient(socket), number);
         } catch (Exception e) {
             // service one has gone away, which some scripts wait for
         }

@@ -59,8 +59,12 @@ public final class TestService implements AutoCloseable {
 
     /** @param size the pool's threads, or the loops, of which there are two at most */
     public static TestService start(Mode mode, int size, Settings settings) throws IOException {
-        ServiceTwo two = serviceTwo(0);
-        return new TestService(mode, size, settings, two::close, two.port(), PATIENT_MILLIS);
+        try {
+            ServiceTwo two = new ServiceTwo("--port=0", "--delay=1", "--stage-delay=1");
+            return new TestService(mode, size, settings, two::close, two.port(), PATIENT_MILLIS);
+        } catch (UsageException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** In front of a service two that does what the script says. */
@@ -77,14 +81,6 @@ public final class TestService implements AutoCloseable {
      */
     public static TestService inFrontOf(int twoPort, Mode mode, int millis) throws IOException {
         return new TestService(mode, THREADS, Settings.DEFAULTS, () -> { }, twoPort, millis);
-    }
-
-    public static ServiceTwo serviceTwo(int port) throws IOException {
-        try {
-            return new ServiceTwo("--port=" + port, "--delay=1", "--stage-delay=1");
-        } catch (UsageException e) {
-            throw new AssertionError(e);
-        }
     }
 
     /** Every test of what the modes share goes through this: the same table for all of them, side by side. */
