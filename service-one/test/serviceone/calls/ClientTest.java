@@ -45,7 +45,7 @@ class ClientTest implements AutoCloseable {
         }
     }
 
-    /** No selector has told of it when the connection is taken from the pool. {@code FaultsTest} has the other modes. */
+    /** No selector has told of it when the connection is taken from the pool. {@code FaultsTest} has other modes. */
     @Test
     void anUnaskedAnswerIsNobodysAlsoWhileTheLoopIsBusy() throws Exception {
         AsyncClient.Calls calls = new AsyncClient.Calls(new AsyncClient(address, loop),

@@ -102,7 +102,7 @@ class ArrivalsWatchTest {
         for (double rate : new double[] {250, 300, 600}) {
             second(0, 0, 0, 200);
             openLoop(120, rate, 200);
-            assertEquals(Set.of(Arrivals.GROWING), Set.copyOf(verdicts.subList(21, 121)), "after 20 s of " + rate + "/s");
+            assertEquals(Set.of(Arrivals.GROWING), Set.copyOf(verdicts.subList(21, 121)), "after 20 s, " + rate + "/s");
             for (double load = 4400; load > 0; load -= 190) {
                 assertEquals(Arrivals.GROWING, second(190, 0, load, 200), "its end, of " + rate + "/s");
             }

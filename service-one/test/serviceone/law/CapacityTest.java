@@ -36,7 +36,8 @@ class CapacityTest {
         return new Capacity(Mode.ASYNC, 0, 10_000, 2, 200).law(demand, NO_LIMIT);
     }
 
-    private record Closed(String reason, LittlesLaw law, double load, double throughput, double response, String bound) {
+    private record Closed(String reason, LittlesLaw law, double load, double throughput, double response,
+            String bound) {
     }
 
     @Test
@@ -88,7 +89,7 @@ class CapacityTest {
     void whatHasPiledUpIsServedAfterTheArrivalsEndAndALoadThatComesUpIsPredictedByItsMean() {
         assertNear(List.of(190.66, 10.49, 0.0), pool(200, MEETINGS).openSince(0, 2000, 2000), "piled up");
         Flow flow = pool(200, MEETINGS).closed(0, 1000);
-        assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()), "half of what the pool can: " + flow);
+        assertTrue(isNear(95.33, flow.throughput()) && isNear(100, flow.inFlight()), "half of the pool: " + flow);
     }
 
     /** Then nobody can tell work from the line. */

@@ -134,7 +134,8 @@ class FixedPoolTest {
         while (true) {
             long refused = service.meter.get(Count.REFUSED);
             RawClient client = service.connect().send(RawClient.request(path));
-            Await.until(path + " is taken or refused", () -> isTaken.call() || service.meter.get(Count.REFUSED) > refused);
+            Await.until(path + " is taken or refused",
+                    () -> isTaken.call() || service.meter.get(Count.REFUSED) > refused);
             if (isTaken.call()) {
                 return client;
             }

@@ -24,13 +24,15 @@ class HttpTest {
             new Row("HTTP/1.1 is kept", 200, Then.KEPT, "GET /rpc" + HOST + "\r\n"),
             new Row("HTTP/1.1 may end", 200, Then.ENDED, "GET /rpc" + HOST + "Connection: close\r\n\r\n"),
             new Row("HTTP/1.0 ends", 200, Then.ENDED, "GET /rpc HTTP/1.0\r\n\r\n"),
-            new Row("HTTP/1.0 may be kept", 200, Then.KEPT_IF_ASKED, "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"),
+            new Row("HTTP/1.0 may be kept", 200, Then.KEPT_IF_ASKED,
+                    "GET /rpc HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"),
             new Row("no such path", 404, Then.KEPT, "GET /none" + HOST + "\r\n"),
             new Row("a method with a body", 405, Then.KEPT, "PUT /rpc" + HOST + "Content-Length: 1\r\n\r\nx"),
             new Row("OPTIONS of the server", 204, Then.KEPT, "OPTIONS *" + HOST + "\r\n"),
             new Row("… may end", 204, Then.ENDED, "OPTIONS *" + HOST + "Connection: close\r\n\r\n"),
             new Row("a malformed request line", 400, Then.ENDED, "GARBAGE\r\n\r\n"),
-            new Row("a body over the limit", 413, Then.ENDED, "GET /" + HOST + "Content-Length: 17\r\n\r\n" + "x".repeat(17)),
+            new Row("a body over the limit", 413, Then.ENDED,
+                    "GET /" + HOST + "Content-Length: 17\r\n\r\n" + "x".repeat(17)),
             new Row("chunks over the limit", 413, Then.ENDED,
                     "GET /" + HOST + "Transfer-Encoding: chunked\r\n\r\n11\r\n" + "x".repeat(17) + "\r\n0\r\n\r\n"),
             new Row("a request line over the limit", 414, Then.ENDED, "GET /" + "a".repeat(100_000) + HOST + "\r\n"),
@@ -47,9 +49,9 @@ class HttpTest {
                 try (RawClient client = service.connect()) {
                     RawClient.Reply reply = client.send(row.request).receive();
                     assertEquals(row.status, reply.status(), row.reason);
-                    assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it tells of the end");
-                    assertEquals(row.then == Then.KEPT_IF_ASKED, reply.head().contains("\r\nConnection: keep-alive\r\n"),
-                            row.reason + ": it tells that it is kept");
+                    assertEquals(row.then == Then.ENDED, reply.closes(), row.reason + ": it tells of its end");
+                    assertEquals(row.then == Then.KEPT_IF_ASKED,
+                            reply.head().contains("\r\nConnection: keep-alive\r\n"), row.reason + ": … of no end");
                     assertTrue(row.then == Then.ENDED ? client.isAtEnd()
                             : client.send(row.request).receive().status() == row.status, row.reason + ": and is so");
                 }
@@ -58,9 +60,7 @@ class HttpTest {
         });
     }
 
-    /**
-     * The event loop of a well-known server dies of the last one, and with it every connection that it serves.
-     */
+    /** The event loop of a well-known server dies of the last one, and with it every connection that it serves. */
     @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         TestService.inEachMode(1, Settings.DEFAULTS, (service, client) -> {

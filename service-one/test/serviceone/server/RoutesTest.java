@@ -50,7 +50,6 @@ class RoutesTest {
             new Row("GET /error", 500, "internal error"),
             new Row("GET /none", 404, "no such path"),
             new Row("GET /meetings/", 404, "no such path"),
-            new Row("GET /Meetings", 404, "no such path"),
             new Row("POST /none", 404, ""),
             new Row("OPTIONS http://a/", 404, ""),
             new Row("POST /rpc", 405, ""),
@@ -62,7 +61,8 @@ class RoutesTest {
     @Test
     void eachPathHasItsAnswerAndWaitsForWhatItSays() throws Exception {
         TestService.inEachMode(mode -> {
-            try (TestService service = TestService.start(mode, Settings.DEFAULTS); RawClient client = service.connect()) {
+            try (TestService service = TestService.start(mode, Settings.DEFAULTS);
+                    RawClient client = service.connect()) {
                 for (Row row : ROWS) {
                     check(row, service, client);
                 }
@@ -79,12 +79,13 @@ class RoutesTest {
     /** A 405 names what is allowed, and OPTIONS asks for it (RFC 9110, 9.3.7 and 15.5.6). */
     private static void check(Row row, TestService service, RawClient client) throws Exception {
         List<String> before = waits(service.meter);
-        RawClient.Reply reply = client.send(row.target + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n").receive();
+        client.send(row.target + " HTTP/1.1\r\nHost: a\r\nAuthorization: token\r\n\r\n");
+        RawClient.Reply reply = client.receive();
         assertEquals(row.status, reply.status(), row.target);
         assertContains(row.contains, reply.body());
         assertEquals(row.status == 204 || row.status == 405, reply.head().contains("\r\nAllow: GET, HEAD, OPTIONS\r\n"),
                 row.target + " tells what is allowed: " + reply.head());
-        assertEquals(row.status != 204, reply.head().contains("\r\nContent-Length: "), row.target + ": " + reply.head());
+        assertEquals(row.status != 204, reply.head().contains("\r\nContent-Length: "), row.target + " has a body");
         List<String> after = waits(service.meter);
         before.forEach(after::remove);
         assertEquals(List.of(row.waits), after, row.target + " waits for");

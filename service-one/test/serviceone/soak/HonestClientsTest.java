@@ -21,7 +21,7 @@ class HonestClientsTest {
             try (TestService service = TestService.start(mode, Settings.DEFAULTS);
                     Crowd crowd = new Crowd(service.port())) {
                 crowd.add(12, 0, honest::visit).add(4, 20, Crowd::vanishing);
-                Await.until(REQUESTS + " have had an end", () -> outcomes.requests() > REQUESTS);
+                Await.until(REQUESTS + " have had an end", () -> outcomes.good() > REQUESTS);
             }
             assertEquals(honest.asked().get(), outcomes.of(Outcome.ANSWERED), outcomes + " " + outcomes.words);
         });

@@ -18,24 +18,16 @@ final class Outcomes {
         FAILED,
         /** It came behind one that was answered with {@code Connection: close}, so it was not done (RFC 9112, 9.6). */
         SENT_AGAIN,
-        /**
-         * Its connection, kept from an earlier one, was closed before any byte of an answer: so a client sends it again
-         * (RFC 9112, 9.3.1 and 9.5). Where nothing gives up idle connections there is none.
-         */
+        /** Its kept connection was closed before any byte of an answer, so a client sends it again (9.3.1 and 9.5). */
         MET_A_CLOSE,
-        /** Sent, and neither answered nor to be sent again by one of the rules above: the first of the bad ones. */
+        /** Sent, and neither answered nor to be sent again by the rules above: the first of those that must not be. */
         LOST,
         /** Answered with what another request of its pipeline asked for. */
         OUT_OF_ORDER,
         /** Answered with what a request of another connection asked for, or with none's. */
         MIXED_UP,
-        /** Any other status, or no HTTP. */
-        WRONG;
-
-        /** Whether it must not happen, whatever others do. */
-        boolean isBad() {
-            return compareTo(LOST) >= 0;
-        }
+        /** Any other status, or more than an answer. */
+        WRONG
     }
 
     private static final int MOST_WORDS = 20;      // enough to see what it is; a long run's memory is bounded
@@ -46,20 +38,16 @@ final class Outcomes {
     /** @param seen of a bad one, what was seen of it */
     void count(Outcome outcome, int times, String seen) {
         counts.get(outcome.ordinal()).add(times);
-        if (outcome.isBad() && words.size() < MOST_WORDS) {
+        if (outcome.compareTo(Outcome.LOST) >= 0 && words.size() < MOST_WORDS) {
             words.add(outcome + ": " + seen);
         }
     }
 
-    /**
-     * Counts what an answer to a user's request for meetings is worth: it must name that user, and no other.
-     *
-     * @param behind whose requests came later on the same connection
-     */
-    void judge(RawClient.Reply reply, String user, Collection<String> behind) {
+    /** Counts what an answer is worth: it must name its user. Others are those behind it in its pipeline. */
+    void judge(RawClient.Reply reply, String user, Collection<String> others) {
         count(switch (reply.status()) {
             case 200 -> names(reply, user) ? Outcome.ANSWERED
-                    : behind.stream().anyMatch(other -> names(reply, other)) ? Outcome.OUT_OF_ORDER : Outcome.MIXED_UP;
+                    : others.stream().anyMatch(other -> names(reply, other)) ? Outcome.OUT_OF_ORDER : Outcome.MIXED_UP;
             case 502, 504 -> Outcome.FAILED;
             case 503 -> Outcome.REFUSED;
             default -> Outcome.WRONG;
@@ -70,22 +58,17 @@ final class Outcomes {
         return reply.body().contains("\"user\":\"" + user + "\"");
     }
 
-    long of(Outcome... outcomes) {
-        return Stream.of(outcomes).mapToLong(each -> counts.get(each.ordinal()).sum()).sum();
+    long of(Outcome outcome) {
+        return counts.get(outcome.ordinal()).sum();
     }
 
-    long bad() {
-        return of(Stream.of(Outcome.values()).filter(Outcome::isBad).toArray(Outcome[]::new));
-    }
-
-    /** Requests that have had an end: all but those that were sent again. */
-    long requests() {
-        return of(Outcome.ANSWERED, Outcome.REFUSED, Outcome.FAILED) + bad();
+    /** Requests that have had an end, and no bad one. */
+    long good() {
+        return of(Outcome.ANSWERED) + of(Outcome.REFUSED) + of(Outcome.FAILED);
     }
 
     @Override
     public String toString() {
-        return String.join(", ", Stream.of(Outcome.values()).filter(each -> of(each) > 0)
-                .map(each -> of(each) + " " + each).toList());
+        return String.join(", ", Stream.of(Outcome.values()).map(each -> of(each) + " " + each).toList());
     }
 }

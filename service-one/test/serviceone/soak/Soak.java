@@ -1,15 +1,18 @@
 package serviceone.soak;
 
+import common.process.Child;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import serviceone.meter.Mode;
 import serviceone.soak.Outcomes.Outcome;
@@ -23,14 +26,7 @@ import testing.Program;
  * where a check failed.
  */
 public final class Soak {
-    private static final String USAGE =
-            "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1), MODE one of loom, pool, async (all)";
-    private static final double ERRORS = 0.02;
-    private static final double HANGS = 0.01;
-    private static final double RESETS = 0.01;
-    private static final int CALLS = 4;
-    /** In standard deviations: once in 16,000 runs chance goes further. */
-    private static final int DEVIATIONS = 4;
+    private static final String USAGE = "usage: ./build.sh soak [MINUTES] [MODE...]; MINUTES from 1 to 600 (1)";
     private static final int MOST_CONNECTIONS = 120;
     /** So that the collector has to work, and what is kept by mistake is in its way; and idle things are soon gone. */
     private static final List<String> JVM = List.of("JDK_JAVA_OPTIONS=-Xmx256m -Dpool.idle.millis=1000");
@@ -42,14 +38,36 @@ public final class Soak {
     private static final int PAUSE_MILLIS = 500;
     /** About 90 honest requests a second come where there is time for them; a soak without them would show nothing. */
     private static final long FEWEST_PER_SECOND = 10;
+    private static final Pattern LIVE = Pattern.compile("Total +\\d+ +(\\d+)");
 
     private static final AtomicInteger PASSED = new AtomicInteger();
     private static final AtomicInteger FAILED = new AtomicInteger();
 
+    /**
+     * What service one holds at a moment.
+     *
+     * @param descriptors open files and sockets, connections to service two among them
+     * @param threads     platform threads, by its own count
+     * @param heapKb      what is left of the heap after a collection
+     * @param connections of its clients, by its own count: permits that were not given back
+     */
+    private record Footprint(long descriptors, long threads, long heapKb, long connections) {
+        /**
+         * Whether it has grown by no more than a healthy service needs. A minute has 5,000 honest requests: a
+         * descriptor kept for one in a thousand of them is beyond it in a minute, and so are 200 bytes each.
+         */
+        boolean isFlatSince(Footprint first) {
+            return descriptors <= first.descriptors + 2      // the JDK opens a few late, such as a poller
+                    && threads <= first.threads + 3          // carriers come and go, each after 30 s without work
+                    && heapKb <= first.heapKb + 512          // the status page's history, and what the JVM links
+                    && connections == 0;
+        }
+    }
+
     private final String mode;
     private final Program one;
     private final int port;
-    private final URI statusPage;
+    private final URI stats;
     private final Outcomes outcomes = new Outcomes();
     private final HonestClient honest = new HonestClient(new AtomicLong(), outcomes, PAUSE_MILLIS);
     private final LongAdder excess = new LongAdder();
@@ -58,7 +76,7 @@ public final class Soak {
         this.mode = mode.label();
         this.one = one;
         port = one.awaitPort("one");
-        statusPage = URI.create(one.output().split("status page ")[1].split("[,)]")[0]);
+        stats = URI.create(one.output().split("status page ")[1].split("[,)]")[0]).resolve("/stats");
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -69,7 +87,7 @@ public final class Soak {
         List<Mode> modes = Stream.of(Mode.values()).filter(each -> words.isEmpty() || words.contains(each.label()))
                 .toList();
         if (modes.size() < words.size()) {
-            System.err.println("soak: no such mode, nor a number of minutes: " + words + System.lineSeparator() + USAGE);
+            System.err.println("soak: no modes, nor a number of minutes: " + words + System.lineSeparator() + USAGE);
             System.exit(1);
         }
         if (!Files.isDirectory(Path.of("/proc/self/fd"))) {
@@ -84,18 +102,14 @@ public final class Soak {
     private static void soak(Mode mode, int minutes) throws Exception {
         String until = "--until-stdin-closes";
         try (Program two = Program.java(JVM, "service-two", "servicetwo.ServiceTwo", until, "--port=0", "--delay=5",
-                "--stage-delay=10", "--jitter=20", "--slow-start=10", "--error-percent=" + percent(ERRORS),
-                "--hang-percent=" + percent(HANGS), "--reset-percent=" + percent(RESETS));
+                "--stage-delay=10", "--jitter=20", "--slow-start=10", "--error-percent=2", "--hang-percent=1",
+                "--reset-percent=1");
                 Program one = Program.java(JVM, "service-one", "serviceone.ServiceOne", mode.label(), until, "--port=0",
                         "--admin-port=0", "--service-two=127.0.0.1:" + two.awaitPort("two"), "--threads=32",
                         "--answer-timeout=2000", "--request-timeout=2000", "--write-timeout=1000",
                         "--max-connections=" + MOST_CONNECTIONS)) {
             new Soak(mode, one).run(minutes);
         }
-    }
-
-    private static long percent(double share) {
-        return Math.round(100 * share);
     }
 
     private void run(int minutes) throws Exception {
@@ -105,25 +119,38 @@ public final class Soak {
         for (int left = minutes * MINUTE_SECONDS - seconds; left > 0; left -= MINUTE_SECONDS) {
             last = load(Math.min(left, MINUTE_SECONDS));
         }
-        checkOutcomes();
-        check(last.isFlatSince(first), "%s at first, and in the end %s", first, last);
+        outcomes.words.forEach(words -> System.out.println(mode + ": " + words));
+        check(outcomes.good() == honest.asked().get(),
+                "none of " + honest.asked() + " honest requests is lost, mixed up, out of order or wrong");
+        // Of a request's four calls one that fails is enough: of 2 % errors, 1 % hanging and 1 % reset, some of which
+        // are taken for stale connections and made again, 11.6 to 15.1 % of the requests fail; the rest is chance.
+        double failed = outcomes.of(Outcome.FAILED);
+        double share = failed / (failed + outcomes.of(Outcome.ANSWERED));
+        check(share > 0.095 && share < 0.175, "a share of " + share + " failed, as service two's faults explain");
+        check(outcomes.of(Outcome.REFUSED) < outcomes.good() / 2 && excess.sum() > 0,
+                "fewer honest ones are refused than served, and " + excess + " in excess are");
+        check(outcomes.of(Outcome.MET_A_CLOSE) == 0, "no kept connection is closed");
+        check(last.isFlatSince(first), first + " at first, and in the end " + last);
         check(one.terminate().exitCode() == 0, "stops with exit code 0");
     }
 
     /** Lets clients do for so long, of a few hundred requests a second half honest ones; returns what that has left. */
     private Footprint load(int seconds) throws Exception {
-        long before = outcomes.requests();
+        long before = outcomes.good();
         try (Crowd crowd = new Crowd(port)) {
             crowd.add(26, PAUSE_MILLIS, honest::visit).add(8, 1_000, Crowd::slow).add(2, 200, Crowd::broken)
                     .add(4, 400, Crowd::vanishing).add(1, 5_000, Crowd::deaf)
                     .add(1, 10_000, Crowd.excess(MOST_CONNECTIONS, excess));
             TimeUnit.SECONDS.sleep(seconds);
         }
-        long perSecond = (outcomes.requests() - before) / seconds;
+        long perSecond = (outcomes.good() - before) / seconds;
         awaitQuiet();
-        Footprint left = Footprint.of(one.pid(), statusPage);
-        say("%s: %s in all; %s", mode, outcomes, left);
-        check(perSecond >= FEWEST_PER_SECOND, "%d honest requests a second in %d s", perSecond, seconds);
+        // The histogram is one of live objects, because it is taken behind a full collection.
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        long heapBytes = number(LIVE, Child.outputOf(jcmd, String.valueOf(one.pid()), "GC.class_histogram"));
+        Footprint left = new Footprint(descriptors(), stat("platformThreads"), heapBytes / 1024, stat("connections"));
+        System.out.println(mode + ": " + outcomes + " in all; " + left);
+        check(perSecond >= FEWEST_PER_SECOND, perSecond + " honest requests a second in " + seconds + " s");
         return left;
     }
 
@@ -133,8 +160,8 @@ public final class Soak {
         long settled = start;
         long before = 0;
         while (System.currentTimeMillis() < Math.min(settled + SETTLED_MILLIS, start + MOST_QUIET_MILLIS)) {
-            long now = Footprint.descriptors(one.pid());
-            if (now != before || Footprint.stat("connections", statusPage) > 0) {
+            long now = descriptors();
+            if (now != before || stat("connections") > 0) {
                 settled = System.currentTimeMillis();
             }
             before = now;
@@ -142,43 +169,26 @@ public final class Soak {
         }
     }
 
-    private void checkOutcomes() {
-        outcomes.words.forEach(words -> say("%s: %s", mode, words));
-        long failed = outcomes.of(Outcome.FAILED);
-        long served = outcomes.of(Outcome.ANSWERED) + failed;
-        check(outcomes.bad() == 0, "%d of %d honest requests were lost, mixed up, out of order or wrong",
-                outcomes.bad(), outcomes.requests());
-        check(outcomes.requests() == honest.asked().get(), "%d were asked", honest.asked().get());
-        check(explain(failed, served), "%d of %d failed, as service two's faults and chance explain", failed, served);
-        check(served > outcomes.of(Outcome.REFUSED) && excess.sum() > 0, "%d honest ones were refused, and %d"
-                + " connections in excess", outcomes.of(Outcome.REFUSED), excess.sum());
-        check(outcomes.of(Outcome.MET_A_CLOSE) == 0, "%d met the close of their kept connection",
-                outcomes.of(Outcome.MET_A_CLOSE));
+    private long descriptors() throws Exception {
+        try (Stream<Path> open = Files.list(Path.of("/proc", String.valueOf(one.pid()), "fd"))) {
+            return open.count();
+        }
     }
 
-    /**
-     * Whether so many failures are explained by the faults, of which one in four calls is enough, and by chance. A
-     * reset instead of an answer looks like a pooled connection that had become stale, so service one makes that call
-     * once more, on a new connection: the share is least where that is so for all resets, and greatest where for none.
-     */
-    private static boolean explain(long failed, long requests) {
-        double all = ERRORS + HANGS + RESETS;
-        double least = 1 - Math.pow(1 - (ERRORS + HANGS + RESETS * all), CALLS);
-        double greatest = 1 - Math.pow(1 - all, CALLS);
-        double share = (double) failed / requests;
-        return share >= least - chance(least, requests) && share <= greatest + chance(greatest, requests);
+    /** One of the figures of service one's status page, which do not count those who look at them. */
+    private long stat(String name) throws Exception {
+        try (InputStream in = stats.toURL().openStream()) {
+            String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return number(Pattern.compile('"' + name + "\":(\\d+)"), json);
+        }
     }
 
-    private static double chance(double share, long requests) {
-        return DEVIATIONS * Math.sqrt(share * (1 - share) / requests);
+    private static long number(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(found -> Long.parseLong(found.group(1))).findFirst().orElseThrow();
     }
 
-    private void check(boolean holds, String format, Object... values) {
-        say("%s%s: %s", holds ? "ok      " : "FAILED  ", mode, String.format(Locale.ROOT, format, values));
+    private void check(boolean holds, String what) {
+        System.out.println((holds ? "ok      " : "FAILED  ") + mode + ": " + what);
         (holds ? PASSED : FAILED).incrementAndGet();
-    }
-
-    private static void say(String format, Object... values) {
-        System.out.println(String.format(Locale.ROOT, format, values));
     }
 }
