@@ -40,8 +40,6 @@ public final class Doctored {
     /** What is known of the compiler of a contender that is no JVM. */
     public static final Compilation NO_JVM =
             new Compilation(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-    /** What is known of a contender's work where service two does not count. */
-    public static final Work NOT_COUNTED = new Work(Map.of(), Double.NaN, Double.NaN, null);
     private static final Contention CALM = new Contention(0, 0, 0.1, 0);
 
     private final String contender;
@@ -53,9 +51,9 @@ public final class Doctored {
     private long firstHalf;
     private double latency;
     private double growth;
-    private Usage serviceOne;
-    private Usage generator;
-    private MachineUsage machine;
+    private Usage serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
+    private Usage generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
+    private MachineUsage machine = new MachineUsage(2, 9.2, 0, 0, CALM);
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
     private Elsewhere elsewhere = new Elsewhere(false, List.of());
     private Work work = new Work(Map.of(), 0, 0, null);
@@ -74,9 +72,6 @@ public final class Doctored {
         this.arrivals = load.isOpen() ? new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01)
                 : SentArrivals.NONE;
         this.latency = 1e3 * load.users() / throughput;
-        this.serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
-        this.generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
-        this.machine = new MachineUsage(2, 9.2, 0, 0, CALM);
     }
 
     public static Doctored run(String contender, Load load, int repetition, double throughput) {
@@ -101,8 +96,19 @@ public final class Doctored {
         return this;
     }
 
-    public Doctored predicted(Prediction other) {
-        predicted = other;
+    /** With another part of what was measured. */
+    public Doctored with(Record part) {
+        switch (part) {
+            case Prediction other -> predicted = other;
+            case Elsewhere other -> elsewhere = other;
+            case Work other -> work = other;
+            case SentArrivals other -> arrivals = other;
+            case Compilation other -> compilation = other;
+            case WarmUp other -> warmUp = other;
+            case Contention other -> machine = new MachineUsage(machine.cores(), machine.busySeconds(),
+                    machine.stolenSeconds(), machine.listenOverflows(), other);
+            default -> throw new IllegalArgumentException(part.toString());
+        }
         return this;
     }
 
@@ -161,40 +167,10 @@ public final class Doctored {
         return this;
     }
 
-    public Doctored contention(Contention other) {
-        machine = new MachineUsage(2, machine.busySeconds(), machine.stolenSeconds(), machine.listenOverflows(), other);
-        return this;
-    }
-
-    public Doctored compilation(Compilation other) {
-        compilation = other;
-        return this;
-    }
-
     /** A contender that is no JVM, or on a machine that doesn't tell of its threads. */
     public Doctored silent() {
         compilation = NO_JVM;
         tellsOfJvm = false;
-        return this;
-    }
-
-    public Doctored elsewhere(Elsewhere other) {
-        elsewhere = other;
-        return this;
-    }
-
-    public Doctored work(Work other) {
-        work = other;
-        return this;
-    }
-
-    public Doctored arrivals(SentArrivals other) {
-        arrivals = other;
-        return this;
-    }
-
-    public Doctored warmUp(WarmUp other) {
-        warmUp = other;
         return this;
     }
 

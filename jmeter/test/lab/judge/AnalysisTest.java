@@ -5,23 +5,28 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import lab.Doctored;
+import lab.define.Hypothesis;
 import lab.define.Load;
 import lab.define.Prediction;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis.MemoryGrowth;
+import lab.judge.Judgement.Outcome;
 import lab.judge.Run.Jvm;
 import testing.Test;
 
 /**
- * Runs become points, and only those that are usable are compared; what others' CPU time leaves of both. The doctored
- * programs use 9 of the machine's 20 s.
+ * Runs become points, only those that are usable are compared, and hypotheses are judged by that. What others' CPU time
+ * leaves of them: the doctored programs use 9 of the machine's 20 s.
  */
 class AnalysisTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final double OWN = 9;
     private static final double CAPACITY = 20;
+    private static final String ABOVE_3 = "expect = loom/pool throughput > 3";
 
     private final List<Run> runs = new ArrayList<>();
 
@@ -35,14 +40,16 @@ class AnalysisTest {
     }
 
     private void addDisturbed(String contender, double... others) {
-        for (double share : others) {
-            runs.add(disturbed(contender, share).run());
-        }
+        DoubleStream.of(others).forEach(share -> runs.add(disturbed(contender, share).run()));
     }
 
-    private Analysis analysis() throws Exception {
-        return Doctored.analysis(
-                "users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async", runs);
+    private Analysis analysis(String... hypotheses) throws Exception {
+        return Doctored.analysis("users = 1000\ncontender.pool = pool\ncontender.loom = loom\ncontender.async = async\n"
+                + String.join("\n", hypotheses), runs);
+    }
+
+    private Judgement judged(String... hypothesis) throws Exception {
+        return Judgement.of(analysis(hypothesis)).getFirst();
     }
 
     private Point point(int index) throws Exception {
@@ -54,28 +61,13 @@ class AnalysisTest {
     }
 
     @Test
-    void spreadsAreOfKnownValues() {
-        assertEquals(new Spread(2, 1, 9, 3), Spread.of(9, 1, 2), "odd");
-        assertEquals(new Spread(2.5, 1, 9, 4), Spread.of(9, 1, 2, 3), "even: between the two middle ones");
-        assertEquals(new Spread(7, 7, 7, 1), Spread.of(7), "one");
-        assertEquals(new Spread(4, 3, 5, 2), Spread.of(3, Double.NaN, 5), "what was not measured doesn't count");
-        assertEquals(false, Spread.of(Double.NaN).isKnown(), "nothing measured");
-    }
-
-    @Test
-    void figuresAreMediansOfTheValidRuns() throws Exception {
-        add("loom", 900, 950, 940);
-        runs.set(0, Doctored.run("loom", LOAD, 1, 100).failed(500).run());
-        assertPoints(Validity.VALID);
-        assertEquals(new Spread(945, 940, 950, 2), point(0).spread(Metric.THROUGHPUT), "two of three");
-    }
-
-    @Test
-    void aPointWithoutAMajorityOfValidRunsIsInvalidAndComparedWithNothing() throws Exception {
+    void aPointIsTheMedianOfItsValidRunsOrWithoutAMajorityOfThemComparedWithNothing() throws Exception {
         add("pool", 190, 191, 190);
         add("loom", 900, 950, 940);
-        runs.set(3, Run.failed("loom", LOAD, 1, Prediction.NONE, "died"));
-        runs.set(4, Doctored.run("loom", LOAD, 2, 100).failed(500).run());
+        runs.set(3, Doctored.run("loom", LOAD, 1, 100).failed(500).run());
+        assertPoints(Validity.VALID, Validity.VALID);
+        assertEquals(new Spread(945, 940, 950, 2), point(1).spread(Metric.THROUGHPUT), "two of three");
+        runs.set(4, Run.failed("loom", LOAD, 2, Prediction.NONE, "died"));
         assertPoints(Validity.VALID, Validity.NOT_VALID);
         assertEquals(List.of(), analysis().comparisons(LOAD), "pairs");
     }
@@ -87,15 +79,11 @@ class AnalysisTest {
         add("async", 952, 950, 951);
         List<Comparison> throughput = analysis().comparisons(LOAD).stream()
                 .filter(pair -> pair.metric() == Metric.THROUGHPUT).toList();
-        assertEquals(List.of("loom/pool", "async/pool", "async/loom"),
-                throughput.stream().map(pair -> pair.point().contender() + "/" + pair.base().contender()).toList());
-        assertEquals(List.of(true, true, false), throughput.stream().map(pair -> pair.ratio().leavesOneOut()).toList(),
-                "five times as much, and the same");
+        assertEquals(List.of("loom/pool true", "async/pool true", "async/loom false"),
+                throughput.stream().map(pair -> pair.point().contender() + "/" + pair.base().contender() + " "
+                + pair.ratio().leavesOneOut()).toList(), "five times as much, and the same");
         assertEquals(false, throughput.getLast().needsMoreRepetitions(), "nor does it look different");
-    }
-
-    @Test
-    void aDifferenceThatTooFewRepetitionsShowAsksForMore() throws Exception {
+        runs.clear();
         add("pool", 100, 130);
         add("loom", 200, 120);
         assertEquals(true, analysis().comparisons(LOAD).getFirst().needsMoreRepetitions(), "medians look different");
@@ -104,7 +92,7 @@ class AnalysisTest {
     @Test
     void theShareIsOfWhatTheCoresAllow() throws Exception {
         // 2 s + 4 s + 3 s of CPU time in 10 s for 9,000 requests are 1 ms each: two cores allow 2,000 a second.
-        runs.add(Doctored.run("loom", LOAD, 1, 900).predicted(new Prediction(3800, 0.26, 1000, "users")).run());
+        runs.add(Doctored.run("loom", LOAD, 1, 900).with(new Prediction(3800, 0.26, 1000, "users")).run());
         assertTrue(Math.abs(point(0).ceiled().throughput() - 2000) < 1e-6, "ceiling " + point(0).ceiled());
         assertTrue(Math.abs(point(0).shareOfPredicted() - 0.45) < 1e-9, "share " + point(0).shareOfPredicted());
     }
@@ -117,10 +105,9 @@ class AnalysisTest {
         runs.add(Doctored.run("loom", LOAD, 3, 15).latency(100).firstHalf(75).run());
         Point point = point(0);
         assertEquals(5000.0, point.spread(Metric.P50).median(), "of all three");
-        assertEquals(false, point.spread(Metric.P99).isKnown(), "they have not 381 requests");
-        assertEquals(false, point.spread(Metric.P95).isKnown(), "only the last has 73");
         assertEquals(5005.0, point.spread(Metric.P90).median(), "each has 35");
-        assertEquals(321L, point.needs(Metric.P99), "and the report says how many more it needs");
+        assertEquals(false, point.spread(Metric.P95).isKnown(), "only the last has 73");
+        assertEquals(321L, point.needs(Metric.P99), "they have not 381, and the report says how many more it needs");
     }
 
     @Test
@@ -142,21 +129,13 @@ class AnalysisTest {
         return new Jvm("25.0.3", mebibytes << 20, 1L << 30, 100, 2, 0);
     }
 
-    @Test
-    void othersLeaveARunUsableUntilTheCoresAreUsedUp() {
-        Object[][] table = {{0.099, Validity.VALID, "up to a tenth of the machine"},
-            {0.101, Validity.WITH_CARE, "beyond"}, {0.449, Validity.WITH_CARE, "89.9 % of all cores busy"},
-            {0.451, Validity.NOT_VALID, "90.1 %: it is the machine that is measured"}};
-        for (Object[] row : table) {
-            assertEquals(row[1], ValidityRules.validity(disturbed("loom", (Double) row[0]).run()), (String) row[2]);
-        }
-        Doctored computing = disturbed("loom", 0.101).predicted(Prediction.CPU_BOUND);
-        assertEquals(Validity.NOT_VALID, ValidityRules.validity(computing.run()), "they take from the throughput");
-        assertEquals(Validity.VALID, ValidityRules.validity(computing.machine(OWN + 0.099 * CAPACITY, 0, 0).run()));
-    }
-
+    /** A machine of which others use more than a tenth only delays a few, until its cores are used up. */
     @Test
     void whatOnlyDelaysAFewTakesPartInRatiosAndIsMarked() throws Exception {
+        assertEquals(Validity.WITH_CARE, ValidityRules.validity(disturbed("loom", 0.449).run()), "89.9 % busy");
+        assertEquals(Validity.NOT_VALID, ValidityRules.validity(disturbed("loom", 0.451).run()), "90.1 % busy");
+        assertEquals(Validity.NOT_VALID, ValidityRules.validity(disturbed("loom", 0.101).with(Prediction.CPU_BOUND)
+                .run()), "they take from the throughput of a route that computes");
         addDisturbed("pool", 0.05, 0.05, 0.05);
         addDisturbed("loom", 0.14, 0.12, 0.14);
         assertPoints(Validity.VALID, Validity.WITH_CARE);
@@ -167,13 +146,14 @@ class AnalysisTest {
 
     @Test
     void aMajorityOfValidRunsMakesAValidPointWithoutTheOthers() throws Exception {
-        addDisturbed("loom", 0.05, 0.30, 0.05);
-        assertPoints(Validity.VALID);
-        assertEquals(2, point(0).shown().size(), "runs that its figures are from");
-        runs.clear();
-        addDisturbed("loom", 0.05, 0.30, 0.30);
-        assertPoints(Validity.WITH_CARE);
-        assertEquals(3, point(0).shown().size(), "runs that its figures are from");
+        Object[][] table = {{new double[] {0.05, 0.30, 0.05}, Validity.VALID, 2},
+            {new double[] {0.05, 0.30, 0.30}, Validity.WITH_CARE, 3}, {new double[] {0.05, 0.30}, Validity.WITH_CARE, 2}};
+        for (Object[] row : table) {
+            runs.clear();
+            addDisturbed("loom", (double[]) row[0]);
+            assertPoints((Validity) row[1]);
+            assertEquals(row[2], point(0).shown().size(), "runs that the figures of " + row[1] + " are from");
+        }
     }
 
     @Test
@@ -186,13 +166,14 @@ class AnalysisTest {
                 point(2).unlike().orElseThrow());
         assertEquals(0L, analysis().comparisons(LOAD).stream()
                 .filter(pair -> pair.point().contender().equals("async")).count(), "ratios with it");
-    }
-
-    @Test
-    void aRunThatIsOutAnywayTellsNothingOfTheOthers() throws Exception {
+        runs.clear();
         addDisturbed("pool", 0.12, 0.12, 0.12, 0.12, 0.12);
         addDisturbed("loom", 0.12, 0.21, 0.44, 0.60, 0.60);
-        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // 21 % of those that count, not 44 %
+        assertPoints(Validity.WITH_CARE, Validity.WITH_CARE);      // 21 % of those that are not out anyway, not 44 %
+        runs.clear();
+        runs.add(disturbed("pool", 0).machine(Double.NaN, Double.NaN, -1).yardsticks(Double.NaN, Double.NaN).run());
+        runs.add(disturbed("loom", 0.05).run());
+        assertPoints(Validity.VALID, Validity.VALID);              // where the machine does not tell
     }
 
     /** By arithmetic 1.19 and 1.21 times as slow, by round trips 1.45 and 1.55 times as dear. */
@@ -212,14 +193,56 @@ class AnalysisTest {
     private void assertSlower(String says) throws Exception {
         assertPoints(Validity.VALID, Validity.VALID, Validity.VALID);
         assertEquals(Validity.VALID, point(1).validity(Metric.CPU_PER_REQUEST), "below the limit");
-        assertEquals(Validity.NOT_VALID, point(2).validity(Metric.CPU_PER_REQUEST), "beyond");
+        assertEquals(Validity.NOT_VALID, point(2).validity(Metric.CPU_PER_REQUEST), "beyond: " + says);
         assertContains(says, point(2).unlike().orElseThrow());
     }
 
+    /** Virtual threads make 4.9 to 5.1 times as many requests as a pool. */
     @Test
-    void whereTheMachineDoesNotTellNothingIsUnlike() throws Exception {
-        runs.add(disturbed("pool", 0).machine(Double.NaN, Double.NaN, -1).yardsticks(Double.NaN, Double.NaN).run());
-        runs.add(disturbed("loom", 0.05).run());
-        assertPoints(Validity.VALID, Validity.VALID);
+    void ofAHypothesisTheWholeIntervalDecides() throws Exception {
+        add("pool", 188, 190, 192);
+        add("loom", 940, 950, 960);
+        Object[][] table = {
+            {"expect >= 4.5", Outcome.SUPPORTED, ""},
+            {"expect <= 4.5", Outcome.REFUTED, ""},
+            {"expect >= 5", Outcome.CANNOT_JUDGE, "the interval overlaps the bound >= 5"},
+            {"expect >= 4.5, refute < 3", Outcome.SUPPORTED, ""},
+            {"expect >= 8, refute < 6", Outcome.REFUTED, ""},
+            {"expect >= 8, refute < 4", Outcome.CANNOT_JUDGE, "between what is expected and what would refute it"},
+            {"expect >= 4.5, expect <= 4.7, refute > 4.8", Outcome.REFUTED, ""},
+            {"refute < 3", Outcome.SUPPORTED, ""},
+            {"refute < 5", Outcome.CANNOT_JUDGE, "the interval overlaps the bound < 5"},
+            {"refute > 4.5", Outcome.REFUTED, ""}};
+        for (Object[] row : table) {
+            Judgement judgement = judged(((String) row[0]).replaceAll("(expect|refute)", "$1 = loom/pool throughput")
+                    .split(", "));
+            assertEquals(List.of(row[1], row[2], "5.00× (4.90–5.11)"),
+                    List.of(judgement.outcome(), judgement.reason(), judgement.ratioText()), (String) row[0]);
+        }
+        assertEquals(Hypothesis.METRICS, Arrays.stream(Metric.values()).map(Metric::label).toList(),
+                "a file may name every figure of a report");
+    }
+
+    @Test
+    void aJudgementNeedsEnoughRepetitionsOfBothThatAreUsable() throws Exception {
+        add("loom", 940, 950, 960);
+        assertEquals("pool was not measured", judged(ABOVE_3).reason());
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            runs.add(Doctored.run("pool", LOAD, repetition, 190).failed(300).run());
+        }
+        assertEquals(List.of(Outcome.CANNOT_JUDGE, "pool is not valid there", "n/a"),
+                List.of(judged(ABOVE_3).outcome(), judged(ABOVE_3).reason(), judged(ABOVE_3).ratioText()));
+        runs.clear();
+        add("pool", 188, 190, 192);
+        add("loom", 940, 950);
+        assertEquals("too few valid repetitions: the interval's confidence is 80 %", judged(ABOVE_3).reason());
+        runs.add(Doctored.run("loom", LOAD, 3, 960).machine(9.2, 0.8, 0).run());
+        Judgement withCare = judged(ABOVE_3);      // as seen where a hypervisor took its cores away for one of three
+        assertEquals(List.of(Outcome.SUPPORTED, "usable with care", "5.00× (4.90–5.11)"),
+                List.of(withCare.outcome(), withCare.reason(), withCare.ratioText()), "of all three");
+        runs.clear();
+        add("pool", 190);
+        add("loom", 950);
+        assertEquals("one valid repetition has no interval", judged(ABOVE_3).reason());
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -19,6 +18,8 @@ class SameWorkTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
     private static final List<String> ROUTES = List.of("info", "authenticate", "authorize", "meetings");
     private static final Sample SAMPLE = new Sample(50, "{\"mode\":\"loom\",\"meetings\":[]}");
+    private static final String ALL_CALLS = "4.0 (info, authenticate, authorize, meetings)";
+    private static final String SAME = "";
 
     private final List<Run> runs = new ArrayList<>();
 
@@ -31,6 +32,7 @@ class SameWorkTest {
         return new Work(counts, 0, 0, SAMPLE);
     }
 
+    /** Of as many calls as the others. */
     private static Work work(double connections, Sample sample) {
         return new Work(work(1, 1, 1, 1).calls(), 9_500 * connections, 0, sample);
     }
@@ -40,7 +42,7 @@ class SameWorkTest {
     }
 
     private void add(String contender, Work work) {
-        runs.add(good(contender).work(work).run());
+        runs.add(good(contender).with(work).run());
     }
 
     private Point point(String contender) throws Exception {
@@ -49,27 +51,23 @@ class SameWorkTest {
                 .filter(point -> point.contender().equals(contender)).findFirst().orElseThrow();
     }
 
-    @Test
-    void whoMakesThreeCallsOfFourIsComparedWithNobody() throws Exception {
-        add("mine", work(0, 1, 1, 1));
-        add("loom", work(1, 1, 1, 1));
-        add("async", work(1.02, 1, 0.99, 1));
-        assertEquals(Optional.of("3.0 calls per request (authenticate, authorize, meetings), "
-                + "the others 4.0 (info, authenticate, authorize, meetings)"),
-                point("mine").otherWork());
-        assertEquals(Validity.NOT_VALID, point("mine").validity());
-        assertEquals(Validity.VALID, point("loom").validity(), "the others remain");
-        assertEquals(Optional.empty(), point("async").otherWork());
+    private void assertOther(String contender, String how) throws Exception {
+        assertEquals(how, point(contender).otherWork().orElse(SAME), contender);
+        assertEquals(how.equals(SAME) ? Validity.VALID : Validity.NOT_VALID, point(contender).validity(), contender);
     }
 
-    /** As many calls, of other routes. */
+    /** As many calls, too, if they are of other routes. */
     @Test
-    void callsAreComparedByRoute() throws Exception {
-        add("mine", work(0, 1, 1, 2));
+    void whoMakesOtherCallsIsComparedWithNobody() throws Exception {
         add("loom", work(1, 1, 1, 1));
-        assertEquals(Optional.of("4.0 calls per request (authenticate, authorize, 2.0 × meetings), "
-                + "loom 4.0 (info, authenticate, authorize, meetings)"), point("mine").otherWork());
-        assertEquals(Optional.empty(), point("loom").otherWork(), "of two, service one's is the measure");
+        add("mine", work(0, 1, 1, 2));
+        assertOther("mine", "4.0 calls per request (authenticate, authorize, 2.0 × meetings), loom " + ALL_CALLS);
+        assertOther("loom", SAME);      // of two, service one's is the measure
+        runs.removeLast();
+        add("async", work(1.09, 1, 0.91, 1));
+        add("mine", work(0, 1, 1, 1));
+        assertOther("mine", "3.0 calls per request (authenticate, authorize, meetings), the others " + ALL_CALLS);
+        assertOther("async", SAME);     // some are retried
     }
 
     @Test
@@ -77,31 +75,27 @@ class SameWorkTest {
         add("mine", work(1, 1, 1, 1));
         add("loom", work(1, 1, 1, 1));
         add("async", work(1, 1, 1, 0.3));
-        assertEquals(Optional.empty(), point("mine").otherWork());
+        assertOther("mine", SAME);
         assertEquals(true, point("async").otherWork().isPresent());
     }
 
     @Test
-    void connectionsAndAnswersAreWorkToo() throws Exception {
+    void connectionsAndAnswersAreWorkTooButNotWhatAnAnswerSays() throws Exception {
         add("loom", work(0, SAMPLE));
-        add("async", work(0.1, new Sample(300, "{}")));
-        assertEquals(Optional.empty(), point("async").otherWork(), "nearly alike");
-        add("mine", work(4, SAMPLE));
-        assertEquals(Optional.of("4.0 new connections to service two per request, the others 0.0"),
-                point("mine").otherWork());
-        runs.removeLast();
-        add("mine", work(0, new Sample(4_000, "{}")));
-        assertEquals(Optional.of("answers of 4,000 bytes, the others 50"), point("mine").otherWork());
-    }
-
-    @Test
-    void anAnswerWithOtherMembersIsSaidAndNoOtherWork() throws Exception {
-        add("loom", work(0, SAMPLE));
-        add("async", work(0, new Sample(52, "{\"mode\":\"async\",\"meetings\":[]}")));
-        add("mine", work(0, new Sample(40, "{\"appointments\":[]}")));
-        assertEquals(Validity.VALID, point("mine").validity());
-        assertEquals(true, point("mine").saysOther());
+        add("async", work(0.49, new Sample(331, "{\"mode\":\"async\",\"meetings\":[1]}")));
+        assertOther("async", SAME);     // half a connection, 1.5 times as large and 256 bytes
         assertEquals(false, point("async").saysOther(), "what a member says may differ");
+        Map<Work, String> table = Map.of(work(0.51, SAMPLE),
+                "0.5 new connections to service two per request, the others 0.0",
+                work(0, new Sample(332, "{}")), "answers of 332 bytes, the others 50",
+                work(0, new Sample(40, "{\"appointments\":[]}")), SAME);
+        for (var row : table.entrySet()) {
+            add("mine", row.getKey());
+            runs.set(1, good("async").with(work(0, SAMPLE)).run());
+            assertOther("mine", row.getValue());
+            assertEquals(row.getKey().sample() != SAMPLE, point("mine").saysOther(), "says other: " + row);
+            runs.removeLast();
+        }
     }
 
     /**
@@ -112,10 +106,10 @@ class SameWorkTest {
     void failedRequestsExplainOtherNumbersOfCalls() throws Exception {
         Prediction failing = new Prediction(Double.NaN, Double.NaN, Double.NaN, "--max-calls", -1);
         add("async", work(1, 1, 1, 1));
-        runs.add(good("loom").throughput(560).failed(3_900).predicted(failing).work(work(0.9, 0.79, 0.69, 0.61)).run());
-        runs.add(good("mine").throughput(560).failed(3_900).predicted(failing).work(work(0, 0.9, 0.79, 0.69)).run());
-        assertEquals(Optional.empty(), point("loom").otherWork());
-        assertEquals(Optional.empty(), point("async").otherWork());
+        runs.add(good("loom").throughput(560).failed(3_900).with(failing).with(work(0.9, 0.79, 0.69, 0.61)).run());
+        runs.add(good("mine").throughput(560).failed(3_900).with(failing).with(work(0, 0.9, 0.79, 0.69)).run());
+        assertOther("loom", SAME);
+        assertOther("async", SAME);
         assertEquals(true, point("mine").otherWork().isPresent());
     }
 
@@ -126,8 +120,9 @@ class SameWorkTest {
         add("loom", work(1, 1, 1, 1));
         assertEquals(true, point("mine").otherWork().isPresent(), "of the two others, service one's is");
         runs.clear();
-        add("mine", Doctored.NOT_COUNTED);
-        add("loom", Doctored.NOT_COUNTED);
-        assertEquals(Validity.VALID, point("mine").validity(), "nothing is known");
+        Work notCounted = new Work(Map.of(), Double.NaN, Double.NaN, null);
+        add("mine", notCounted);
+        add("loom", notCounted);
+        assertOther("mine", SAME);      // nothing is known
     }
 }

@@ -19,9 +19,9 @@ class AnswerTest extends DoctoredReport {
     void tellsTheRatioItsSpreadAndWhatWasPredicted() throws Exception {
         for (int repetition = 1; repetition <= 3; repetition++) {
             add(Doctored.run("pool", LARGE, repetition, 187 + repetition)
-                    .predicted(new Prediction(190, 5, 200, "threads")),
+                    .with(new Prediction(190, 5, 200, "threads")),
                     Doctored.run("loom", LARGE, repetition, 940 + repetition)
-                            .predicted(new Prediction(950, 1, 1000, "users")));
+                            .with(new Prediction(950, 1, 1000, "users")));
         }
         assertEquals(List.of("At 1,000 users loom answered 942 requests/s: 4.98 times as many as pool, "
                 + "limited by its threads (4.95–5.02; predicted 5)."), answer());

@@ -79,7 +79,7 @@ class ChartsTest extends DoctoredReport {
         for (Load load : List.of(Load.closed("/meetings", 50), MIDDLE, LARGE)) {
             boolean few = load.users() < 100;
             double throughput = Math.min(load.users(), 100) / 1.05;
-            add(Doctored.run("pool", load, 1, throughput).predicted(new Prediction(throughput,
+            add(Doctored.run("pool", load, 1, throughput).with(new Prediction(throughput,
                     load.users() / throughput, 100, few ? "users" : "threads")));
         }
         page();

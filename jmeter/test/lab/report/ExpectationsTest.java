@@ -58,7 +58,7 @@ class ExpectationsTest extends DoctoredReport {
 
     @Test
     void aGuessOfNothingHasNoShareAndTheoryThatSaysNothingIsNotCounted() throws Exception {
-        add(Doctored.run("pool", LARGE, 1, 95).predicted(Prediction.NONE));
+        add(Doctored.run("pool", LARGE, 1, 95).with(Prediction.NONE));
         guess(0, 1);
         assertContains("<td>0</td><td>n/a</td>", predictions());
         assertContains("0 of 1 of the guesses, 0 of 0 of theory's", terminal());

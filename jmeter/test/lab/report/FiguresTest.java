@@ -51,8 +51,8 @@ class FiguresTest extends DoctoredReport {
 
     @Test
     void compilerAndMachineAreToldByContender() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950).compilation(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)),
-                Doctored.run("pool", LARGE, 1, 95).contention(new Contention(50, 0, 0.35, 0.004)));
+        add(Doctored.run("loom", LARGE, 1, 950).with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)),
+                Doctored.run("pool", LARGE, 1, 95).with(new Contention(50, 0, 0.35, 0.004)));
         String page = MachineSections.beside(analysis());
         assertContains("<td>loom</td><td>1,000 users</td><td>0.75</td><td>20</td><td>0</td><td>0.04</td>", page);
         assertContains("<td>0</td><td>35</td><td>0.40</td><td>0</td><td>20</td>", page);
@@ -66,7 +66,7 @@ class FiguresTest extends DoctoredReport {
         addGood(LARGE);
         assertEquals("", MachineSections.others(analysis()), "all ran here");
         for (int run = 1; run <= 2; run++) {
-            add(Doctored.run("loom", LARGE, 3 + run, 950).elsewhere(new Elsewhere(true, List.of(
+            add(Doctored.run("loom", LARGE, 3 + run, 950).with(new Elsewhere(true, List.of(
                     new RemoteGenerator("192.0.2.21:1099", 4, 10 * run, 8 * run - 13, 1.5 * run - 0.5)))));
         }
         String section = MachineSections.others(analysis());
@@ -77,10 +77,10 @@ class FiguresTest extends DoctoredReport {
 
     @Test
     void theMethodTellsHowMuchWorkTheWarmUpWas() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950).warmUp(WarmUp.NONE));
+        add(Doctored.run("loom", LARGE, 1, 950).with(WarmUp.NONE));
         assertEquals(false, MachineSections.method(analysis()).contains("warmed by work"), "nobody wanted it");
-        add(Doctored.run("loom", LARGE, 2, 950).warmUp(new WarmUp(9_000, 4, "")),
-                Doctored.run("loom", LARGE, 3, 950).warmUp(new WarmUp(12_000, 6, "")));
+        add(Doctored.run("loom", LARGE, 2, 950).with(new WarmUp(9_000, 4, "")),
+                Doctored.run("loom", LARGE, 3, 950).with(new WarmUp(12_000, 6, "")));
         assertContains("it took 9,000 to 12,000 requests in 4 to 6 s (least and greatest of all runs)",
                 MachineSections.method(analysis()));
         assertContains("benchmarking crime", MachineSections.method(analysis()));

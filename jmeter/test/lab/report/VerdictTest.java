@@ -82,7 +82,7 @@ class VerdictTest extends DoctoredReport {
 
     @Test
     void contendersThatWereStillColdAreSaidOnce() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950).warmUp(LATE), Doctored.run("loom", LARGE, 2, 950).warmUp(LATE));
+        add(Doctored.run("loom", LARGE, 1, 950).with(LATE), Doctored.run("loom", LARGE, 2, 950).with(LATE));
         assertSays("Warm-up: " + LATE.problem() + ": loom at 1,000 users.\n");
     }
 
@@ -101,8 +101,8 @@ class VerdictTest extends DoctoredReport {
     @Test
     void otherWorkIsSaidAndVoidsTheComparison() throws Exception {
         for (int repetition = 1; repetition <= 3; repetition++) {
-            add(Doctored.run("pool", LARGE, repetition, 190).work(calls(3_800, null)),
-                    Doctored.run("loom", LARGE, repetition, 950).work(calls(9_500, new Sample(20, "{\"a\":\"two\"}"))));
+            add(Doctored.run("pool", LARGE, repetition, 190).with(calls(3_800, null)),
+                    Doctored.run("loom", LARGE, repetition, 950).with(calls(9_500, new Sample(20, "{\"a\":\"two\"}"))));
         }
         hypotheses = "expect = loom/pool throughput >= 4.5";
         String work = Figures.work(analysis());
