@@ -80,7 +80,8 @@ class DeadlinesTest {
     void aCallThatHangsBeforeAFullInputEnds() throws Exception {
         try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
                 "--hang-percent=100", "--authorize-permits=1");
-                RawClient _ = Caller.asking(two, "/authorize?id=abc123").send(RawClient.request("/stats").repeat(500))) {
+                RawClient caller = Caller.asking(two, "/authorize?id=abc123")) {
+            caller.send(RawClient.request("/stats").repeat(500));
             Caller.awaitStats(two, "\"inFlight\":0,");
             Caller.awaitStats(two, "\"abandoned\":1,");
         }

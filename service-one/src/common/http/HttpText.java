@@ -53,7 +53,7 @@ public final class HttpText {
     }
 
     /** Each part of it comes in time, or reading fails; here it is seen that all of it does. */
-    private static String text(InputStream body, int timeoutMillis) throws IOException {
+    static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         byte[] part = new byte[PART_BYTES];

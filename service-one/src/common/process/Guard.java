@@ -28,7 +28,7 @@ public final class Guard {
         System.exit(run(command));
     }
 
-    private static int run(String... command) throws InterruptedException {
+    static int run(String... command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.INHERIT)
                     .redirectError(ProcessBuilder.Redirect.INHERIT).start();

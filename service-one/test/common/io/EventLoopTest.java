@@ -8,29 +8,36 @@ import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import testing.Test;
 
+/** An event loop, its timers and its deadlines. */
 class EventLoopTest implements AutoCloseable {
-    private final EventLoop loop;
-
     /** Held, because the logging system only holds it weakly. What is thrown here on purpose need not be read. */
     private static final Logger LOG = Logger.getLogger(EventLoop.class.getName());
+    private static final long HOUR_MILLIS = 3_600_000;
+
+    private final CompletableFuture<Throwable> end = new CompletableFuture<>();
+    private final EventLoop loop;
+    private final Pipe pipe = Pipe.open();
+    private final AtomicInteger actions = new AtomicInteger();
+    private final Deadline deadline = new Deadline(actions::incrementAndGet);
 
     EventLoopTest() throws Exception {
         LOG.setLevel(Level.OFF);
-        loop = new EventLoop(Thread.ofPlatform().name("loop")).start();
+        pipe.source().configureBlocking(false);
+        loop = new EventLoop(Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> end.complete(e)));
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         loop.close();
+        pipe.sink().close();
+        pipe.source().close();
         LOG.setLevel(null);
-    }
-
-    private interface Failing {
-        void fail();
     }
 
     private static void overflow() {
@@ -39,80 +46,43 @@ class EventLoopTest implements AutoCloseable {
 
     /** Errors too: a stack that overflows in one connection's callback is no reason to drop all others. */
     @Test
-    void survivesWhateverATaskThrows() throws Exception {
-        for (Failing each : new Failing[] {() -> { throw new IllegalStateException("a task"); },
-                EventLoopTest::overflow, () -> { throw new AssertionError("an error"); }}) {
-            loop.execute(each::fail);
-        }
-        assertEquals("alive", answer());
-    }
-
-    @Test
-    void survivesWhateverATimerThrows() throws Exception {
-        CompletableFuture<String> later = new CompletableFuture<>();
-        loop.execute(() -> {
-            loop.schedule(1, () -> { throw new IllegalStateException("a timer"); });
-            loop.schedule(2, () -> later.complete("ran"));
-        });
-        assertEquals("ran", later.get(30, TimeUnit.SECONDS));
-    }
-
-    @Test
-    void survivesWhateverAHandlerThrowsTwice() throws Exception {
-        Pipe pipe = Pipe.open();
+    void survivesWhateverTasksTimersChoresAndHandlersThrow() throws Exception {
         CompletableFuture<Throwable> told = new CompletableFuture<>();
-        pipe.source().configureBlocking(false);
-        loop.execute(() -> {
-            try {
-                loop.register(pipe.source(), SelectionKey.OP_READ, handler(pipe, told));
-            } catch (IOException e) {
-                told.completeExceptionally(e);
-            }
-        });
+        CompletableFuture<String> alive = new CompletableFuture<>();
+        loop.addChore(() -> { throw new IllegalStateException("a chore"); });
+        loop.watch(new Deadline(() -> { throw new IllegalStateException("a deadline"); }));
+        loop.execute(() -> { throw new IllegalStateException("a task"); });
+        loop.execute(EventLoopTest::overflow);
+        loop.execute(() -> { throw new AssertionError("an error"); });
+        loop.schedule(1, () -> { throw new IllegalStateException("a timer"); });
+        loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(told));
+        loop.start();
         pipe.sink().write(ByteBuffer.allocate(1));
         assertEquals("ready", told.get(30, TimeUnit.SECONDS).getMessage());
-        assertEquals("alive", answer());
-        pipe.sink().close();
+        loop.execute(() -> loop.schedule(2, () -> alive.complete("alive")));
+        assertEquals("alive", alive.get(30, TimeUnit.SECONDS));
     }
 
-    private static EventLoop.Handler handler(Pipe pipe, CompletableFuture<Throwable> told) {
-        return new EventLoop.Handler() {
-            @Override
-            public void ready(SelectionKey key) {
-                throw new IllegalStateException("ready");
-            }
+    private record Throwing(CompletableFuture<Throwable> told) implements EventLoop.Handler {
+        @Override
+        public void ready(SelectionKey key) {
+            key.cancel();
+            throw new IllegalStateException("ready");
+        }
 
-            @Override
-            public void failed(Throwable failure) {
-                told.complete(failure);
-                try {
-                    pipe.source().close();
-                } catch (IOException e) {
-                    told.completeExceptionally(e);
-                }
-                throw new IllegalStateException("even being told");
-            }
-        };
+        @Override
+        public void failed(Throwable failure) {
+            told.complete(failure);
+            throw new IllegalStateException("even being told");
+        }
     }
 
     /** A loop that cannot select any more would spin, and serve nobody. */
     @Test
     void endsByAnExceptionWhenItsSelectorFails() throws Exception {
-        CompletableFuture<Throwable> end = new CompletableFuture<>();
-        Pipe pipe = Pipe.open();
-        pipe.source().configureBlocking(false);
-        EventLoop failing = new EventLoop(Thread.ofPlatform().uncaughtExceptionHandler((_, e) -> end.complete(e)));
-        failing.execute(() -> {
-            try {
-                failing.register(pipe.source(), SelectionKey.OP_READ, handler(pipe, end)).selector().close();
-            } catch (IOException e) {
-                end.completeExceptionally(e);
-            }
-        });
-        failing.start();
+        loop.register(pipe.source(), SelectionKey.OP_READ, new Throwing(end)).selector().close();
+        loop.start();
         assertEquals("the selector failed", end.get(30, TimeUnit.SECONDS).getMessage());
-        pipe.sink().close();
-        pipe.source().close();
     }
 
     @Test
@@ -130,9 +100,36 @@ class EventLoopTest implements AutoCloseable {
         assertEquals("abc, 1 waits", order + ", " + timers.size() + " waits");
     }
 
-    private String answer() throws Exception {
-        CompletableFuture<String> alive = new CompletableFuture<>();
-        loop.execute(() -> alive.complete("alive"));
-        return alive.get(30, TimeUnit.SECONDS);
+    @Test
+    void aDeadlineActsOnceAfterItsTimeAndNeverWhenItIsCleared() {
+        deadline.set(HOUR_MILLIS);
+        deadline.check(System.nanoTime());
+        assertEquals("true 0", deadline.clear() + " " + actions, "cleared in time");
+        deadline.check(System.nanoTime() + 2 * HOUR_MILLIS * 1_000_000);
+        assertEquals("false 0", deadline.hasPassed() + " " + actions, "late, but cleared");
+        deadline.set(0);
+        deadline.check(System.nanoTime());
+        deadline.check(System.nanoTime());
+        assertEquals("true 1 false", deadline.hasPassed() + " " + actions + " " + deadline.clear(), "late");
+    }
+
+    /** If both could, an answer that has just begun would be cut off by the deadline of the request before it. */
+    @Test
+    void eitherTheWorkerOrTheCheckEndsAStepAndNeverBoth() throws Exception {
+        AtomicBoolean working = new AtomicBoolean(true);
+        Thread checker = Thread.ofPlatform().start(() -> {
+            while (working.get()) {
+                deadline.check(System.nanoTime());
+            }
+        });
+        int steps = 50_000;
+        int inTime = 0;
+        for (int i = 0; i < steps; i++) {
+            deadline.set(0);
+            inTime += deadline.clear() ? 1 : 0;
+        }
+        working.set(false);
+        checker.join();
+        assertEquals(steps, inTime + actions.get(), "each step ended once");
     }
 }

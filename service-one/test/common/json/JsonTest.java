@@ -8,21 +8,22 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import lab.Doctored;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Results;
+import lab.judge.Run;
 import testing.Test;
 
+/** What is written, what is read, and that results are the same when they were written and read again. */
 class JsonTest {
     @Test
     void readsValues() throws Exception {
         assertEquals(Map.of("a", List.of(1.0, -2.5e3, true), "b", "x\"\\\u00e9\n"),
                 Json.read(" {\"a\" : [1, -2.5e3 ,true], \"b\":\"x\\\"\\\\\\u00e9\\n\"} "));
-        assertEquals(Arrays.asList((Object) null), Json.read("[null]"));
-        assertEquals(Map.of(), Json.read("{}"));
-    }
-
-    @Test
-    void readsNumbers() throws Exception {
+        assertEquals(Arrays.asList(null, Map.of(), List.of()), Json.read("[null,{},[]]"));
         for (String number : List.of("0", "-0", "10", "-2.50", "0.125", "1e3", "1E-3", "12.5e+2")) {
-            assertEquals(Double.valueOf(number), Json.read(number));
             assertEquals(List.of(Double.valueOf(number), 1.0), Json.read("[" + number + " ,1]"));
         }
     }
@@ -34,47 +35,73 @@ class JsonTest {
         assertEquals(List.of(1.0, Map.of("b", List.of())), Json.member("a", text));
         assertEquals("x\n", Json.member("b", text));
         assertEquals(Map.of("d", -1000.0, "e", "\""), Json.member("c", text));
-        assertEquals(null, Json.member("d", text), "of an object within");
-        assertEquals(null, Json.member("f", text));
         assertEquals(2.0, Json.member("a", "{\"a\":1,\"a\":2}"), "the last one, as a map would have it");
-        assertEquals(null, Json.member("a", "[{\"a\":1}]"));
-        assertEquals(null, Json.member("a", "\"a\""));
-    }
-
-    @Test
-    void writesNumbersWithThreeDecimals() {
-        Map<Double, String> numbers = Map.of(0.0, "0", 7.0, "7", -2.0, "-2", 0.05, "0.05", -0.25, "-0.25", 1.9996,
-                "2", 1049.1234, "1049.123", 1e13 + 0.5, "1.00000000000005E13", Double.NaN, "null");
-        numbers.forEach((number, text) ->
-                assertEquals("{\"a\":" + text + "}", new JsonObject().put("a", number.doubleValue()).toString()));
-    }
-
-    @Test
-    void writesObjectsInArraysAndEscapes() throws Exception {
-        List<String> names = List.of("a", "b\"\\");
-        String text = new JsonObject().put("all", names.stream().map(name -> new JsonObject().put("is", name)).toList())
-                .toString();
-        assertEquals(Map.of("all", List.of(Map.of("is", "a"), Map.of("is", "b\"\\"))), Json.read(text));
-    }
-
-    /** What comes from other programs may be an attack on the stack. */
-    @Test
-    void depthIsLimited() throws Exception {
-        assertEquals(List.of(List.of(List.of())), Json.read("[[[]]]"));
-        String deep = "[".repeat(100_000);
-        assertContains("no more than 64 levels", assertThrows(IOException.class, () -> Json.read(deep)).getMessage());
-        String wide = "[" + "[1],".repeat(1_000) + "[1]]";
-        assertEquals(1_001, ((List<?>) Json.read(wide)).size());
+        String[][] without = {{"d", text}, {"f", text}, {"a", "[{\"a\":1}]"}, {"a", "\"a\""}};
+        for (String[] row : without) {
+            assertEquals(null, Json.member(row[0], row[1]), row[0] + " of " + row[1]);
+        }
     }
 
     @Test
     void refusesWhatIsNone() {
         for (String text : List.of("", "{", "{\"a\"}", "{\"a\":1,}", "[1 2]", "[1]]", "'a'", "\"a", "\"\\x\"",
-                "\"\\u12\"",
-                "tru", "1x", "-", "+1", "01", ".5", "1.", "1e", "- 1", "1 .5", "\"\n\"", "[".repeat(100))) {
+                "\"\\u12\"", "\"\\u12g4\"", "tru", "1x", "-", "+1", "01", ".5", "1.", "1e", "- 1", "1 .5", "\"\n\"")) {
             assertThrows(Json.JsonException.class, () -> Json.read(text));
             assertThrows(Json.JsonException.class, () -> Json.member("a", text));
             assertThrows(Json.JsonException.class, () -> Json.member("a", "{\"a\":1,\"b\":" + text + "}"));
+        }
+    }
+
+    /** What comes from other programs may be an attack on the stack. */
+    @Test
+    void depthIsLimited() throws Exception {
+        Json.read("[".repeat(64) + "]".repeat(64));
+        for (int depth : new int[] {65, 100_000}) {
+            assertContains("64 levels", assertThrows(IOException.class, () -> Json.read("[".repeat(depth)
+                    + "]".repeat(depth))).getMessage());
+        }
+        assertEquals(101, ((List<?>) Json.read("[" + "[1],".repeat(100) + "[1]]")).size(), "side by side");
+    }
+
+    @Test
+    void writesNumbersWithThreeDecimalsObjectsInArraysAndEscapes() {
+        Map<Double, String> numbers = Map.of(0.0, "0", 7.0, "7", -2.0, "-2", 0.05, "0.05", -0.25, "-0.25", 1.9996,
+                "2", 1049.1234, "1049.123", 1e13 + 0.5, "1.00000000000005E13", Double.NaN, "null");
+        numbers.forEach((number, text) ->
+                assertEquals("{\"a\":" + text + "}", new JsonObject().put("a", number.doubleValue()).toString()));
+        assertEquals("{\"all\":[{\"is\":\"b\\\"\\\\\"}]}",
+                new JsonObject().put("all", List.of(new JsonObject().put("is", "b\"\\"))).toString());
+    }
+
+    /** A record with one of each type. */
+    public record Sample(String text, int small, long large, double real, boolean truth, Load.Kind kind,
+            List<Double> list, Map<String, Long> map, Load load) {
+    }
+
+    @Test
+    void recordsAndResultsComeBack() throws Exception {
+        Sample full = new Sample("quote \" backslash \\ newline \n é", -3, 1_700_000_000_123L, Double.NaN, true,
+                Load.Kind.BURST, List.of(1.5, Double.POSITIVE_INFINITY), Map.of("503 Service", 7L),
+                Load.open("/x", 2.5));
+        Sample empty = new Sample(null, 0, 0, 0, false, Load.Kind.OPEN, List.of(), Map.of(), null);
+        for (Sample sample : List.of(full, empty)) {
+            assertEquals(sample, Records.read(Sample.class, JsonWriter.text(sample)));
+        }
+        Results results = new Results(ExperimentFile.parse("e",
+                "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
+                List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
+                        Run.failed("b", Load.closed("/meetings", 100), 1, Prediction.NONE, "died")),
+                Map.of("machine", "2 cores"), List.of("a note"), false, List.of());
+        assertEquals(results, Records.read(Results.class, JsonWriter.text(results)));
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        String[][] table = {{"", "there should be a value"}, {"[1 2]", "there should be ','"},
+            {"{} x", "nothing more"}, {"{}", "Sample without small"}};
+        for (String[] row : table) {
+            assertContains(row[1], assertThrows(IOException.class, () -> Records.read(Sample.class, row[0]))
+                    .getMessage());
         }
     }
 }

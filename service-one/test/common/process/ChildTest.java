@@ -10,102 +10,112 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import testing.Await;
+import testing.ClosedPort;
 import testing.Test;
 
-/** What a run learns of the programs that it starts. */
+/** What a run learns of the programs that it starts, and how they end. */
 class ChildTest implements AutoCloseable {
-    private final Path log;
-    private Child child;
+    private final Path log = Files.createTempFile("child", ".log");
 
     ChildTest() throws Exception {
-        log = Files.createTempFile("child", ".log");
     }
 
     private Child start(String script) throws Exception {
-        child = Child.start("mine", List.of("sh", "-c", script), log);
-        return child;
+        return Child.start("mine", List.of("sh", "-c", script), log);
     }
 
     @Override
     public void close() throws IOException {
-        child.close();
         Files.deleteIfExists(log);
     }
 
     @Test
-    void readyIsWhatItSays() throws Exception {
-        start("echo starting; echo 'service one ready at http://127.0.0.1:1234 (loom, pid 1)'; sleep 1000");
-        assertEquals("127.0.0.1:1234", child.awaitAddress(30));
-        child.checkAlive();
-    }
-
-    @Test
-    void deathTellsCodeAndLastWords() throws Exception {
-        start("for i in 1 2 3; do echo line $i; done; echo 'port in use' >&2; exit 2");
-        ProgramFailure failure = assertThrows(ProgramFailure.class, () -> child.awaitAddress(30));
-        assertEquals("mine exited with code 2; its last words: line 2 / line 3 / port in use", failure.getMessage());
-    }
-
-    @Test
-    void deathBySignalIsSaid() throws Exception {
-        start("kill -9 $$");
-        ProgramFailure failure = assertThrows(ProgramFailure.class, () -> child.awaitAddress(30));
-        assertContains("mine was ended by signal 9", failure.getMessage());
-    }
-
-    @Test
-    void silenceIsNotWaitedForWithoutEnd() throws Exception {
-        start("echo hello; sleep 1000");
-        Await.until("it has spoken", () -> Files.size(log) > 0);
-        ProgramFailure failure = assertThrows(ProgramFailure.class, () -> child.awaitAddress(0));
-        assertContains("mine was not ready within 0 s", failure.getMessage());
-    }
-
-    @Test
-    void anOpenPortIsAwaited() throws Exception {
-        start("sleep 1000");
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            child.awaitPort("127.0.0.1", socket.getLocalPort(), 30);
+    void readyIsWhatItSaysAndClosingEndsIt() throws Exception {
+        ProcessHandle process;
+        try (Child child = start("echo 'service one ready at http://127.0.0.1:1234 (loom)'; exec sleep 1000")) {
+            assertEquals("127.0.0.1:1234", child.awaitAddress(30));
+            child.checkAlive();
+            process = child.processes().getFirst();
         }
-        ProgramFailure failure = assertThrows(ProgramFailure.class, () -> child.awaitPort("127.0.0.1", 1, 0));
-        assertContains("mine did not open port 1 within 0 s", failure.getMessage());
+        assertEquals(false, process.isAlive());
     }
 
     @Test
-    void ctrlCDoesNotEndOneThatIgnoresIt() throws Exception {
-        List<String> lines = new CopyOnWriteArrayList<>();
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", "kill -INT $$; echo still here; exit 3");
-        child = Child.startIgnoringInterrupt("mine", builder, log, lines::add);
-        assertEquals(3, child.exitCode());
-        assertEquals(List.of("still here"), lines);
+    void deathTellsHowAndTheLastWords() throws Exception {
+        String[][] table = {
+            {"for i in 1 2 3; do echo line $i; done; echo 'port in use' >&2; exit 2",
+                "mine exited with code 2; its last words: line 2 / line 3 / port in use"},
+            {"kill -9 $$", "mine was ended by signal 9"}};
+        for (String[] row : table) {
+            try (Child child = start(row[0])) {
+                assertEquals(row[1], assertThrows(ProgramFailure.class, () -> child.awaitAddress(30)).getMessage());
+            }
+        }
     }
 
     @Test
-    void whatItSaysIsHeardWithTheDiskFull() throws Exception {
-        List<String> lines = new CopyOnWriteArrayList<>();
-        child = Child.startIgnoringInterrupt("mine", new ProcessBuilder("sh", "-c", "echo one; echo two"),
-                Path.of("/dev/full"), lines::add);
-        assertEquals(0, child.exitCode());
-        assertEquals(List.of("one", "two"), lines);
+    void silenceIsNotWaitedForWithoutEndAndAnOpenPortIsAwaited() throws Exception {
+        try (Child child = start("echo hello; exec sleep 1000"); ClosedPort closed = new ClosedPort();
+                ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            child.awaitPort("127.0.0.1", open.getLocalPort(), 30);
+            assertContains("mine was not ready within 0 s",
+                    assertThrows(ProgramFailure.class, () -> child.awaitAddress(0)).getMessage());
+            assertContains("mine did not open port " + closed.number() + " within 0 s", assertThrows(
+                    ProgramFailure.class, () -> child.awaitPort("127.0.0.1", closed.number(), 0)).getMessage());
+        }
+    }
+
+    /** Also where the disk is full. */
+    @Test
+    void ctrlCDoesNotEndOneThatIgnoresItAndAllThatItSaysIsHeard() throws Exception {
+        for (Path to : List.of(log, Path.of("/dev/full"))) {
+            List<String> lines = new CopyOnWriteArrayList<>();
+            ProcessBuilder builder = new ProcessBuilder("sh", "-c", "echo one; kill -INT $$; echo two; exit 3");
+            try (Child child = Child.startIgnoringInterrupt("mine", builder, to, lines::add)) {
+                assertEquals("3 [one, two]", child.exitCode() + " " + lines, "with its output to " + to);
+            }
+        }
+        assertEquals("one\ntwo\n", Files.readString(log));
     }
 
     @Test
     void runsAProgramToItsEnd() throws Exception {
-        start("sleep 1000");
         assertEquals(7, Child.run(new ProcessBuilder("sh", "-c", "exit 7")));
         assertEquals("said", Child.outputOf("sh", "-c", "echo said"));
         assertEquals("", Child.outputOf("sh", "-c", "echo said; exit 1"), "it failed");
         assertEquals("", Child.outputOf("no-such-program-anywhere"), "there is none");
+        assertEquals(7, Guard.run("sh", "-c", "exit 7"));
+        assertEquals(127, Guard.run("no-such-program-anywhere"));
+    }
+
+    /** The shell will not end, one of its children would, and neither is told of anything but by the guard. */
+    @Test
+    void aGuardEndsTheCommandAndItsChildrenWhenItsInputEnds() throws Exception {
+        List<String> command = new ArrayList<>(Executables.javaCommand("-XX:TieredStopAtLevel=1",
+                "-Dguard.grace.millis=50", "-cp", System.getProperty("java.class.path"), Guard.class.getName()));
+        command.addAll(List.of("sh", "-c", "sleep 1000 & trap '' TERM; while true; do sleep 1000; done"));
+        Process guard = new ProcessBuilder(command).start();
+        try {
+            Await.until("the shell has two children", () -> guard.descendants().count() == 3);
+            List<ProcessHandle> all = guard.descendants().toList();
+            guard.getOutputStream().close();
+            Await.until("all have ended", () -> !guard.isAlive() && all.stream().noneMatch(ProcessHandle::isAlive));
+        } finally {
+            guard.descendants().forEach(ProcessHandle::destroyForcibly);
+            guard.destroyForcibly();
+        }
     }
 
     @Test
-    void closingEndsIt() throws Exception {
-        start("sleep 1000");
-        ProcessHandle process = child.processes().getFirst();
-        child.close();
-        assertEquals(false, process.isAlive());
+    void whoListensIsFoundAndNobodyElse() throws Exception {
+        try (ServerSocket open = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ClosedPort closed = new ClosedPort()) {
+            assertEquals(List.of(ProcessHandle.current()), ListeningProcesses.at(open.getLocalPort()));
+            assertEquals(List.of(), ListeningProcesses.at(closed.number()));
+        }
     }
 }

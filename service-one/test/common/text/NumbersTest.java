@@ -14,12 +14,9 @@ class NumbersTest {
 
     @Test
     void sharesAreInPercentAndRatiosHaveTheirSign() {
-        assertEquals("99.0 %", Numbers.percent(0.99));
-        assertEquals("7 %", Numbers.percent(0.07, 0));
-        assertEquals("n/a", Numbers.percent(Double.NaN));
-        assertEquals("n/a", Numbers.percent(Double.POSITIVE_INFINITY));
-        assertEquals("0.73×", Numbers.times(0.73));
-        assertEquals("1.00×", Numbers.times(1));
-        assertEquals("12.3×", Numbers.times(12.34));
+        assertEquals("99.0 %, 7 %, n/a, n/a", String.join(", ", Numbers.percent(0.99), Numbers.percent(0.07, 0),
+                Numbers.percent(Double.NaN), Numbers.percent(Double.POSITIVE_INFINITY)));
+        assertEquals("0.73×, 1.00×, 12.3×", String.join(", ", Numbers.times(0.73), Numbers.times(1),
+                Numbers.times(12.34)));
     }
 }

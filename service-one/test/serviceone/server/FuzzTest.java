@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import testing.Test;
 
 /**
- * A live service gets what {@link common.http.ParserFuzzTest} gives to the parser alone: it answers each request that
- * the parser finds, refuses what it refuses, ends the connection, and serves the next client. More of them, by hand:
- * {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
+ * A live service gets what {@link common.http.RequestParserTest} gives to the parser alone: it answers each request
+ * that the parser finds, refuses what it refuses, ends the connection, and serves the next client. More of them, by
+ * hand: {@code -Dfuzz=3000} in JAVA_TOOL_OPTIONS.
  */
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz", 100);
