@@ -15,12 +15,18 @@ class LivesTest {
     private final AtomicLong now = new AtomicLong();
     private final Lives lives = new Lives(started::get, now::get);
 
-    /** A second with so many requests; returns how many of them were chosen. */
-    private int second(int requests) {
+    /** Of so many requests. */
+    private int chosen(int requests) {
         int chosen = 0;
         for (int i = 0; i < requests; i++) {
             chosen += lives.choose() ? 1 : 0;
         }
+        return chosen;
+    }
+
+    /** A second with so many requests; returns how many of them were chosen. */
+    private int second(int requests) {
+        int chosen = chosen(requests);
         started.addAndGet(requests);
         now.addAndGet(1_000_000_000);
         lives.adapt();
@@ -35,6 +41,9 @@ class LivesTest {
             assertEquals(20, second(1_000), "somebody asked " + i + " s ago");
         }
         assertEquals(0, second(1_000), "and has gone");
+        lives.endedAfter(0);
+        assertEquals(10, chosen(500), "in half a second");
+        second(500);
         lives.endedAfter(0);
         assertEquals(20, second(20_000), "a load that grows: not more than there is room for");
         for (int rate : List.of(477, 20_000, 7)) {

@@ -66,7 +66,7 @@ class DrainsTest {
         connections.admit(SocketChannel.open(), meter.connection(), queue::put);
         Await.until("the first is closed and has no permit", () -> connections.size() == 0);
         connections.admit(SocketChannel.open(), meter.connection(), queue::put);
-        served.await();
+        Await.until("the second is served", () -> served.getCount() == 0);
         drain.stop();
     }
 
@@ -94,7 +94,7 @@ class DrainsTest {
             });
         }
         go.release(tasks);
-        done.await();
+        Await.until("all tasks are done", () -> done.getCount() == 0);
         Await.until("some are left to the acceptor and the stop", () -> alive.get() == LEFT);
         loops.close();
     }

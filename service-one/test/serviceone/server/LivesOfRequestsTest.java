@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 import java.util.List;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
+import serviceone.meter.Meter.Count;
 import serviceone.meter.Mode;
 import serviceone.meter.ServiceThread;
 import testing.Await;
@@ -55,7 +56,7 @@ class LivesOfRequestsTest {
                 try (RawClient leaver = service.connect()) {
                     leaver.socket.setSoLinger(true, 0);
                     leaver.send(RawClient.request("/wait-blocking"));
-                    Await.until("it is in flight", () -> service.meter.inFlight() == 1);
+                    Await.until("it is read", () -> service.meter.get(Count.STARTED) == 8);
                 }
                 assertEquals("/wait-blocking", life(service, 8).path(), "who leaves");
             }
