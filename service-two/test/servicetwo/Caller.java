@@ -1,13 +1,25 @@
 package servicetwo;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import serviceone.server.RawClient;
 import serviceone.server.RawClient.Reply;
 import testing.Await;
 
-/** Callers of a service two, which say byte for byte what a test wants. */
+/** Services two whose calls wait for nothing where no option says else, and callers that say what a test wants. */
 final class Caller {
     private Caller() {
+    }
+
+    static ServiceTwo two(Connection.Limits limits, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
+        all.addAll(List.of(options));
+        return new ServiceTwo(limits, all.toArray(String[]::new));
+    }
+
+    static ServiceTwo two(String... options) throws Exception {
+        return two(Connection.Limits.STANDARD, options);
     }
 
     static RawClient of(ServiceTwo two) throws IOException {
@@ -21,18 +33,14 @@ final class Caller {
         return of(two).send(RawClient.request(path));
     }
 
-    /** What one gets that sends this on a connection of its own. */
-    static Reply reply(ServiceTwo two, String request) throws IOException {
-        try (RawClient caller = of(two).send(request)) {
-            return caller.receive();
+    /** What one gets that asks for a path on a connection of its own. */
+    static Reply get(int port, String path) throws IOException {
+        try (RawClient caller = new RawClient(port)) {
+            return caller.get(path);
         }
     }
 
-    static String stats(ServiceTwo two) throws IOException {
-        return reply(two, RawClient.request("/stats")).body();
-    }
-
     static void awaitStats(ServiceTwo two, String part) throws Exception {
-        Await.until("its stats have " + part, () -> stats(two).contains(part));
+        Await.until("its stats have " + part, () -> get(two.port(), "/stats").body().contains(part));
     }
 }

@@ -19,56 +19,37 @@ class DeadlinesTest {
     private static final int NEVER = 1_000_000;
     private static final String HALF = "GET /info HTTP/1.1\r\nHost: t";
 
-    private static ServiceTwo with(Connection.Limits limits, String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("--port=0", "--delay=0", "--stage-delay=0"));
-        arguments.addAll(List.of(options));
-        return new ServiceTwo(limits, arguments.toArray(String[]::new));
-    }
-
     /** The deadline is the request's, not that of each byte: one of them trickles. */
     @Test
     void halfRequestsOfManyCallersEndWhileAnHonestOneIsServed() throws Exception {
         List<RawClient> slow = new ArrayList<>();
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, SOON, NEVER, NEVER, NEVER, NEVER));
                 RawClient honest = Caller.of(two)) {
             slow.add(Caller.of(two).send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\nx"));
             for (int i = 0; i < 20; i++) {
                 slow.add(Caller.of(two).send(HALF));
             }
-            Thread trickle = Thread.ofVirtual().start(() -> trickle(slow.getLast()));
+            RawClient trickling = Caller.of(two).send(HALF);
+            slow.add(trickling);
             assertEquals(200, honest.get("/meetings?id=abc123").status(), "while they are there");
+            Await.until("it is answered", () ->
+                    trickling.send("x").socket.getInputStream().available() > 0);
             for (RawClient each : slow) {
                 assertEquals(408, each.receive().status());
                 assertTrue(each.isAtEnd(), "the connection of a late request ends");
-            }
-            trickle.interrupt();
-            trickle.join();
-            assertEquals(200, honest.get("/meetings?id=abc123").status(), "the honest one stays");
-        } finally {
-            for (RawClient each : slow) {
                 each.close();
             }
-        }
-    }
-
-    private static void trickle(RawClient caller) {
-        try {
-            while (!Thread.interrupted()) {
-                caller.send("x");
-                Thread.sleep(1);
-            }
-        } catch (IOException | InterruptedException e) {
-            // the connection, or the test, has ended
+            assertEquals(200, honest.get("/meetings?id=abc123").status(), "the honest one stays");
         }
     }
 
     @Test
     void aConnectionOnWhichNothingComesIsClosed() throws Exception {
-        try (ServiceTwo two = with(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.two(new Connection.Limits(SOON, NEVER, NEVER, NEVER, NEVER, NEVER));
                 RawClient silent = Caller.of(two)) {
             assertTrue(silent.isAtEnd(), "without an answer to nothing");
         }
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER));
                 RawClient kept = Caller.of(two)) {
             assertEquals(200, kept.get("/info").status());
             assertTrue(kept.isAtEnd(), "kept for nothing");
@@ -78,7 +59,7 @@ class DeadlinesTest {
     /** Its caller cannot be seen to leave: its connection is not read from. */
     @Test
     void aCallThatHangsBeforeAFullInputEnds() throws Exception {
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, SOON, NEVER, NEVER, NEVER),
                 "--hang-percent=100", "--authorize-permits=1");
                 RawClient caller = Caller.asking(two, "/authorize?id=abc123")) {
             caller.send(RawClient.request("/stats").repeat(500));
@@ -90,7 +71,7 @@ class DeadlinesTest {
     /** No deadline is over before its time: a call may wait longer than anything else may take. */
     @Test
     void aCallMayWaitLonger() throws Exception {
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, SOON, SOON, SOON, SOON, NEVER), "--delay=150");
                 RawClient caller = Caller.of(two)) {
             assertEquals(200, caller.get("/info").status());
         }
@@ -106,7 +87,7 @@ class DeadlinesTest {
 
     @Test
     void aCallerThatDoesNotTakeItsAnswersIsClosed() throws Exception {
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, SOON, NEVER, NEVER));
                 RawClient caller = Caller.of(two)) {
             assertThrows(IOException.class, () -> askForEver(caller));
         }
@@ -115,7 +96,7 @@ class DeadlinesTest {
     /** Else the loop would be told again and again that there is something to read, for which there is no room. */
     @Test
     void nothingIsReadFromACallerThatDoesNotTakeItsAnswers() throws Exception {
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER))) {
             RawClient caller = Caller.of(two);
             Thread asking = Thread.ofVirtual().start(() -> assertThrows(IOException.class, () -> askForEver(caller)));
             Selector selector = ServiceTwoTest.selector(two);
@@ -129,7 +110,7 @@ class DeadlinesTest {
     /** Closed at once, its bytes would meet a reset, which may destroy an answer that is not read yet. */
     @Test
     void theLastAnswerIsSeenByACallerThatStillSends() throws Exception {
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, NEVER, NEVER));
                 RawClient caller = Caller.of(two)) {
             caller.send("POST /info HTTP/1.1\r\nHost: t\r\nContent-Length: 20000000\r\n\r\n");
             assertEquals(413, caller.receive().status());
@@ -143,7 +124,7 @@ class DeadlinesTest {
     /** The first has had its last answer, and neither closes nor says anything. */
     @Test
     void oneConnectionTooManyIsClosedAtOnceAndALingeringOneMakesRoom() throws Exception {
-        try (ServiceTwo two = with(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
+        try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
                 RawClient lingering = Caller.of(two)) {
             assertEquals(400, lingering.send("\n").receive().status());
             assertTrue(lingering.isAtEnd(), "half-closed");

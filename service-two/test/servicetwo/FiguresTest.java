@@ -32,7 +32,7 @@ class FiguresTest {
     /** What tells whether two of its callers do the same work. */
     @Test
     void statsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
-        try (ServiceTwo two = new ServiceTwo("--port=0", "--delay=0", "--stage-delay=600000");
+        try (ServiceTwo two = Caller.two("--stage-delay=600000");
                 RawClient caller = Caller.of(two)) {
             caller.get("/info");
             caller.get("/info");

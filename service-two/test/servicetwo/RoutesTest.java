@@ -4,7 +4,6 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import serviceone.server.RawClient;
@@ -55,7 +54,7 @@ class RoutesTest implements AutoCloseable {
             new Row(414, false, "GET /" + "x".repeat(8_192) + " HTTP/1.1|Host: two||"),
             new Row(431, false, GET + "X: " + "x".repeat(16_384) + "||"));
 
-    private final ServiceTwo two = new ServiceTwo("--port=0", "--delay=0", "--stage-delay=0");
+    private final ServiceTwo two = Caller.two();
     private final RawClient caller = Caller.of(two);
 
     RoutesTest() throws Exception {
@@ -137,16 +136,8 @@ class RoutesTest implements AutoCloseable {
             all.append("GET /authenticate?token=user-").append(i).append(" HTTP/1.1|Host: two|X: ")
                     .append("x".repeat(2_000)).append("||GET /nowhere HTTP/1.1|Host: two||");
         }
-        String body = "x".repeat(50_000);
-        try (ServiceTwo slow = new ServiceTwo("--port=0", "--delay=20", "--stage-delay=0");
-                RawClient client = Caller.of(slow)) {
-            Thread sender = Thread.ofPlatform().start(() -> {
-                try {
-                    client.send(lines(GET + "|" + all + POST + "Content-Length: 50000||" + body + GET + "|"));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+        try (ServiceTwo slow = Caller.two("--delay=20"); RawClient client = Caller.of(slow)) {
+            client.send(lines(GET + "|" + all + POST + "Content-Length: 50000||" + "x".repeat(50_000) + GET + "|"));
             assertEquals(200, client.receive().status());
             for (int i = 0; i < count; i++) {
                 assertEquals("{\"userId\":\"user-" + i + "\"}", client.receive().body(), "answer " + i);
@@ -154,7 +145,6 @@ class RoutesTest implements AutoCloseable {
             }
             assertEquals(405, client.receive().status());
             assertEquals(200, client.receive().status());
-            sender.join();
         }
     }
 }

@@ -87,6 +87,8 @@ class JsonTest {
         for (Sample sample : List.of(full, empty)) {
             assertEquals(sample, Records.read(Sample.class, JsonWriter.text(sample)));
         }
+        assertEquals(new Sample(null, 1, 2, Double.NaN, true, null, null, null, null),
+                Records.read(Sample.class, "{\"small\":1,\"large\":2,\"truth\":true}"), "what is missing");
         Results results = new Results(ExperimentFile.parse("e",
                 "# t\nusers = 100\ncontender.a = loom | -Xmx9m\ncontender.b = command: x {port}", Map.of()),
                 List.of(Doctored.run("a", Load.closed("/meetings", 100), 1, 95).run(),
