@@ -2,6 +2,7 @@ package classroom;
 
 import classroom.lesson.Lessons;
 import classroom.lesson.Papers;
+import classroom.run.Experiments;
 import classroom.run.LocalExperiments;
 import classroom.run.Worker;
 import classroom.vote.Ballot;
@@ -18,6 +19,7 @@ import common.io.HostPort;
 import common.process.Desktop;
 import common.process.StopHook;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -74,7 +76,8 @@ public final class Classroom {
         } else if (line.has("--worksheet")) {
             print(Papers.worksheet(repository, seed));
         } else {
-            serve(repository, line);
+            Changes changes = new Changes();
+            serve(repository, line, changes, new LocalExperiments(repository, changes), System.out);
         }
         return ExitCode.OK;
     }
@@ -119,19 +122,18 @@ public final class Classroom {
         }
     }
 
-    private static void serve(Path repository, CommandLine line)
+    /** Returns when the JVM is told to end, or its thread is interrupted. @param out is told where the pages are */
+    static void serve(Path repository, CommandLine line, Changes changes, Experiments experiments, PrintStream out)
             throws UsageException, IOException, InterruptedException {
         int seed = line.number("--seed");
-        Changes changes = new Changes();
         Worker worker = new Worker(changes);
         Ballot ballot = new Ballot(changes::tell);
-        LocalExperiments experiments = new LocalExperiments(repository, changes);
         CountDownLatch ended = new CountDownLatch(1);
         try (StopHook _ = new StopHook(() -> end(worker, ended), ended::countDown);
                 VoteServer vote = voteServer(line, ballot);      // null where the room does not vote
                 TeacherServer server = teacherServer(line.number("--port"), Session.of(Lessons.all(repository, seed),
                         seed, experiments, worker, changes, Optional.ofNullable(vote)))) {
-            announce(server, vote, line.has("--open"));
+            announce(out, server, vote, line.has("--open"));
             experiments.prepare();      // the page is of use meanwhile
             ended.await();
         }
@@ -168,8 +170,9 @@ public final class Classroom {
     }
 
     /** @param vote null where the room does not vote */
-    private static void announce(TeacherServer server, VoteServer vote, boolean open) throws InterruptedException {
-        System.out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"
+    private static void announce(PrintStream out, TeacherServer server, VoteServer vote, boolean open)
+            throws InterruptedException {
+        out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"
                 + (vote == null ? "" : "; the room votes at " + vote.address() + ", code " + vote.code()));
         if (open) {
             try {

@@ -18,6 +18,9 @@ public interface Experiments {
     record Measured(List<Run> runs, Map<String, List<String>> traces) {
     }
 
+    /** Gets what is missing, where that can be had; {@link #problem} tells meanwhile that it does. */
+    void prepare() throws InterruptedException;
+
     /** Why nothing can be carried out now; empty where something can. */
     String problem();
 

@@ -58,6 +58,7 @@ public final class LocalExperiments implements Experiments {
     }
 
     /** Fetches a JMeter if there is none. What it says while it does is on standard error, too. */
+    @Override
     public void prepare() throws InterruptedException {
         if (hasJmeter()) {
             return;

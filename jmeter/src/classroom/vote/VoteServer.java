@@ -46,9 +46,9 @@ public final class VoteServer implements AutoCloseable {
     private final Voters voters = new Voters();
     private final Ballot ballot;
     /** A class may share one address (NAT) and mistype; but who tries codes there gets to 2 % of them in an hour. */
-    private final TokenBuckets joins;
+    final TokenBuckets joins;
     /** Of one network: whoever enters the code again and again uses up the votes of its own alone. */
-    private final TokenBuckets votes;
+    final TokenBuckets votes;
     /** Of one voter: more than a person sends who changes their mind, but so few that one cannot use up all votes. */
     private final TokenBuckets votesOfOne;
     private final InetAddress bind;

@@ -2,56 +2,47 @@ package classroom.lesson;
 
 import static testing.Assertions.assertEquals;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import lab.TemporaryFolder;
 import testing.Test;
 
 /** Pieces of source files. */
-class SourcesTest implements AutoCloseable {
-    private final TemporaryFolder folder = new TemporaryFolder();
-    private final Sources sources = new Sources(folder.path());
+class SourcesTest {
+    private static final String SOURCE = """
+            class A {
+                private int a = 1;
+                private int b =
+                        2;
 
-    SourcesTest() throws IOException {
-        Files.writeString(folder.path().resolve("A.java"), """
-                class A {
-                    private int a = 1;
-                    private int b =
-                            2;
-
-                    int a(int b,
-                            int c) {
-                        if (b > c) {
-                            return a;
-                        }
-
-                        return b;
+                int a(int b,
+                        int c) {
+                    if (b > c) {
+                        return a;
                     }
+
+                    return b;
                 }
-                """);
-    }
+            }
+            """;
 
-    @Override
-    public void close() throws IOException {
-        folder.close();
-    }
-
+    /** Students change the sources, and the lesson must go on: what is no longer there is named in its place. */
     @Test
-    void aBlockMovesToTheLeftAStatementGoesToItsEndAndAnotherLineIsAlone() {
-        assertEquals(new Lesson.Extract("A.java", 6, List.of("int a(int b,", "        int c) {", "    if (b > c) {",
-                "        return a;", "    }", "", "    return b;", "}")), sources.find("A.java", "int a("));
-        assertEquals(new Lesson.Extract("A.java", 2, List.of("private int a = 1;")), sources.find("A.java", "int a ="));
-        assertEquals(new Lesson.Extract("A.java", 3, List.of("private int b =", "        2;")),
-                sources.find("A.java", "int b ="));
-    }
-
-    /** Students change the sources, and the lesson must go on. */
-    @Test
-    void aMarkerThatIsNoLongerThereIsNamedInPlaceOfTheCode() {
-        assertEquals(new Lesson.Extract("A.java", 0, List.of("(no longer there: int z())")),
-                sources.find("A.java", "int z()"));
-        assertEquals(new Lesson.Extract("B.java", 0, List.of("(no longer there: int a()")),
-                sources.find("B.java", "int a("), "without the file");
+    void aBlockMovesToTheLeftAStatementGoesToItsEndAndAnotherLineIsAlone() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Files.writeString(folder.path().resolve("A.java"), SOURCE);
+            Sources sources = new Sources(folder.path());
+            assertEquals(new Lesson.Extract("A.java", 6, List.of("int a(int b,", "        int c) {",
+                    "    if (b > c) {", "        return a;", "    }", "", "    return b;", "}")),
+                    sources.find("A.java", "int a("));
+            assertEquals(new Lesson.Extract("A.java", 2, List.of("private int a = 1;")),
+                    sources.find("A.java", "int a ="));
+            assertEquals(new Lesson.Extract("A.java", 3, List.of("private int b =", "        2;")),
+                    sources.find("A.java", "int b ="));
+            for (String file : List.of("A.java", "B.java")) {
+                assertEquals(new Lesson.Extract(file, 0, List.of("(no longer there: int z()")),
+                        sources.find(file, "int z("));
+            }
+        }
     }
 }

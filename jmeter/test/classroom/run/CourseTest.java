@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import testing.Assertions.Executable;
 import testing.Await;
@@ -32,15 +33,38 @@ class CourseTest {
     CourseTest() throws Exception {
     }
 
-    private void run() throws Exception {
-        course.predict(1, 190);
-        course.run(1, false);
-        Await.until("it runs", () -> experiments.begun() == 1);
+    private void awaitIdle() throws Exception {
+        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
     }
 
-    private void awaitEnd(State state) throws Exception {
-        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+    private void runsTo(Object given, State state, String failure) throws Exception {
+        course.run(1, false);
+        experiments.end(given);
+        awaitIdle();
         assertEquals(state, course.progress(first).state());
+        assertEquals(failure, course.progress(first).failure());
+    }
+
+    private static void refused(String why, Executable step) {
+        assertContains(why, assertThrows(Refusal.class, step).getMessage());
+    }
+
+    @Test
+    void oneThingRunsAtATimeAndIsMeasuredAndAFailureSaysWhyAndMayBeTriedAgain() throws Exception {
+        course.predict(1, 190);
+        course.predict(2, 5);
+        runsTo(new IOException("no JMeter"), State.FAILED, "no JMeter");
+        runsTo(MadeUp.failed("loom exited with code 3"), State.FAILED, "loom exited with code 3");
+        course.run(1, false);
+        assertEquals(State.RUNNING, course.progress(first).state());
+        Await.until("it says where it is", () -> worker.position().phase().equals("warming up"));
+        refused("lesson 1 is running", () -> course.run(2, false));
+        assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
+        experiments.end(MadeUp.measured());
+        awaitIdle();
+        assertEquals(State.MEASURED, course.progress(first).state());
+        assertEquals(2, course.progress(first).measured().runs().size());
+        assertEquals(3, experiments.begun.get());
     }
 
     private void begin(Worker.Work work) throws Exception {
@@ -48,81 +72,40 @@ class CourseTest {
     }
 
     @Test
-    void oneThingRunsAtATimeAndIsMeasured() throws Exception {
-        run();
-        assertEquals(State.RUNNING, course.progress(first).state());
-        assertEquals("warming up", worker.position().phase());
-        course.predict(2, 5);
-        refused("lesson 1 is running", () -> course.run(2, false));
-        assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
-        experiments.finish(MadeUp.measured());
-        awaitEnd(State.MEASURED);
-        assertEquals(2, course.progress(first).measured().runs().size());
-        assertEquals(1, experiments.begun());
-    }
-
-    @Test
-    void aRunThatFailsSaysWhyAndMayBeTriedAgain() throws Exception {
-        run();
-        experiments.fail(new IOException("no JMeter, and no network to fetch it"));
-        awaitEnd(State.FAILED);
-        assertEquals("no JMeter, and no network to fetch it", course.progress(first).failure());
-        course.run(1, false);
-        experiments.finish(MadeUp.failed("while measuring, loom exited with code 3"));
-        awaitEnd(State.FAILED);
-        assertEquals("while measuring, loom exited with code 3", course.progress(first).failure());
-    }
-
-    @Test
     void anErrorFailsTheWorkToo() throws Exception {
         begin((_, _) -> {
             throw new OutOfMemoryError("unable to create native thread");
         });
-        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
+        awaitIdle();
         assertContains("unable to create native thread", end.get());
     }
 
-    @Test
-    void whatAnInterruptBreaksOffIsStoppedHoweverItFails() throws Exception {
-        begin((_, _) -> {
-            try {
-                Thread.sleep(60_000);
-            } catch (InterruptedException e) {
-                throw new IOException("channel closed", e);
-            }
-        });
-        worker.close();
-        assertEquals("stopped", end.get());
-    }
-
+    /** As programs do that take a moment to end, and fail in a way of their own. */
     @Test
     void closingStopsTheRunWaitsForItsEndAndRefusesOthers() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
-        begin((_, _) -> awaitDespiteInterrupt(mayEnd));
-        Thread closing = Thread.ofPlatform().start(() -> {
+        begin((_, _) -> {
             try {
-                worker.close();
+                mayEnd.await();
             } catch (InterruptedException e) {
-                throw new AssertionError(e);
+                mayEnd.await();
+                throw new IOException("channel closed", e);
             }
         });
-        Await.until("it waits", () -> closing.getState() == Thread.State.WAITING);
+        FutureTask<Void> close = new FutureTask<>(() -> {
+            worker.close();
+            return null;
+        });
+        Thread closing = Thread.ofPlatform().start(close);
+        Await.until("it waits", () -> closing.getState() == Thread.State.WAITING || close.isDone());
+        assertEquals("work", worker.busy());
         mayEnd.countDown();
-        closing.join();
+        close.get();
         assertEquals("", worker.busy());
+        assertEquals("stopped", end.get());
         course.predict(1, 190);
         refused("ending", () -> course.run(1, false));
         assertEquals(State.PREDICTED, course.progress(first).state());
-    }
-
-    /** As programs do that take a moment to end. */
-    private static void awaitDespiteInterrupt(CountDownLatch latch) throws InterruptedException {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            latch.await();
-            throw e;
-        }
     }
 
     @Test
@@ -133,11 +116,8 @@ class CourseTest {
         }
         assertContains("no lesson 3", assertThrows(UsageException.class, () -> course.predict(3, 1)).getMessage());
         assertContains("no lesson 13", assertThrows(UsageException.class, () -> course.show(13)).getMessage());
+        course.show(Course.SIDE_BY_SIDE);
         assertEquals(State.ASKED, course.progress(first).state());
-    }
-
-    private static void refused(String why, Executable step) {
-        assertContains(why, assertThrows(Refusal.class, step).getMessage());
     }
 
     @Test
@@ -158,7 +138,7 @@ class CourseTest {
         refused("measured already", () -> measured.begun(false));
         refused("measured already", () -> revealed.begun(false));
         assertEquals(State.RUNNING, revealed.begun(true).state(), "again, if that is meant");
-        assertEquals(State.RUNNING, failed.begun(false).state());
+        assertEquals(State.RUNNING, failed.begun(false).state(), "after a failure");
         assertEquals(190.0, revealed.revealed().prediction(), "revealed twice does no harm");
         assertEquals("", failed.predicted(5).failure(), "a new prediction begins anew");
         assertTrue(failed.measured() == null, "nothing to show");

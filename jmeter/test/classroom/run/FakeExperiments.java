@@ -11,9 +11,15 @@ import lab.define.Experiment;
 
 /** Experiments that start no program: each goes on until the test says how it ends, or is interrupted. */
 public final class FakeExperiments implements Experiments {
+    /** How many were begun so far, and how many of them were interrupted. */
+    public final AtomicInteger begun = new AtomicInteger();
+    public final AtomicInteger interrupted = new AtomicInteger();
     private final BlockingQueue<Object> ends = new LinkedBlockingQueue<>();
-    private final AtomicInteger begun = new AtomicInteger();
-    private final AtomicInteger interrupted = new AtomicInteger();
+
+    @Override
+    public void prepare() {
+        // there is nothing to fetch
+    }
 
     @Override
     public String problem() {
@@ -23,42 +29,26 @@ public final class FakeExperiments implements Experiments {
     @Override
     public Measured carryOut(Experiment experiment, Pictures pictures, Consumer<Position> progress) throws Exception {
         progress.accept(new Position(1, "warming up", System.currentTimeMillis() + 9_000, 10_000));
-        return (Measured) awaitEnd();
-    }
-
-    @Override
-    public void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception {
-        awaitEnd();
-    }
-
-    private Object awaitEnd() throws Exception {
         begun.incrementAndGet();
         try {
             Object end = ends.take();
             if (end instanceof Exception failure) {
                 throw failure;
             }
-            return end;
+            return (Measured) end;
         } catch (InterruptedException e) {
             interrupted.incrementAndGet();
             throw e;
         }
     }
 
-    /** How many were begun so far. */
-    public int begun() {
-        return begun.get();
+    @Override
+    public void watch(List<Experiment> atOnce, Pictures pictures, Duration longest) throws Exception {
+        carryOut(atOnce.getFirst(), pictures, _ -> { });
     }
 
-    public int interrupted() {
-        return interrupted.get();
-    }
-
-    public void finish(Measured measured) {
-        ends.add(measured);
-    }
-
-    public void fail(Exception why) {
-        ends.add(why);
+    /** @param end what was measured, or an exception that says why nothing was */
+    public void end(Object end) {
+        ends.add(end);
     }
 }

@@ -11,19 +11,38 @@ import common.http.Changes;
 import common.http.PageServer.Refusal;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import lab.Doctored;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Run;
 import testing.Await;
 import testing.Test;
 
-/** Free play and side by side, without any program. */
+/** Free play and side by side, without any program; and the rows of free play as other programs get them. */
 class FreePlayTest {
+    private static final Load TWENTY = Load.closed("/rpc", 20);
+    private static final Prediction PREDICTED = new Prediction(80, 0.25, 4, "threads");
+
     private final Changes changes = new Changes();
     private final Worker worker = new Worker(changes);
     private final FakeExperiments experiments = new FakeExperiments();
     private final FreePlay play = new FreePlay(experiments, worker, changes);
     private final SideBySide sides = new SideBySide(experiments, worker, changes);
 
-    static PlaySettings pool(int threads, int users) {
-        return new PlaySettings("pool", threads, users, 0, "/rpc", 50, 333, "");
+    private static PlaySettings pool(int threads) {
+        return new PlaySettings("pool", threads, 20, 0, "/rpc", 50, 333, "");
+    }
+
+    private static PlaySettings loom(int users, int rate, String path, int delay, int stageDelay) {
+        return new PlaySettings("loom", 0, users, rate, path, delay, stageDelay, "");
+    }
+
+    private static PlaySettings flags(String jvm) {
+        return new PlaySettings("loom", 0, 100, 0, "/meetings", 50, 333, jvm);
     }
 
     private void awaitIdle() throws Exception {
@@ -31,61 +50,51 @@ class FreePlayTest {
     }
 
     @Test
-    void aRunIsARowWithItsPredictionAndThenItsMeasurement() throws Exception {
-        play.run(pool(4, 20), "four");
+    void aRunIsARowWithItsPredictionAndThenItsMeasurementOrFailureOrIsStoppedAndGone() throws Exception {
+        play.run(pool(4), "four");
         PlayRow row = play.rows().getFirst();
         assertEquals(80.0, Math.rint(row.predicted().throughput()), "4 threads / 50 ms");
         assertTrue(!row.isMeasured() && row.run() == null, "it runs");
-        experiments.finish(MadeUp.measured());
+        experiments.end(MadeUp.measured());
         awaitIdle();
         assertTrue(play.rows().getFirst().isMeasured(), "it is measured");
         play.name(1, "vier");
         assertEquals("vier", play.rows().getFirst().name());
-    }
-
-    @Test
-    void aRunThatFailsKeepsItsRowAndSaysWhy() throws Exception {
-        play.run(pool(4, 20), "");
-        experiments.fail(new IOException("no JMeter"));
+        play.run(pool(4), "");
+        experiments.end(new IOException("no JMeter"));
         awaitIdle();
-        assertEquals("no JMeter", play.rows().getFirst().run().failure());
-    }
-
-    @Test
-    void aStoppedRunLeavesNoRow() throws Exception {
-        play.run(pool(4, 20), "");
+        assertEquals("no JMeter", play.rows().getLast().failure());
+        play.run(pool(4), "");
         worker.stop();
         awaitIdle();
-        assertEquals(List.of(), play.rows());
+        assertEquals(List.of(1, 2), play.rows().stream().map(PlayRow::id).toList());
     }
 
     @Test
     void sideBySideGoesOnUntilItIsStoppedAndNothingRunsBesideIt() throws Exception {
-        sides.begin(20);
+        for (int users : new int[] {0, 201}) {
+            assertThrows(UsageException.class, () -> sides.begin(users));
+        }
+        sides.begin(200);
         assertTrue(worker.position().left() <= 60_000, "a minute at most");
         assertContains("side by side is running",
-                assertThrows(Refusal.class, () -> play.run(pool(4, 20), "")).getMessage());
+                assertThrows(Refusal.class, () -> play.run(pool(4), "")).getMessage());
         assertEquals(List.of(), play.rows());
         worker.stop();
         awaitIdle();
-        assertTrue(sides.failure().isEmpty(), "stopped, and no failure");
-        assertThrows(UsageException.class, () -> sides.begin(0));
-        assertThrows(UsageException.class, () -> sides.begin(201));
-    }
-
-    private static PlaySettings loom(int users, int rate, String path, int delay, int stageDelay) {
-        return new PlaySettings("loom", 0, users, rate, path, delay, stageDelay, "");
+        assertEquals("", sides.failure(), "stopped, and no failure");
     }
 
     /** What is refused, and a word of why. */
     private static final Object[][] WRONG = {
         {new PlaySettings("thread", 0, 20, 0, "/rpc", 50, 333, ""), "mode"},
-        {pool(0, 20), "threads"},
-        {pool(10_001, 20), "threads"},
+        {pool(0), "threads"},
+        {pool(10_001), "threads"},
         {new PlaySettings("loom", 4, 20, 0, "/rpc", 50, 333, ""), "threads"},
         {loom(20, 20, "/rpc", 50, 333), "either users or a rate"},
         {loom(0, 0, "/rpc", 50, 333), "either users or a rate"},
         {loom(-1, 0, "/rpc", 50, 333), "users"},
+        {loom(10_001, 0, "/rpc", 50, 333), "users"},
         {loom(0, 20_001, "/rpc", 50, 333), "rate"},
         {loom(20, 0, "rpc", 50, 333), "path"},
         {loom(20, 0, "/rpc\nusers = 9", 50, 333), "path"},
@@ -95,8 +104,18 @@ class FreePlayTest {
         {flags("-Xmx64m ".repeat(30)), "jvm: at most 200 characters, in one line"},
         {new PlaySettings("pool", 1, 1_000, 0, "/meetings", 50, 333, ""), "it would take up to"}};
 
-    private static PlaySettings flags(String jvm) {
-        return new PlaySettings("loom", 0, 20, 0, "/rpc", 50, 333, jvm);
+    @Test
+    void whatCannotBeRunIsRefused() {
+        for (Object[] row : WRONG) {
+            UsageException refused = assertThrows(UsageException.class, () -> play.run((PlaySettings) row[0], ""));
+            assertContains((String) row[1], refused.getMessage());
+        }
+        for (String name : List.of("two\nlines", "x".repeat(61))) {
+            assertThrows(UsageException.class, () -> play.run(pool(4), name));
+        }
+        assertThrows(UsageException.class, () -> play.name(1, "no such row"));
+        assertEquals(0, experiments.begun.get(), "what was begun");
+        assertEquals(List.of(), play.rows());
     }
 
     /** They write files, read files, run programs, open ports, or are none. */
@@ -111,21 +130,54 @@ class FreePlayTest {
             String why = assertThrows(UsageException.class, () -> flags("-Xmx1g  " + flag).experiment()).getMessage();
             assertContains("not " + flag + ": -XmsSIZE -XmxSIZE ", why);
         }
-        flags("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC").experiment();
-        flags("-XX:-UseCompactObjectHeaders -XX:ActiveProcessorCount=1 -Djdk.pollerMode=2").experiment();
-        flags("-Djdk.virtualThreadScheduler.parallelism=1 -Djdk.virtualThreadScheduler.maxPoolSize=1").experiment();
-        flags("-Djdk.virtualThreadScheduler.minRunnable=1").experiment();
+        for (String right : List.of("-Xms64m  -Xmx1g -Xmn32M -Xss512k -XX:-UseParallelGC -XX:+UseZGC",
+                "-XX:-UseCompactObjectHeaders -XX:ActiveProcessorCount=1 -Djdk.pollerMode=2",
+                "-Djdk.virtualThreadScheduler.parallelism=1 -Djdk.virtualThreadScheduler.maxPoolSize=1",
+                "-Djdk.virtualThreadScheduler.minRunnable=1")) {
+            flags(right).experiment();
+        }
+    }
+
+    private static PlayRow row(int id, String name, PlaySettings settings) {
+        return new PlayRow(id, name, settings, PREDICTED, null);
     }
 
     @Test
-    void whatCannotBeRunIsRefused() {
-        for (Object[] row : WRONG) {
-            UsageException refused = assertThrows(UsageException.class, () -> play.run((PlaySettings) row[0], ""));
-            assertContains((String) row[1], refused.getMessage());
+    void theExportedExperimentHasTheContendersAndLoadsOfTheRowsThatAreAlikeAndDidNotFail() throws Exception {
+        PlayRow failed = row(2, "", pool(9)).with(Run.failed("pool-9", TWENTY, 1, PREDICTED, "it ended"));
+        String text = PlayExport.experiment(List.of(row(1, "other delays", loom(7, 0, "/rpc", 5, 5)), failed,
+                row(3, "", pool(4)), row(4, "small", flags("-Xmx64m  -Xms64m")),
+                row(5, "", loom(0, 30, "/rpc", 50, 333))));
+        Experiment experiment = ExperimentFile.parse("e", text, Map.of());
+        assertEquals(List.of("pool --threads 4", "loom | -Xmx64m -Xms64m", "loom"),
+                experiment.contenders().stream().map(Contender::specification).toList());
+        assertEquals(List.of(TWENTY, Load.closed("/rpc", 100), Load.open("/rpc", 30),
+                Load.closed("/meetings", 20), Load.closed("/meetings", 100), Load.open("/meetings", 30)),
+                experiment.loads(), "each under each");
+        assertEquals(50, experiment.delay(), "the last row's");
+        assertContains("row 1, other delays: loom, /rpc, users 7 (left out: its delays", text);
+        assertContains("row 2: pool --threads 9, /rpc, users 20 (left out: it failed)", text);
+        assertContains("contender.pool-9", PlayExport.experiment(List.of(failed)));
+    }
+
+    @Test
+    void theExportedTableHasALineForEachRow() {
+        PlayRow measured = row(5, "=1+1", pool(4))
+                .with(Doctored.run("pool-4", TWENTY, 1, 79).machine(15, 0, 0).run());
+        String csv = PlayExport.csv(List.of(row(3, "the heap, small", flags("-Xmx64m  -Xms64m")), measured));
+        List<String> lines = csv.lines().toList();
+        assertEquals(3, lines.size(), csv);
+        assertContains(",failure,findings", lines.get(0));
+        assertContains("3,\"the heap, small\",loom,0,100,0,/meetings,50,333,'-Xmx64m  -Xms64m,80.0,250.0,,,,,,,",
+                lines.get(1));
+        assertContains("5,'=1+1,pool,4,20,0,/rpc,50,333,,80.0,250.0,79.0,", lines.get(2));
+        assertContains("of the machine's CPU time (usable with care)", lines.get(2));
+    }
+
+    @Test
+    void noNameIsAFormula() {
+        for (String sign : List.of("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")) {
+            assertContains("'" + sign + "1+1", PlayExport.csv(List.of(row(1, sign + "1+1", pool(4)))));
         }
-        assertThrows(UsageException.class, () -> play.run(pool(4, 20), "two\nlines"));
-        assertThrows(UsageException.class, () -> play.name(1, "no such row"));
-        assertEquals(0, experiments.begun(), "nothing was begun");
-        assertEquals(List.of(), play.rows());
     }
 }

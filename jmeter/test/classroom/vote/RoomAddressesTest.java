@@ -5,28 +5,27 @@ import static testing.Assertions.assertTrue;
 
 import classroom.vote.RoomAddresses.Candidate;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import testing.Test;
 
 class RoomAddressesTest {
-    private static Candidate candidate(String networkInterface, String address) {
-        try {
-            return new Candidate(networkInterface, InetAddress.getByName(address));
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(e);
-        }
-    }
+    /** An interface and an address of it, the best guess first. */
+    private static final String[][] GUESSES = {{"wlan0", "192.168.1.20"}, {"eth0", "192.0.2.5"},
+        {"wlan0", "2001:db8:0:0:0:0:0:7"}, {"docker0", "172.17.0.1"}, {"utun3", "10.8.0.2"}};
+    private static final String[][] NONE = {{"lo", "127.0.0.1"}, {"wlan0", "fe80::1"}, {"eth1", "169.254.3.4"}};
 
     @Test
-    void aPrivateAddressOfACardIsTheBestGuess() {
-        List<String> inOrder = RoomAddresses.inOrder(Stream.of(
-                candidate("lo", "127.0.0.1"), candidate("docker0", "172.17.0.1"), candidate("wlan0", "fe80::1"),
-                candidate("wlan0", "2001:db8::7"), candidate("eth1", "169.254.3.4"), candidate("eth0", "192.0.2.5"),
-                candidate("wlan0", "192.168.1.20"), candidate("utun3", "10.8.0.2")).toList())
-                .stream().map(InetAddress::getHostAddress).toList();
-        assertEquals(List.of("192.168.1.20", "192.0.2.5", "2001:db8:0:0:0:0:0:7", "172.17.0.1", "10.8.0.2"), inOrder);
+    void aPrivateAddressOfACardIsTheBestGuess() throws Exception {
+        List<Candidate> candidates = new ArrayList<>();
+        for (String[] row : NONE) {
+            candidates.add(new Candidate(row[0], InetAddress.getByName(row[1])));
+        }
+        for (int i : new int[] {3, 2, 1, 0, 4}) {
+            candidates.add(new Candidate(GUESSES[i][0], InetAddress.getByName(GUESSES[i][1])));
+        }
+        assertEquals(List.of(GUESSES).stream().map(row -> row[1]).toList(),
+                RoomAddresses.inOrder(candidates).stream().map(InetAddress::getHostAddress).toList());
     }
 
     @Test
@@ -35,15 +34,8 @@ class RoomAddressesTest {
         assertEquals(List.of(bound), RoomAddresses.of(bound));
         List<InetAddress> ofAll = RoomAddresses.of(InetAddress.getByName("0.0.0.0"));
         assertTrue(!ofAll.isEmpty() && ofAll.stream().noneMatch(InetAddress::isAnyLocalAddress), "" + ofAll);
-    }
-
-    @Test
-    void aPageIsNamedAsABrowserTakesIt() throws Exception {
-        assertEquals("http://192.0.2.5:8091/", page("192.0.2.5"));
-        assertEquals("http://[2001:db8:0:0:0:0:0:7]:8091/", page("2001:db8::7"));
-    }
-
-    private static String page(String address) throws Exception {
-        return RoomAddresses.page(InetAddress.getByName(address), 8091).toString();
+        assertEquals("http://192.0.2.5:8091/", RoomAddresses.page(bound, 8091).toString());
+        assertEquals("http://[2001:db8:0:0:0:0:0:7]:8091/",
+                RoomAddresses.page(InetAddress.getByName("2001:db8::7"), 8091).toString());
     }
 }

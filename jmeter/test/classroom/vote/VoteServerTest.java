@@ -1,128 +1,120 @@
 package classroom.vote;
 
+import static classroom.Browser.JSON;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import classroom.Browser;
 import classroom.lesson.Asks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import testing.Await;
 import testing.Test;
 
-/** The room's listener: what it takes, from whom, and what it refuses. */
+/** The room's listener: what it takes, from whom, how much of it, and what it refuses. */
 class VoteServerTest implements AutoCloseable {
     private static final Asks NUMBER = Asks.number("requests/s", 0, 100_000);
-    private static final String JSON = Browser.JSON;
+    private static final String VOTE = "POST /vote";
+    private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
+    private static final String ELSEWHERE = "127.0.0.2";
+    private static final String HALF = "POST /vote HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+    /** They wait for the rest of a request, or take no answers. */
+    private static final List<String> SLOW = List.of("PO", HALF + JSON + "Content-Length: 100\r\n\r\n{\"lesson\": ",
+            HALF + "Content-Length: 1000000\r\n\r\n" + " ".repeat(300),
+            "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".repeat(1_000));
 
+    private final AtomicLong nanos = new AtomicLong();
     private final Ballot ballot = new Ballot(() -> { });
-    private final VoteServer server = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot);
+    private final VoteServer server = new VoteServer(InetAddress.getLoopbackAddress(), 0, ballot, nanos::get);
     private final int port = server.address().getPort();
     private final Browser browser = new Browser(port);
+    private final List<Socket> open = new ArrayList<>();
 
     VoteServerTest() throws IOException {
         ballot.open(3, "A title", NUMBER);
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
+        for (Socket each : open) {
+            each.close();
+        }
         server.close();
     }
 
+    private Browser joined(String from) throws IOException {
+        return new Browser(from, port).joined(server.code());
+    }
+
     @Test
-    void onlyWhoKnowsTheCodeSeesTheQuestionAndVotes() throws Exception {
-        String question = browser.get("/question");
-        assertContains("{\"joined\":false}", question);
-        assertEquals(401, browser.vote(3, 190));
+    void onlyWhoKnowsTheCodeSeesTheQuestionAndHasOneVoteUntilItIsClosed() throws Exception {
+        assertContains("{\"joined\":false}", browser.get("/question"));
         assertEquals(403, Browser.status(browser.join("AAAA")));
-        assertEquals(401, browser.vote(3, 190));
-        assertEquals(200, Browser.status(browser.join(server.code())));
+        for (String cookie : List.of("", "voter=" + "0".repeat(32), "voter=x; voter=" + "a".repeat(32))) {
+            assertEquals(401, browser.identified("Cookie: " + cookie).vote(3, 190), cookie);
+        }
+        browser.joined(server.code());
         assertContains("\"lesson\":3,\"title\":\"A title\"", browser.get("/question"));
         assertEquals(200, browser.vote(3, 190));
-        assertEquals(Map.of(190.0, 1), ballot.histogram(3));
         assertContains("\"vote\":190", browser.get("/question"));
-    }
-
-    @Test
-    void aCookieThatWasNotGivenOutHereIsNone() throws Exception {
-        for (String cookie : List.of("voter=" + "0".repeat(32), "voter=", "voter=x; voter=" + "a".repeat(32))) {
-            String answer = browser.ask(VOTE, JSON + "Cookie: " + cookie + "\r\n", GOOD);
-            assertEquals(401, Browser.status(answer), cookie);
-        }
-    }
-
-    @Test
-    void oneVoteEachChangedUntilItIsClosed() throws Exception {
-        Browser one = Browser.joined(port, server.code());
-        Browser other = Browser.joined(port, server.code());
-        one.vote(3, 190);
-        other.vote(3, 953);
-        one.join(server.code());      // once more, as after a reload: the same voter
-        assertEquals(200, one.vote(3, 200));
+        joined("127.0.0.1").vote(3, 953);
+        browser.join(server.code());      // once more, as after a reload: the same voter
+        assertEquals(200, browser.vote(3, 200));
         assertEquals(Map.of(200.0, 1, 953.0, 1), ballot.histogram(3));
         ballot.close();
-        assertEquals(409, one.vote(3, 953));
-        String question = one.get("/question");
-        assertContains("\"open\":false", question);
-        assertContains("\"vote\":200", question);
+        assertEquals(409, browser.vote(3, 953));
+        assertContains("\"open\":false,\"vote\":200", browser.get("/question"));
         ballot.open(4, "Another", NUMBER);
-        assertEquals(409, one.vote(3, 953), "for the lesson before");
+        assertEquals(409, browser.vote(3, 953), "for the lesson before");
         assertEquals(Map.of(), ballot.histogram(4));
     }
 
-    private record Row(int status, String methodAndPath, String fields, String body) {
-    }
-
-    private static final String VOTE = "POST /vote";
-    private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
-    private static final List<Row> NONSENSE = List.of(
-            new Row(400, VOTE, JSON, "{\"lesson\": 3, \"value\": \"NaN\"}"),
-            new Row(400, VOTE, JSON, "{\"lesson\": 3, \"value\": null}"),
-            new Row(400, VOTE, JSON, "{\"lesson\": 3, \"value\": 1e999}"),
-            new Row(400, VOTE, JSON, "{\"lesson\": 3}"),
-            new Row(400, VOTE, JSON, "{\"lesson\": 3, \"value\": 190"),
-            new Row(400, VOTE, JSON, "[3, 190]"),
-            new Row(400, VOTE, JSON, ""),
-            new Row(400, VOTE, JSON, "{\"lesson\": 1e999, \"value\": 190}"),
-            new Row(400, VOTE, JSON, "{\"lesson\": 3.5, \"value\": 190}"),
-            new Row(409, VOTE, JSON, "{\"lesson\": -3, \"value\": 190}"),
-            new Row(413, VOTE, JSON, GOOD + " ".repeat(200)),
-            new Row(415, VOTE, "", GOOD),
-            new Row(415, VOTE, "Content-Type: text/plain\r\n", GOOD),
-            new Row(403, VOTE, JSON + "Origin: http://evil.example\r\n", GOOD),
-            new Row(403, VOTE, JSON + "Origin: http://127.0.0.1:1\r\n", GOOD),
-            new Row(403, "POST /join", JSON, "{\"code\": 7}"),
-            new Row(403, "POST /join", JSON, "{}"),
-            new Row(405, "GET /vote", "", ""),
-            new Row(405, "OPTIONS /vote", "Access-Control-Request-Method: POST\r\n", ""),
-            new Row(405, "TRACE /", "", ""),
-            new Row(404, "GET /state", "", ""),
-            new Row(404, "POST /run", JSON, "{\"lesson\": 3}"),
-            new Row(404, "GET /../page.html", "", ""));
+    private static final String[][] NONSENSE = {
+        {"400", VOTE, JSON, "{\"lesson\": 3, \"value\": \"NaN\"}"},
+        {"400", VOTE, JSON, "{\"lesson\": 3, \"value\": null}"},
+        {"400", VOTE, JSON, "{\"lesson\": 3, \"value\": 1e999}"},
+        {"400", VOTE, JSON, "{\"lesson\": 3}"},
+        {"400", VOTE, JSON, "{\"lesson\": 3, \"value\": 190"},
+        {"400", VOTE, JSON, "[3, 190]"},
+        {"400", VOTE, JSON, ""},
+        {"400", VOTE, JSON, "{\"lesson\": 3.5, \"value\": 190}"},
+        {"409", VOTE, JSON, "{\"lesson\": -3, \"value\": 190}"},
+        {"413", VOTE, JSON, GOOD + " ".repeat(201 - GOOD.length())},
+        {"415", VOTE, "", GOOD},
+        {"415", VOTE, "Content-Type: text/plain\r\n", GOOD},
+        {"403", VOTE, JSON + "Origin: http://evil.example\r\n", GOOD},
+        {"403", VOTE, JSON + "Origin: http://127.0.0.1:1\r\n", GOOD},
+        {"403", "POST /join", JSON, "{\"code\": 7}"},
+        {"403", "POST /join", JSON, "{}"},
+        {"405", "GET /vote", "", ""},
+        {"405", "OPTIONS /vote", "Access-Control-Request-Method: POST\r\n", ""},
+        {"405", "TRACE /", "", ""},
+        {"404", "POST /run", JSON, "{\"lesson\": 3}"},
+        {"404", "GET /../page.html", "", ""}};
 
     @Test
     void nonsenseIsRefusedWithAReason() throws Exception {
-        Browser voter = Browser.joined(port, server.code());
-        for (Row row : NONSENSE) {
-            String answer = voter.ask(row.methodAndPath, row.fields, row.body);
-            String reason = row.methodAndPath + ' ' + row.fields + row.body.strip();
-            assertEquals(row.status, Browser.status(answer), reason);
-            assertTrue(row.methodAndPath.startsWith("HEAD") || answer.contains("{\"error\":\""), reason + answer);
-            assertEquals(row.status == 405, answer.contains("\r\nAllow: "), reason);
-        }
+        browser.joined(server.code()).assertRefused(NONSENSE);
         assertEquals(Map.of(), ballot.histogram(3));
+        assertContains("HTTP/1.1 200", browser.post("/vote", GOOD + " ".repeat(200 - GOOD.length())));
     }
 
     @Test
     void aBodyWithoutALengthIsNoWayAroundTheLimit() throws Exception {
-        String head = "POST /vote HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n" + JSON;
+        String chunked = browser.request(VOTE, JSON + Browser.CLOSE + "Transfer-Encoding: chunked\r\n", "");
         String huge = "400\r\n" + " ".repeat(0x400) + "\r\n0\r\n\r\n";
-        assertEquals(413, Browser.status(browser.raw(head + "\r\n" + huge)));
-        String length = head.replace("Transfer-Encoding: chunked", "Content-Length: 9999999999");
-        try (Socket socket = browser.send(length + "\r\n" + " ".repeat(300))) {
+        assertEquals(413, Browser.status(browser.raw(chunked + huge)));
+        String length = chunked.replace("Transfer-Encoding: chunked", "Content-Length: 9999999999");
+        try (Socket socket = browser.send(length + " ".repeat(300))) {
             assertEquals(413, Browser.status(browser.answer(socket)), "before it has all come");
         }
     }
@@ -130,21 +122,20 @@ class VoteServerTest implements AutoCloseable {
     @Test
     void aPageOfItsOwnMayVoteByAnyName() throws Exception {
         for (String host : List.of("127.0.0.1:" + port, "Teacher.local:" + port, "[::1]:" + port)) {
-            Browser voter = new Browser(port);
-            String request = "POST /join HTTP/1.1\r\nHost: " + host + "\r\nOrigin: http://" + host.toLowerCase()
-                    + "\r\nConnection: close\r\n" + JSON.replace("json", "json; charset=utf-8")
-                    + "Content-Length: 16\r\n\r\n{\"code\": \"" + server.code() + "\"}";
-            assertEquals(200, Browser.status(voter.raw(request)), host);
+            String fields = "Host: " + host + "\r\nOrigin: http://" + host.toLowerCase() + "\r\n"
+                    + JSON.replace("json", "json; charset=utf-8");
+            String answer = browser.ask("POST /join", fields, "{\"code\": \"" + server.code() + "\"}");
+            assertEquals(200, Browser.status(answer), host);
         }
     }
 
     @Test
     void thePageIsOneFileThatNeedsNothingElse() throws Exception {
         String page = browser.get("/");
-        assertContains("<!doctype html>", page);
-        assertContains("\r\nContent-security-policy: default-src 'none'", page);
-        assertContains("frame-ancestors 'none'", page);
-        assertContains("\r\nX-content-type-options: nosniff\r\n", page);
+        for (String part : List.of("<!doctype html>", "\r\nContent-security-policy: default-src 'none'",
+                "frame-ancestors 'none'", "\r\nX-content-type-options: nosniff\r\n")) {
+            assertContains(part, page);
+        }
         assertTrue(!page.contains("/* vote.css */") && !page.contains("/* vote.js */"), "the parts are in it");
         String head = browser.request("HEAD /", "", "");
         String answers = browser.raw(head + browser.request("GET /question", Browser.CLOSE, ""));
@@ -153,18 +144,88 @@ class VoteServerTest implements AutoCloseable {
 
     @Test
     void theNextQuestionComesByItselfAndClosingLetsNobodyWait() throws Exception {
-        Browser voter = Browser.joined(port, server.code());
+        Browser voter = joined("127.0.0.1");
         try (Socket phone = voter.send("")) {
-            String waiting = voter.askOn(phone, "GET /question", "").replaceFirst("(?s).*\"version\":(\\d+).*",
-                    "GET /question?after=$1");
-            phone.getOutputStream().write(voter.request(waiting, "", "").getBytes(StandardCharsets.UTF_8));
+            awaitNextQuestion(voter, phone);
             ballot.open(4, "Another", Asks.choice("more", "fewer"));
             assertContains("\"lesson\":4,\"title\":\"Another\"", voter.answer(phone));
-        }
-        String version = voter.get("/question").replaceFirst("(?s).*\"version\":(\\d+).*", "$1");
-        try (Socket waiting = voter.send(voter.request("GET /question?after=" + version, "", ""))) {
+            awaitNextQuestion(voter, phone);
             server.close();
-            Browser.awaitEnd(waiting);
+            Browser.awaitEnd(phone);
+        }
+    }
+
+    /** Returns the one of now. */
+    private static String awaitNextQuestion(Browser voter, Socket phone) throws IOException {
+        String question = voter.askOn(phone, "GET /question", "");
+        String waiting = question.replaceFirst("(?s).*\"version\":(\\d+).*", "GET /question?after=$1");
+        phone.getOutputStream().write(voter.request(waiting, "", "").getBytes(StandardCharsets.UTF_8));
+        return question;
+    }
+
+    /** By a clock that stands still: the last that is taken, the first that is not, and the one after a second. */
+    @Test
+    void codesAndVotesOfOneNetworkAndVotesOfOneVoterAreSlowed() throws Exception {
+        Gate.Network here = Gate.Network.of(InetAddress.getByName("127.0.0.1"));
+        Browser voter = joined("127.0.0.1");
+        IntStream.range(1, 299).forEach(_ -> server.joins.take(here));
+        assertEquals(403, Browser.status(browser.join("AAAA")), "the 300th code");
+        String answer = browser.join(server.code());
+        assertEquals(429, Browser.status(answer), "the right one too, or guessing would not be slowed");
+        assertContains("wait some seconds", answer);
+        Browser other = joined(ELSEWHERE);
+        for (int i = 0; i < 30; i++) {
+            assertEquals(200, other.vote(3, i), "vote " + i);
+        }
+        assertEquals(429, other.vote(3, 190), "the 31st of one voter");
+        assertEquals(200, joined(ELSEWHERE).vote(3, 190));
+        IntStream.range(0, 1_999).forEach(_ -> server.votes.take(here));
+        assertEquals(200, voter.vote(3, 190), "the 2,000th of a network");
+        assertEquals(429, voter.vote(3, 190), "one more");
+        nanos.addAndGet(1_000_000_000);
+        assertEquals(200, voter.vote(3, 190));
+        assertEquals(200, other.vote(3, 190));
+        assertEquals(200, Browser.status(browser.join(server.code())));
+    }
+
+    private Socket connect(Browser phone, String first) throws IOException {
+        open.add(phone.send(first));
+        return open.getLast();
+    }
+
+    /**
+     * A few that are slow or idle, and phones that each have a page that waits for the next question, a connection that
+     * votes, and what two reloads left behind: as many as one network may have. One more is not let in.
+     */
+    @Test
+    void oneNetworkHasItsConnectionsAllAreServedBesideSlowOnesAndNobodyElseIsKeptOut() throws Exception {
+        int phones = 5;
+        for (int i = 4 * phones; i < Gate.MOST_OF_ONE; i++) {
+            connect(browser, i % 10 > 0 ? "" : SLOW.get(i / 10 % SLOW.size()));
+        }
+        for (int i = 0; i < phones; i++) {
+            Browser phone = new Browser(port);
+            Socket page = connect(phone, "");
+            assertEquals(200, Browser.status(phone.askOn(page, "GET /", "")));
+            phone.askOn(page, "POST /join", "{\"code\": \"" + server.code() + "\"}");
+            awaitNextQuestion(phone, page);
+            assertEquals(200, Browser.status(phone.askOn(connect(phone, ""), VOTE, GOOD)));
+            for (int reload = 0; reload < 2; reload++) {
+                assertContains("\"vote\":190", awaitNextQuestion(phone, connect(phone, "")));
+            }
+        }
+        assertEquals(Map.of(190.0, phones), ballot.histogram(3));
+        Browser.awaitEnd(connect(browser, ""));
+        assertEquals(200, joined(ELSEWHERE).vote(3, 190));
+        open.getFirst().close();
+        Await.until("there is room for one", this::isLetIn);
+    }
+
+    private boolean isLetIn() throws IOException {
+        try {
+            return browser.get("/").startsWith("HTTP/1.1 200");
+        } catch (SocketException e) {
+            return false;      // reset: there is none yet
         }
     }
 }

@@ -1,112 +1,226 @@
 package classroom.web;
 
+import static classroom.Browser.JSON;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import classroom.Browser;
+import classroom.lesson.Lesson;
+import classroom.run.FakeExperiments;
 import classroom.run.MadeUp;
-import java.net.http.HttpResponse;
+import classroom.run.Worker;
+import classroom.vote.Ballot;
+import classroom.vote.VoteServer;
+import common.http.Changes;
+import common.http.PageServer.Refusal;
+import common.json.Json;
+import common.json.JsonWriter;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.Optional;
 import testing.Await;
 import testing.Test;
 
-/** A lesson from question to reveal, as the page sees it. */
+/** A lesson from question to reveal, as the page sees it; and what does not come from the page, and starts nothing. */
 class TeacherServerTest implements AutoCloseable {
     private static final String FIRST = "{\"lesson\": 1}";
+    private static final List<String> ORDERS =
+            List.of("/show", "/predict", "/run", "/stop", "/reveal", "/vote", "/play", "/name", "/sides");
 
-    private final TeacherPage page = new TeacherPage();
+    private final FakeExperiments experiments = new FakeExperiments();
+    private final Changes changes = new Changes();
+    private final Worker worker = new Worker(changes);
+    private final List<Lesson> lessons = List.of(MadeUp.lesson(1), MadeUp.lesson(2));
+    private final VoteServer room = new VoteServer(InetAddress.getLoopbackAddress(), 0, new Ballot(changes::tell));
+    private final TeacherServer server = new TeacherServer(0, session(Optional.of(room)));
+    private final Browser page = new Browser(server.address().getPort());
+    private final String token =
+            page.get("/").replaceFirst("(?s).*<meta name=\"token\" content=\"([0-9a-f]{32})\".*", "$1");
 
     TeacherServerTest() throws Exception {
+        page.identified("X-Token: " + token);
+    }
+
+    private Session session(Optional<VoteServer> voting) {
+        return Session.of(lessons, 7, experiments, worker, changes, voting);
     }
 
     @Override
     public void close() {
-        page.close();
+        worker.stop();
+        server.close();
+        room.close();
+    }
+
+    private void tell(int status, String path, String body) throws Exception {
+        String answer = page.post(path, body);
+        assertEquals(status, Browser.status(answer), path + ' ' + body + ": " + answer);
+    }
+
+    /** What is at the end of a path of names and indices. */
+    private Object state(Object... path) throws Exception {
+        return follow(Json.read(Browser.body(page.get("/state"))), path);
+    }
+
+    /** The same of the first lesson. */
+    private Object lesson(Object... path) throws Exception {
+        return follow(state("lessons", 0), path);
+    }
+
+    private static Object follow(Object start, Object... path) {
+        Object at = start;
+        for (Object step : path) {
+            at = at instanceof Map<?, ?> members ? members.get(step) : ((List<?>) at).get((Integer) step);
+        }
+        return at;
     }
 
     private void run() throws Exception {
-        assertEquals(200, page.tell("/predict", "{\"lesson\": 1, \"value\": 190}").statusCode());
-        assertEquals(200, page.tell("/run", FIRST).statusCode());
-        Await.until("it runs", () -> page.experiments.begun() == 1);
+        tell(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
+        tell(200, "/run", FIRST);
+        Await.until("it runs", () -> experiments.begun.get() == 1);
+    }
+
+    private void awaitIdle() throws Exception {
+        Await.until("nothing is done any more", () -> worker.busy().isEmpty());
     }
 
     @Test
     void aLessonGoesFromQuestionToRevealAndNothingTellsTheAnswerBefore() throws Exception {
-        assertEquals("asked", page.lesson().get("state"));
-        assertEquals(409, page.tell("/run", FIRST).statusCode(), "without a prediction");
+        assertEquals("asked", lesson("state"));
+        tell(409, "/run", FIRST);
+        tell(400, "/vote", "{\"open\": true}");      // no lesson is shown yet
+        tell(200, "/show", FIRST);
+        tell(200, "/vote", "{\"open\": true}");
+        Browser student = new Browser(room.address().getPort()).joined(room.code());
+        assertEquals(200, student.vote(1, 400));
         run();
-        assertEquals(409, page.tell("/reveal", FIRST).statusCode(), "before it was measured");
-        assertEquals(409, page.tell("/predict", "{\"lesson\": 1, \"value\": 20}").statusCode(), "after it has begun");
-        page.experiments.finish(MadeUp.measured());
-        page.awaitIdle();
-        assertEquals("measured", page.lesson().get("state"));
-        String state = page.get("/state").body();
-        for (String secret : List.of("0.05 s", "One waits.", "as measured", "390")) {
+        tell(409, "/reveal", FIRST);
+        tell(409, "/predict", "{\"lesson\": 1, \"value\": 20}");
+        experiments.end(MadeUp.measured());
+        awaitIdle();
+        assertEquals("measured", lesson("state"));
+        String state = page.get("/state");
+        for (String secret : List.of("0.05 s", "One waits.", "as measured", "throughput")) {
             assertTrue(!state.contains(secret), secret + " in " + state);
         }
-        assertEquals(200, page.tell("/reveal", FIRST).statusCode());
-        Map<?, ?> lesson = page.lesson();
-        Map<?, ?> reveal = (Map<?, ?>) lesson.get("reveal");
-        assertEquals(20.0, ((Map<?, ?>) reveal.get("theory")).get("value"));
-        assertEquals(19.0, ((Map<?, ?>) reveal.get("measured")).get("value"));
-        assertEquals(190.0, lesson.get("prediction"));
-        Map<?, ?> loom = (Map<?, ?>) ((List<?>) reveal.get("results")).get(1);
-        assertEquals(List.of("at Route.handle"), loom.get("trace"));
-        assertEquals(List.of("One waits."), ((Map<?, ?>) lesson.get("why")).get("text"));
+        assertEquals(200, student.vote(1, 20));
+        assertEquals(1.0, state("vote", "voters"));
+        tell(200, "/reveal", FIRST);
+        assertEquals(409, student.vote(1, 19), "nobody votes who knows the answer");
+        tell(409, "/vote", "{\"open\": true}");
+        assertEquals(20.0, lesson("reveal", "theory", "value"));
+        assertEquals(19.0, lesson("reveal", "measured", "value"));
+        assertEquals(190.0, lesson("prediction"));
+        assertEquals(List.of(Map.of("value", 20.0, "count", 1.0)), lesson("reveal", "votes"));
+        assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
+        assertEquals(List.of("One waits."), lesson("why", "text"));
     }
 
     @Test
     void aReloadInTheMiddleOfARunShowsTheRunAndStopKeepsThePrediction() throws Exception {
         run();
-        assertContains(page.token, page.get("/").body());
-        assertEquals("lesson 1", page.state().get("busy"));
-        Map<?, ?> run = (Map<?, ?>) page.lesson().get("run");
-        assertEquals("warming up", run.get("phase"));
-        assertEquals(1.0, run.get("contender"));
-        assertTrue((Double) run.get("leftMillis") > 0, "some time is left");
-        assertEquals(409, page.tell("/run", FIRST).statusCode(), "it is on for every tab");
-        assertEquals(200, page.tell("/stop", "{}").statusCode());
-        page.awaitIdle();
-        assertEquals("predicted", page.lesson().get("state"));
-        assertEquals(1, page.experiments.interrupted());
-        assertEquals(200, page.tell("/stop", "{}").statusCode(), "where nothing runs it does no harm");
+        assertContains(token, page.get("/"));
+        assertEquals("lesson 1", state("busy"));
+        assertEquals("warming up", lesson("run", "phase"));
+        assertEquals(1.0, lesson("run", "contender"));
+        assertTrue((Double) lesson("run", "leftMillis") > 0, "some time is left");
+        tell(409, "/run", FIRST);
+        tell(200, "/stop", "{}");
+        awaitIdle();
+        assertEquals("predicted", lesson("state"));
+        assertEquals(1, experiments.interrupted.get());
+        tell(200, "/stop", "{}");
     }
 
     @Test
-    void twoTabsShowTheSameAndAreToldAtOnce() throws Exception {
-        long version = ((Double) page.state().get("version")).longValue();
-        CompletableFuture<HttpResponse<String>> first = page.getLater("/state?after=" + version);
-        CompletableFuture<HttpResponse<String>> second = page.getLater("/state?after=" + version);
-        page.tell("/show", "{\"lesson\": 2}");
-        assertContains("\"show\":2", first.join().body());
-        assertContains("\"show\":2", second.join().body());
+    void twoTabsAreToldOfAChangeAtOnceAndNobodyWaitsForAServerThatEnds() throws Exception {
+        String waiting = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
+        try (Socket one = page.send(waiting); Socket other = page.send(waiting)) {
+            tell(200, "/show", "{\"lesson\": 2}");
+            assertContains("\"show\":2", page.answer(one));
+            assertContains("\"show\":2", page.answer(other));
+        }
+        String later = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
+        try (Socket last = page.send(later)) {
+            server.close();
+            Browser.awaitEnd(last);
+        }
     }
 
     @Test
     void freePlayIsExported() throws Exception {
-        assertEquals(409, page.get("/play.csv").statusCode(), "no row yet");
-        HttpResponse<String> answer = page.tell("/play", """
+        assertEquals(409, Browser.status(page.get("/play.csv")), "no row yet");
+        tell(200, "/play", """
                 {"mode":"loom","threads":0,"users":20,"rate":0,"path":"/rpc","delay":50,"stageDelay":333,"jvm":"",
                 "name":"mine"}""");
-        assertEquals(200, answer.statusCode(), answer.body());
-        page.experiments.finish(MadeUp.measured());
-        page.awaitIdle();
-        assertEquals(200, page.tell("/name", "{\"row\": 1, \"name\": \"ours\"}").statusCode());
-        assertContains("1,ours,loom,0,20,0,/rpc,50,333,", page.get("/play.csv").body());
-        assertContains("contender.loom = loom\n", page.get("/play.experiment").body());
-        Map<?, ?> row = (Map<?, ?>) ((List<?>) ((Map<?, ?>) page.state().get("play")).get("rows")).getFirst();
-        assertEquals(400.0, ((Map<?, ?>) row.get("predicted")).get("throughput"));
-        assertEquals(19.0, ((Map<?, ?>) row.get("measured")).get("throughput"), "as made up");
+        experiments.end(MadeUp.measured());
+        awaitIdle();
+        tell(200, "/name", "{\"row\": 1, \"name\": \"ours\"}");
+        assertContains("1,ours,loom,0,20,0,/rpc,50,333,", page.get("/play.csv"));
+        assertContains("contender.loom = loom\n", page.get("/play.experiment"));
+        assertEquals(400.0, state("play", "rows", 0, "predicted", "throughput"));
+        assertEquals(19.0, state("play", "rows", 0, "measured", "throughput"), "as made up");
     }
 
     @Test
-    void whatIsNotKnownIsNull() throws Exception {
-        String state = page.get("/state").body();
+    void whatIsNotKnownIsNullAndNobodyVotesWithoutARoom() {
+        Session alone = session(Optional.empty());
+        String state = JsonWriter.text(alone.state());
         assertTrue(!state.contains("NaN") && !state.contains("Infinity"), state);
         assertContains("\"prediction\":null", state);
         assertContains("\"vote\":null", state);
-        assertEquals(409, page.tell("/vote", "{\"open\": true}").statusCode(), "nobody votes without --bind");
+        assertThrows(Refusal.class, () -> alone.vote(true));
+    }
+
+    private static final String[][] REFUSED = {
+        {"403", "POST /run", JSON + "Origin: http://evil.example\r\n", FIRST},
+        {"403", "POST /run", JSON + "Origin: null\r\n", FIRST},
+        {"403", "POST /run", JSON + "Origin: https://127.0.0.1:PORT\r\n", FIRST},
+        {"403", "POST /run", JSON + "Origin: http://127.0.0.1:1\r\n", FIRST},
+        {"421", "POST /run", JSON + "Host: evil.example\r\n", FIRST},
+        {"421", "GET /", "Host: evil.example\r\n", ""},
+        {"421", "GET /", "Host: 127.0.0.1.evil.example\r\n", ""},
+        {"421", "GET /", "Host: localhost.evil.example:80\r\n", ""},
+        {"421", "GET /", "Host: 0.0.0.0\r\n", ""},
+        {"421", "GET http://evil.example/", "Host: localhost\r\n", ""},
+        {"400", "GET /", "Host: localhost\r\nHost: localhost\r\n", ""},
+        {"415", "POST /run", "Content-Type: text/plain\r\n", FIRST},
+        {"413", "POST /run", JSON, "{\"lesson\": 1, \"name\": \"" + "x".repeat(2_048) + "\"}"},
+        {"400", "POST /run", JSON, "[]"},
+        {"400", "POST /run", JSON, "{"},
+        {"400", "POST /run", JSON, "{}"},
+        {"400", "POST /run", JSON, "{\"lesson\": \"1\"}"},
+        {"400", "POST /run", JSON, "{\"lesson\": 1.5}"},
+        {"400", "POST /run", JSON, "{\"lesson\": 1e99}"},
+        {"400", "POST /run", JSON, "{\"lesson\": 1, \"again\": 1}"},
+        {"400", "POST /run", JSON, "{\"lesson\": 99}"},
+        {"400", "GET /state?after=x", "", ""},
+        {"404", "GET /vote.html", "", ""},
+        {"404", "GET /../run.sh", "", ""}};
+
+    @Test
+    void whatDoesNotComeFromThePageIsRefused() throws Exception {
+        // So that nothing but what is tested keeps it from running.
+        tell(200, "/predict", "{\"lesson\": 1, \"value\": 190}");
+        page.assertRefused(REFUSED);
+        for (String path : List.of("/", "/state", "/live", "/play.csv", "/play.experiment")) {
+            page.assertRefused(new String[][] {{"405", "POST " + path, JSON, "{}"}});
+        }
+        for (String path : ORDERS) {
+            page.assertRefused(new String[][] {{"405", "GET " + path, "", ""}});
+            for (String wrong : List.of("X-Nothing: 0", "X-Token: " + "0".repeat(32))) {
+                Browser stranger = new Browser(server.address().getPort()).identified(wrong);
+                stranger.assertRefused(new String[][] {{"403", "POST " + path, JSON, FIRST}});
+            }
+        }
+        assertEquals(0, experiments.begun.get(), "what was started");
+        try (TeacherServer other = new TeacherServer(0, session(Optional.empty()))) {
+            assertTrue(!new Browser(other.address().getPort()).get("/").contains(token), "each has a token of its own");
+        }
     }
 }

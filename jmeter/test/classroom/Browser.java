@@ -1,0 +1,152 @@
+package classroom;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Asks a server of the class as a browser does, or as none would: requests and answers are plain text. */
+public final class Browser {
+    public static final String JSON = "Content-Type: application/json\r\n";
+    public static final String CLOSE = "Connection: close\r\n";
+    private static final int LIMIT_MILLIS = 30_000;
+    private static final Pattern COOKIE = Pattern.compile("Set-cookie: (voter=[0-9a-f]+); Path=/; HttpOnly; "
+            + "SameSite=Strict\r\n");
+    private static final Pattern LENGTH = Pattern.compile("Content-length: (\\d+)\r\n");
+
+    private final String from;
+    private final int port;
+    /** A field that goes with each request. */
+    private String identity = "";
+
+    public Browser(int port) {
+        this("127.0.0.1", port);
+    }
+
+    /** @param from an address of this machine */
+    public Browser(String from, int port) {
+        this.from = from;
+        this.port = port;
+    }
+
+    public Browser identified(String field) {
+        identity = field + "\r\n";
+        return this;
+    }
+
+    /** Enters the room's code. */
+    public Browser joined(String code) throws IOException {
+        assertEquals(200, status(join(code)), "the code " + code);
+        return this;
+    }
+
+    public String join(String entered) throws IOException {
+        return post("/join", "{\"code\": \"" + entered + "\"}");
+    }
+
+    /** The status of the answer. */
+    public int vote(int lesson, double value) throws IOException {
+        return status(post("/vote", "{\"lesson\": " + lesson + ", \"value\": " + value + "}"));
+    }
+
+    public String get(String path) throws IOException {
+        return ask("GET " + path, "", "");
+    }
+
+    public String post(String path, String body) throws IOException {
+        return ask("POST " + path, JSON, body);
+    }
+
+    /** @param fields each with its end of line */
+    public String ask(String methodAndPath, String fields, String body) throws IOException {
+        return raw(request(methodAndPath, CLOSE + fields, body));
+    }
+
+    public String request(String methodAndPath, String fields, String body) {
+        return methodAndPath + " HTTP/1.1\r\n" + (fields.contains("Host: ") ? "" : "Host: 127.0.0.1:" + port + "\r\n")
+                + identity + fields + (body.isEmpty() ? "" : "Content-Length: " + body.length() + "\r\n") + "\r\n"
+                + body;
+    }
+
+    /** All that is answered to all that is sent, up to the end of the connection. */
+    public String raw(String request) throws IOException {
+        try (Socket socket = send(request)) {
+            return kept(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /** An open connection on which this was sent. */
+    public Socket send(String text) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0);
+        socket.setSoTimeout(LIMIT_MILLIS);
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        return socket;
+    }
+
+    /** What is answered on a connection that stays open. */
+    public String askOn(Socket open, String methodAndPath, String body) throws IOException {
+        open.getOutputStream().write(request(methodAndPath, body.isEmpty() ? "" : JSON, body)
+                .getBytes(StandardCharsets.UTF_8));
+        return answer(open);
+    }
+
+    /** The next answer on an open connection. */
+    public String answer(Socket open) throws IOException {
+        InputStream in = open.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            assertTrue(next >= 0, "the connection ended after '" + head + "'");
+            head.append((char) next);
+        }
+        Matcher length = LENGTH.matcher(head);
+        assertTrue(length.find(), head.toString());
+        return kept(head + new String(in.readNBytes(Integer.parseInt(length.group(1))), StandardCharsets.UTF_8));
+    }
+
+    /** Takes the cookie in it. No answer may be read by another site's page. */
+    private String kept(String answer) {
+        assertTrue(!answer.toLowerCase().contains("access-control-allow"), "other sites may read " + answer);
+        Matcher given = COOKIE.matcher(answer);
+        if (given.find()) {
+            identified("Cookie: " + given.group(1));
+        }
+        return answer;
+    }
+
+    /** Fails if the server has not closed it in time. */
+    public static void awaitEnd(Socket socket) throws IOException {
+        try {
+            socket.getInputStream().readAllBytes();
+        } catch (SocketException e) {
+            // reset, where it was closed before all had been read: that is an end too
+        }
+    }
+
+    public static int status(String answer) {
+        assertTrue(answer.startsWith("HTTP/1.1 "), "no response: " + answer);
+        return Integer.parseInt(answer.substring("HTTP/1.1 ".length()).split("[ \r]")[0]);
+    }
+
+    public static String body(String answer) {
+        return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+    }
+
+    /** @param rows the status, method and path, fields (with PORT for the server's), and body of what is refused */
+    public void assertRefused(String[][] rows) throws IOException {
+        for (String[] row : rows) {
+            String answer = ask(row[1], row[2].replace("PORT", "" + port), row[3]);
+            String what = String.join(" ", row).replace("\r\n", " ");
+            assertEquals(row[0], "" + status(answer), what);
+            assertTrue(body(answer).startsWith("{\"error\":\"") || answer.contains("text/plain"), what + answer);
+            assertEquals(row[0].equals("405"), answer.contains("\r\nAllow: "), what);
+        }
+    }
+}
