@@ -28,38 +28,32 @@ final class Cheat {
     private static final String ERROR = "{\"error\":\"something went wrong\"}";
     private static final List<String> CALLS =
             List.of("/info", "/authenticate?token=token", "/authorize?id=abc123", "/meetings?id=abc123");
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final String serviceTwo;
-
-    private Cheat(String serviceTwo) {
-        this.serviceTwo = serviceTwo;
+    private Cheat() {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Cheat cheat = new Cheat(arguments[2]);
         boolean early = arguments[0].equals("early");
         HttpServer server = HttpServer.create(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[1])), 1_000);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/meetings", early ? cheat::early : cheat::error);
+        server.createContext("/meetings", exchange -> {
+            if (early) {
+                answer(exchange, MEETINGS);
+            }
+            makeCalls(arguments[2]);
+            if (!early) {
+                answer(exchange, ERROR);
+            }
+        });
         server.start();
     }
 
-    private void early(HttpExchange exchange) throws IOException {
-        answer(exchange, MEETINGS);
-        makeCalls();
-    }
-
-    private void error(HttpExchange exchange) throws IOException {
-        makeCalls();
-        answer(exchange, ERROR);
-    }
-
-    private void makeCalls() throws IOException {
+    private static void makeCalls(String serviceTwo) throws IOException {
         for (String call : CALLS) {
             try {
-                client.send(HttpRequest.newBuilder(URI.create("http://" + serviceTwo + call)).build(),
+                CLIENT.send(HttpRequest.newBuilder(URI.create("http://" + serviceTwo + call)).build(),
                         BodyHandlers.discarding());
             } catch (InterruptedException e) {
                 throw new IOException("nobody interrupts", e);

@@ -3,15 +3,20 @@ package lab;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Tool.ExitCode;
 import common.json.JsonWriter;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
@@ -21,55 +26,15 @@ import lab.define.Prediction;
 import lab.judge.Results;
 import lab.judge.Run;
 import lab.report.ResultsFile;
+import testing.Program;
+import testing.Slow;
 import testing.Test;
 
-/** The command line, what is said first, and how the command ends. */
-class CompareTest implements AutoCloseable {
+/** The command line, what is said and asked first, and how the command ends. */
+class CompareTest {
     private static final Load LOAD = Load.closed("/meetings", 1000);
 
-    private final TemporaryFolder folder = new TemporaryFolder();
-
-    CompareTest() throws IOException {
-    }
-
-    @Override
-    public void close() throws IOException {
-        folder.close();
-    }
-
-    private ExitCode reported(Run run) throws Exception {
-        Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
-        Files.writeString(folder.path().resolve(ResultsFile.NAME),
-                JsonWriter.text(new Results(experiment, List.of(run), Map.of(), List.of(), true, List.of())));
-        return Compare.reportAgain(folder.path());
-    }
-
-    @Test
-    void thePlanShowsWhatIsExpectedAndWhatWouldRefuteIt() throws Exception {
-        assertContains("  expected: b / a, throughput at /meetings, 20 users >= 0.9 and <= 1.1, refuted by > 1.3",
-                Outline.predictions(ExperimentFile.parse("e", "users = 20\ncontender.a = pool\ncontender.b = loom\n"
-                + "expect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\nrefute = b/a throughput > 1.3",
-                        Map.of())));
-    }
-
-    @Test
-    void aReportThatIsWrittenAgainEndsLikeTheExperiment() throws Exception {
-        assertEquals(ExitCode.OK, reported(Doctored.run("loom", LOAD, 1, 950).run()), "a valid point");
-        assertEquals(ExitCode.OK, reported(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run()),
-                "one that is usable with care");
-        assertEquals(ExitCode.FAILED, reported(Run.failed("loom", LOAD, 1, Prediction.NONE, "died")),
-                "no point of any use");
-    }
-
-    @Test
-    void aFileThatHoldsNoResultsIsSaidInOneLine() throws Exception {
-        for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
-                "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
-            Files.writeString(folder.path().resolve(ResultsFile.NAME), text);
-            String says = assertThrows(IOException.class, () -> Compare.reportAgain(folder.path())).getMessage();
-            assertEquals(1L, says.lines().count(), text + ": " + says);
-        }
-    }
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
 
     private static CommandLine parse(String... arguments) throws UsageException {
         CommandLine line = CommandLine.parse(Compare.TOOL.options(), arguments);
@@ -79,6 +44,10 @@ class CompareTest implements AutoCloseable {
 
     private static Map<String, String> overrides(String... arguments) throws UsageException {
         return ExperimentFile.overrides(parse(arguments));
+    }
+
+    private static String places(String... arguments) throws UsageException {
+        return Compare.places(parse(arguments), Path.of("")).description();
     }
 
     @Test
@@ -94,35 +63,96 @@ class CompareTest implements AutoCloseable {
     void otherMachines() throws Exception {
         assertEquals("service one on this machine, at 192.0.2.10; service two at 192.0.2.11:8087, started by somebody "
                 + "else; load made by 192.0.2.21:1099 and 192.0.2.22:4000 and 192.0.2.23:1099, which get their orders "
-                + "from this machine", Compare.places(parse("--remote",
-                "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23", "--service-two", "192.0.2.11:8087",
-                "--bind", "192.0.2.10"), Path.of("")).description());
-        assertEquals("all programs on this machine", Compare.places(parse(), Path.of("")).description());
+                + "from this machine", places("--remote", "192.0.2.21,192.0.2.22:4000", "--remote=192.0.2.23",
+                "--service-two", "192.0.2.11:8087", "--bind", "192.0.2.10"));
+        assertEquals("all programs on this machine", places());
     }
 
     @Test
     void saysWhatIsWrong() {
         String[][] table = {
-            {"--users takes a number from 1", "tour", "--users"},
-            {"--users takes a number from 1", "tour", "--users", "--repeat", "1"},
-            {"--repeat takes a number from 1 to 100, not: x", "tour", "--repeat", "x"},
-            {"no such option: --servers", "tour", "--servers", "2"},
-            {"--plan takes no value", "tour", "--plan=yes"},
-            {"--guess or --plan", "tour", "--plan", "--guess"},
-            {"--ceiling or --plan", "tour", "--plan", "--ceiling"},
-            {"--report stands alone", "--report", "folder", "--users", "5"},
-            {"--report stands alone", "tour", "--report", "folder"},
+            {"--users takes a number from 1", "tour --users"},
+            {"--users takes a number from 1", "tour --users --repeat 1"},
+            {"--repeat takes a number from 1 to 100, not: x", "tour --repeat x"},
+            {"no such option: --servers", "tour --servers 2"},
+            {"--plan takes no value", "tour --plan=yes"},
+            {"--guess or --plan", "tour --plan --guess"},
+            {"--ceiling or --plan", "tour --plan --ceiling"},
+            {"--report stands alone", "--report folder --users 5"},
+            {"--report stands alone", "tour --report folder"},
             {"--report takes the folder of an earlier run, not: nothing", "--report="},
             {"--remote takes the servers: host:port,host:port, not: nothing", "--remote="},
             {"not: a:0", "--remote=a:0"},
             {"--service-two takes HOST:PORT, not: 192.0.2.11", "--service-two=192.0.2.11"},
             {"takes HOST:PORT", "--service-two=:8087"},
-            {"takes HOST:PORT, not: nothing", "--service-two="},
+            {"takes HOST:PORT", "--service-two=a:0"},
             {"--bind takes an address of this machine, not: nothing", "--bind="}};
         for (String[] row : table) {
-            String[] arguments = Arrays.copyOfRange(row, 1, row.length);
-            assertContains(row[0], assertThrows(UsageException.class,
-                    () -> Compare.places(parse(arguments), Path.of(""))).getMessage());
+            assertContains(row[0], assertThrows(UsageException.class, () -> places(row[1].split(" "))).getMessage());
+        }
+    }
+
+    @Test
+    void thePlanShowsWhatIsExpectedAndWhatWouldRefuteIt() throws Exception {
+        assertContains("  expected: b / a, throughput at /meetings, 20 users >= 0.9 and <= 1.1, refuted by > 1.3",
+                Outline.predictions(ExperimentFile.parse("e", "users = 20\ncontender.a = pool\ncontender.b = loom\n"
+                + "expect = b/a throughput >= 0.9\nexpect = b/a throughput <= 1.1\nrefute = b/a throughput > 1.3",
+                        Map.of())));
+    }
+
+    @Test
+    void aReportThatIsWrittenAgainEndsLikeTheExperiment() throws Exception {
+        Experiment experiment = ExperimentFile.parse("e", "users = 1000\ncontender.loom = loom", Map.of());
+        Map<Run, ExitCode> ends = Map.of(Doctored.run("loom", LOAD, 1, 950).machine(12, 0, 0).run(), ExitCode.OK,
+                Run.failed("loom", LOAD, 1, Prediction.NONE, "died"), ExitCode.FAILED);
+        for (var end : ends.entrySet()) {
+            assertEquals(end.getValue(), reported(JsonWriter.text(new Results(experiment, List.of(end.getKey()),
+                    Map.of(), List.of(), true, List.of()))), "usable with care, or of no use: " + end.getKey());
+        }
+        for (String text : List.of("null", "{}", "[]", "{\"complete\":true}", "{\"experiment\":{},\"complete\":true}",
+                "{\"experiment\":null,\"runs\":[null],\"complete\":true}")) {
+            String says = assertThrows(IOException.class, () -> reported(text)).getMessage();
+            assertEquals(1L, says.lines().count(), text + ": " + says);
+        }
+    }
+
+    private static ExitCode reported(String results) throws IOException {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Files.writeString(folder.path().resolve(ResultsFile.NAME), results);
+            return Compare.reportAgain(folder.path());
+        }
+    }
+
+    /** What is said to the questions, in lines; what is guessed. */
+    private List<String> guesses(String said) throws Exception {
+        Experiment experiment = ExperimentFile.parse("e",
+                "path = /rpc\nusers = 20, 100\ncontender.pool-1 = pool --threads 1\ncontender.loom = loom", Map.of());
+        shown.reset();
+        return new Guessing(new BufferedReader(new StringReader(said)),
+                new PrintStream(shown, true, StandardCharsets.UTF_8)).ask(experiment).stream()
+                .map(guess -> guess.contender() + " " + guess.load().users() + " " + guess.throughput()).toList();
+    }
+
+    @Test
+    void aGuessIsANumberForEachContenderAtEachLoad() throws Exception {
+        List<String> expected = List.of("pool-1 20 20.0", "loom 20 1000000.0", "pool-1 100 95.3", "loom 100 1234.5");
+        String numbers = "20\n 1000000 \n95.3\n1,234.5\n";
+        assertEquals(expected, guesses(numbers));
+        assertContains("  pool-1 (pool --threads 1) on /rpc, 20 users: ", shown.toString(StandardCharsets.UTF_8));
+        for (String nonsense : List.of("", "many", "-1", "1e3", "95,3", "1000001", "NaN", "20/s")) {
+            assertEquals(expected, guesses(nonsense + "\n" + numbers), "asked again after <" + nonsense + ">");
+            assertContains("95.3, not: " + nonsense, shown.toString(StandardCharsets.UTF_8));
+        }
+        assertContains("the input ended", assertThrows(UsageException.class, () -> guesses("20\n400\n")).getMessage());
+    }
+
+    @Test
+    @Slow("starts a program, for this one may have a terminal")
+    void nobodyIsAskedWhereThereIsNoTerminal() throws Exception {
+        try (Program compare = Program.script("run.sh", "compare", "tour", "--guess")) {
+            assertEquals(1, compare.exitCode());
+            assertContains("compare: --guess asks on a terminal", compare.standardError());
+            assertTrue(!compare.output().contains("Little's law"), "theory is told to who was to guess");
         }
     }
 }

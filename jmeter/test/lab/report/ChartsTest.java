@@ -6,16 +6,18 @@ import static testing.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
-import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
-import lab.judge.Run;
+import lab.judge.Analysis;
+import lab.report.chart.Chart;
+import lab.report.chart.ChartSet;
+import lab.report.chart.Palette;
 import testing.Test;
 
 /** Which pictures a report has, and that each is whole and explains its marks. */
@@ -29,112 +31,95 @@ class ChartsTest extends DoctoredReport {
             Map.entry("\"shade\"", "the measured window"), Map.entry("\"other\"", "service two"),
             Map.entry("\"other2\"", "JMeter"));
 
-    private void assertEveryChartIsWholeAndExplained() throws Exception {
-        page();
-        for (Path file : charts()) {
-            String svg = Files.readString(file);
-            assertTrue(!svg.contains("NaN") && !svg.contains("Infinity"), file + " has places without numbers");
+    private static Palette colours(Analysis analysis) {
+        return new Palette(analysis.results().experiment().contenders());
+    }
+
+    /** The pictures of the loads' one series, by file, as they stand on a page. */
+    private Map<String, String> charts() throws Exception {
+        Analysis analysis = analysis();
+        return ChartSet.of(analysis, colours(analysis), analysis.results().experiment().loads(), "").stream()
+                .collect(Collectors.toMap(chart -> chart.file().replace(".svg", ""), Chart::inline));
+    }
+
+    private String chart(String name) throws Exception {
+        String chart = charts().get(name);
+        assertTrue(chart != null, "no chart " + name + " in " + charts().keySet());
+        return chart;
+    }
+
+    /** Bars under one load or two, for a line between two would look like a trend; curves under three. */
+    @Test
+    void everyPictureIsWholeAndHasALegendForWhatItUsesAlone() throws Exception {
+        TreeSet<String> used = new TreeSet<>();
+        for (Load load : List.of(LARGE, SMALL, MIDDLE)) {
+            if (load == LARGE) {
+                addDoubtful(load);
+            } else {
+                addGood(load);
+            }
+            Map<String, String> charts = charts();
+            assertEquals(load == MIDDLE, charts.get("throughput").contains("\"curve c0\""), "curves: " + load);
+            charts.forEach((name, svg) -> LEGEND.forEach((mark, says) -> {
+                if (svg.contains(mark)) {
+                    used.add(mark);
+                    assertContains(says, svg);
+                }
+            }));
+            String all = String.join("", charts.values());
+            assertTrue(!all.contains("NaN") && !all.contains("Infinity"), "places without numbers: " + all);
             DocumentBuilderFactory.newInstance().newDocumentBuilder()
-                    .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
-            String body = svg.substring(svg.indexOf("</style>"));
-            LEGEND.forEach((mark, says) -> assertTrue(!body.contains(mark) || body.contains(says),
-                    file.getFileName() + " has " + mark + " and does not say: " + says));
+                    .parse(new ByteArrayInputStream(("<all>" + all + "</all>").getBytes(StandardCharsets.UTF_8)));
         }
-    }
-
-    @Test
-    void everyPictureIsWholeAndHasALegendForWhatItUses() throws Exception {
-        addDoubtful(LARGE);
-        assertEveryChartIsWholeAndExplained();
-        assertContains("\"care c0\"", chart("throughput.svg"));
-        assertContains("\"hollow c1\"", chart("throughput.svg"));
-        addDoubtful(SMALL);
-        addDoubtful(MIDDLE);
-        addDoubtful(OPEN);
-        assertEveryChartIsWholeAndExplained();
-        assertContains("\"hollow c1\"", chart("throughput-meetings-closed-loop.svg"));
-    }
-
-    @Test
-    void aLegendHasNothingThatIsNotThere() throws Exception {
-        addGood(LARGE);
-        String page = page();
-        assertEquals(false, page.contains("class=\"care") || page.contains("class=\"hollow"), "doubtful marks");
-        assertEquals(false, terminal().contains("†") || terminal().contains("*"), "in the terminal");
-    }
-
-    @Test
-    void threeLoadsMakeCurvesWithPredictionsDashed() throws Exception {
-        List.of(SMALL, MIDDLE, LARGE).forEach(this::addGood);
-        runs.add(Run.failed("loom", LARGE, 4, Prediction.NONE, "died"));
-        String page = page();
-        assertContains("class=\"curve c0\"", page);
-        assertContains("class=\"theory c1\"", page);
-        assertContains("Live heap per additional connection, KiB", page);
+        assertEquals(new TreeSet<>(LEGEND.keySet()), used, "the marks that were looked for");
+        runs.removeIf(run -> run.load() == LARGE);
+        String good = String.join("", charts().values());
+        assertEquals(false, good.contains("usable with care") || good.contains("not valid"), "remarks on no mark");
+        assertContains("text-anchor=\"start\">100 users<", chart("throughput"));
+        assertTrue(charts().containsKey("memory-per-connection"), "what a connection costs: " + charts().keySet());
     }
 
     /** 95.2 requests/s are 100 users in 1.05 s: there the line bends, between 50 and 300 users. */
     @Test
     void aPredictionBendsWhereUsersBeginToOutnumberThreads() throws Exception {
         for (Load load : List.of(Load.closed("/meetings", 50), MIDDLE, LARGE)) {
-            boolean few = load.users() < 100;
             double throughput = Math.min(load.users(), 100) / 1.05;
-            add(Doctored.run("pool", load, 1, throughput).with(new Prediction(throughput,
-                    load.users() / throughput, 100, few ? "users" : "threads")));
+            add("pool", load, throughput, run -> run.with(new Prediction(throughput, load.users() / throughput, 100,
+                    load.users() < 100 ? "users" : "threads")));
         }
-        page();
-        String line = Pattern.compile("\"theory c1\" d=\"(.*?)\"").matcher(chart("throughput.svg")).results()
+        String line = Pattern.compile("\"theory c1\" d=\"(.*?)\"").matcher(chart("throughput")).results()
                 .findFirst().orElseThrow().group(1);
         assertEquals(4, line.split("L").length, "places of " + line);
     }
 
     @Test
-    void twoLoadsMakeBarsForALineWouldLookLikeATrend() throws Exception {
-        addGood(SMALL);
-        addGood(LARGE);
-        Path earlier = Files.createDirectories(path("charts")).resolve("latency-p50.svg");
-        Files.writeString(earlier, "of an earlier form of the report");
-        String page = page();
-        assertEquals(false, Files.exists(earlier), "a picture that is not of this report");
-        assertEquals(false, page.contains("class=\"theory"), "a line of predictions");
-        assertContains("class=\"group\" x=\"2.0\" y=\"28.0\" text-anchor=\"start\">100 users<", page);
-        assertContains("class=\"target\"", page);
+    void anOpenLoopHasItsLatencyOverTime() throws Exception {
+        add("loom", OPEN, 50);
+        assertContains("class=\"shade\"", chart("latency-over-time"));
     }
 
     @Test
-    void anOpenLoopHasASectionOfItsOwnWithLatencyOverTime() throws Exception {
-        addGood(LARGE);
-        add(Doctored.run("loom", OPEN, 1, 50));
-        String page = page();
-        assertContains("<h2>/meetings, closed loop</h2>", page);
-        assertContains("<h2>/meetings, open loop</h2>", page);
-        assertContains("Latency over time, ms", page);
-        assertTrue(Files.exists(path("charts/latency-over-time-meetings-open-loop.svg")), "a file of its own");
-    }
-
-    @Test
-    void eachRunHasItsStripFoldedByLoad() throws Exception {
+    void eachRunHasItsStripBelowItsLoad() throws Exception {
         addGood(SMALL);
         addGood(LARGE);
-        add(Doctored.run("loom", MIDDLE, 1, 950).silent());
-        String page = page();
-        String section = page.substring(page.indexOf("<h2>Every run, second by second</h2>"));
-        section = section.substring(0, section.indexOf("</section>"));
-        assertEquals(3, section.split("<details>", -1).length - 1, "one for each load");
-        assertContains("<summary>/meetings, 1,000 users</summary>", section);
-        assertEquals(2, section.split(">loom · 2<", -1).length - 1, "strips of the second repetition");
-        assertContains("requests/s, up to 943", section);
-        assertContains("cores, its compiler, up to", section);
-        assertContains("cores, its compiler: not known", section);
-        assertTrue(Files.exists(path("charts/runs-meetings-1000-users.svg")), "a file of its own");
+        add("loom", MIDDLE, 950, run -> run.silent());
+        Analysis analysis = analysis();
+        List<Chart> strips = ChartSet.strips(analysis, colours(analysis));
+        assertEquals(List.of("/meetings, 100 users", "/meetings, 1,000 users", "/meetings, 300 users"),
+                strips.stream().map(Chart::title).toList());
+        String large = strips.get(1).inline();
+        assertEquals(List.of(1, 1), List.of(large.split(">loom · 2<", -1).length - 1,
+                large.split(">pool · 2<", -1).length - 1), "strips of the second repetition");
+        assertContains("requests/s, up to 943", large);
+        assertContains("cores, its compiler, up to", large);
+        assertContains("cores, its compiler: not known", strips.get(2).inline());
     }
 
     /** Up to 4 of 9,500 requests in full, the last four of them in dots. */
     @Test
     void theCurveOfPercentilesGoesUpAndToTheRightUntilOneRequestIsLeft() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950).latency(1000));
-        page();
-        String chart = chart("latency-percentiles.svg");
+        add("loom", LARGE, 950, run -> run.latency(1000));
+        String chart = chart("latency-percentiles");
         List<String> paths = Pattern.compile("<path class=\"(?:curve|tail) c0\" d=\"M(.*?)\"/>").matcher(chart)
                 .results().map(path -> path.group(1)).toList();
         assertEquals(2, paths.size(), "parts of the curve in " + chart);
@@ -151,12 +136,12 @@ class ChartsTest extends DoctoredReport {
 
     @Test
     void twoRequestsAreDotsAndNoPercentile() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 0.3).latency(1000).failed(100));
-        assertContains("<td>needs 6 more</td>", page());
-        String chart = chart("latency-percentiles.svg");
-        assertEquals(false, chart.contains("NaN"), "places without numbers");
-        assertEquals(false, chart.contains("class=\"interval"), "an interval");
+        add("loom", LARGE, 0.3, run -> run.latency(1000).failed(100));
+        String chart = chart("latency-percentiles");
+        assertEquals(false, chart.contains("NaN") || chart.contains("class=\"interval"), "an interval in " + chart);
         assertContains(">loom*</text>", chart);
         assertContains("* not valid.", chart);
+        add("pool", LARGE, 6, run -> run.latency(5000).firstHalf(30));
+        assertContains("a 99th percentile needs 381 requests", chart("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
     }
 }

@@ -1,111 +1,78 @@
 package lab.report;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.Doctored;
-import lab.TemporaryFolder;
-import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
+import lab.define.Prediction;
 import lab.judge.Analysis;
 import lab.judge.Results.Guess;
 import lab.judge.Results;
 import lab.judge.Run;
 
-/** A report that is made of doctored runs of a pool and of virtual threads, in a folder that it deletes. */
-abstract class DoctoredReport implements AutoCloseable {
+/** What a report is made of: doctored runs of a pool and of virtual threads. */
+abstract class DoctoredReport {
     static final Load SMALL = Load.closed("/meetings", 100);
     static final Load MIDDLE = Load.closed("/meetings", 300);
     static final Load LARGE = Load.closed("/meetings", 1000);
     static final Load OPEN = Load.open("/meetings", 50);
 
-    private final TemporaryFolder folder;
     final List<Run> runs = new ArrayList<>();
     boolean complete = true;
     Map<String, String> environment = Map.of("machine", "2 cores");
     List<Guess> guesses = List.of();
     /** Statements of the experiment. */
     String hypotheses = "";
-    /** What the command says of the page that was written last. */
-    String written;
 
-    DoctoredReport() {
-        try {
-            folder = new TemporaryFolder();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** A run, the next of this contender under this load. */
+    void add(String contender, Load load, double throughput, UnaryOperator<Doctored> change) {
+        long before = runs.stream().filter(run -> run.contender().equals(contender) && run.load().equals(load)).count();
+        runs.add(change.apply(Doctored.run(contender, load, (int) before + 1, throughput)).run());
+    }
+
+    void add(String contender, Load load, double... throughputs) {
+        for (double throughput : throughputs) {
+            add(contender, load, throughput, run -> run);
         }
     }
 
-    @Override
-    public void close() throws IOException {
-        folder.close();
-    }
-
-    void add(Doctored... all) {
-        Stream.of(all).map(Doctored::run).forEach(runs::add);
+    void addFailed(String contender, Load load, String why) {
+        runs.add(Run.failed(contender, load, 1, Prediction.NONE, why));
     }
 
     /** Three good runs of each contender under a load. */
     void addGood(Load load) {
         for (int repetition = 1; repetition <= 3; repetition++) {
-            add(Doctored.run("pool", load, repetition, 90 + repetition).cpu(1.5),
-                    Doctored.run("loom", load, repetition, 940 + repetition));
+            add("pool", load, 90 + repetition, run -> run.cpu(1.5));
+            add("loom", load, 940 + repetition);
         }
     }
 
     /** One contender that is usable with care, and one that is not valid. */
     void addDoubtful(Load load) {
         for (int repetition = 1; repetition <= 2; repetition++) {
-            add(Doctored.run("loom", load, repetition, 940 + repetition).machine(12, 0, 0),
-                    Doctored.run("pool", load, repetition, 90 + repetition).failed(100));
+            add("loom", load, 940 + repetition, run -> run.machine(12, 0, 0));
+            add("pool", load, 90 + repetition, run -> run.failed(100));
         }
     }
 
     Analysis analysis() throws Exception {
         String users = runs.stream().map(Run::load).filter(Load::isClosed).map(load -> Integer.toString(load.users()))
                 .distinct().collect(Collectors.joining(", "));
-        String text = "# Pool <against> loom\n#\n# Loom & nothing else.\n" + (users.isEmpty() ? "" : "users = " + users)
-                + (runs.stream().anyMatch(run -> run.load().isOpen()) ? "\nrate = 50" : "")
-                + "\ncontender.pool = pool --threads 100\ncontender.loom = loom\n" + hypotheses;
-        Experiment experiment = ExperimentFile.parse("doctored", text, Map.of());
-        return Analysis.of(new Results(experiment, runs, environment, List.of(), complete, guesses));
-    }
-
-    /** Writes every file. @return the page */
-    String page() throws Exception {
-        written = Report.write(analysis(), folder.path());
-        return file("index.html");
+        String text = Stream.of("# Pool <against> loom\n#\n# Loom & nothing else.", users.isEmpty() ? "" : "users = "
+                + users, runs.stream().anyMatch(run -> run.load().isOpen()) ? "rate = 50" : "",
+                "contender.pool = pool --threads 100\ncontender.loom = loom", hypotheses)
+                .collect(Collectors.joining("\n"));
+        return Analysis.of(new Results(ExperimentFile.parse("doctored", text, Map.of()), runs, environment, List.of(),
+                complete, guesses));
     }
 
     String terminal() throws Exception {
         return Report.terminal(analysis());
-    }
-
-    Path path(String name) {
-        return folder.path().resolve(name);
-    }
-
-    String file(String name) throws IOException {
-        return Files.readString(path(name));
-    }
-
-    /** A picture without its style sheet. */
-    String chart(String name) throws IOException {
-        String svg = file("charts/" + name);
-        return svg.substring(svg.indexOf("</style>"));
-    }
-
-    List<Path> charts() throws IOException {
-        try (Stream<Path> files = Files.list(path("charts"))) {
-            return files.toList();
-        }
     }
 }

@@ -5,7 +5,8 @@ import static testing.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
-import lab.Doctored;
+import lab.define.Prediction;
+import lab.judge.Results.Guess;
 import lab.judge.Run.Compilation;
 import lab.judge.Run.Contention;
 import lab.judge.Run.Elsewhere;
@@ -14,45 +15,49 @@ import lab.judge.Run.WarmUp;
 import lab.run.GeneratorCeiling;
 import testing.Test;
 
-/** What the tables say of figures, and of the machines that they were measured on. */
+/** What the tables say of figures, of guesses and predictions, and of the machines. */
 class FiguresTest extends DoctoredReport {
+    private void guess(double pool, double loom) {
+        guesses = List.of(new Guess("pool", LARGE, pool), new Guess("loom", LARGE, loom));
+    }
+
+    private String predictions() throws Exception {
+        return Expectations.predictions(analysis());
+    }
+
     @Test
     void theTerminalAndTheTablesExplainTheirMarks() throws Exception {
         addDoubtful(LARGE);
         for (String text : List.of(Figures.latencies(analysis()), terminal())) {
-            assertContains("† usable with care: others used the machine meanwhile", text);
-            assertContains("* not valid, for a reason that is said with the checks", text);
+            assertContains("† usable with care: ", text);
+            assertContains("* not valid, ", text);
         }
         assertContains("942†", terminal());
         assertContains("91.5*", terminal());
-        assertContains("\"validity\":\"WITH_CARE\"", ResultsFile.json(analysis()));
-        assertContains("\"validity\":\"NOT_VALID\"", ResultsFile.json(analysis()));
+        runs.clear();
+        addGood(LARGE);
+        assertEquals(false, terminal().contains("†") || terminal().contains("*"), "marks of what is valid");
+        assertContains("<td>loom / pool</td><td>1,000 users</td><td>10.2× (10.1–10.4)</td>",
+                Figures.ratios(analysis()));
     }
 
     @Test
-    void aPercentileThatTheSamplesCannotCarryIsNotShown() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 6).latency(5000).firstHalf(30));
-        String page = page();
-        assertContains("<td>needs 321 more</td><td>needs 3,778 more</td>", page);
-        assertContains("are lacking in some repetition for this percentile", page);
-        assertContains("needs 321 more", terminal());
-        assertEquals(false, page.contains("p99 5,"), "in the histogram, or on the card");
-        assertContains("a 99th percentile needs 381 requests in each repetition", page.replace("</text>\n", " ")
-                .replaceAll("<text[^>]*>", "").replace("  ", " "));
-    }
-
-    @Test
-    void theIntervalsAreThoseOfTheRunOfMedianThroughput() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 940).latency(2000), Doctored.run("loom", LARGE, 2, 950).latency(1100),
-                Doctored.run("loom", LARGE, 3, 960).latency(3000));
+    void percentilesHaveTheIntervalsOfTheRunOfMedianThroughputWhereSamplesCarryThem() throws Exception {
+        add("loom", LARGE, 940, run -> run.latency(2000));
+        add("loom", LARGE, 950, run -> run.latency(1100));
+        add("loom", LARGE, 960, run -> run.latency(3000));
         assertContains("<td>9,500</td><td>1,100 (1,099–1,101)</td><td>1,105 (1,104–1,106)</td>",
                 Figures.latencies(analysis()));
+        add("pool", LARGE, 6, run -> run.latency(5000).firstHalf(30));
+        assertContains("<td>needs 321 more</td><td>needs 3,778 more</td>", Figures.latencies(analysis()));
+        assertContains("needs N more: ", Figures.latencies(analysis()));
+        assertContains("needs 321 more", terminal());
     }
 
     @Test
     void compilerAndMachineAreToldByContender() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950).with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)),
-                Doctored.run("pool", LARGE, 1, 95).with(new Contention(50, 0, 0.35, 0.004)));
+        add("loom", LARGE, 950, run -> run.with(new Compilation(0.75, 0.4, 0.04, 0.3, 0.2)));
+        add("pool", LARGE, 95, run -> run.with(new Contention(50, 0, 0.35, 0.004)));
         String page = MachineSections.beside(analysis());
         assertContains("<td>loom</td><td>1,000 users</td><td>0.75</td><td>20</td><td>0</td><td>0.04</td>", page);
         assertContains("<td>0</td><td>35</td><td>0.40</td><td>0</td><td>20</td>", page);
@@ -65,32 +70,49 @@ class FiguresTest extends DoctoredReport {
     void otherMachinesHaveARowOverAllRuns() throws Exception {
         addGood(LARGE);
         assertEquals("", MachineSections.others(analysis()), "all ran here");
-        for (int run = 1; run <= 2; run++) {
-            add(Doctored.run("loom", LARGE, 3 + run, 950).with(new Elsewhere(true, List.of(
-                    new RemoteGenerator("192.0.2.21:1099", 4, 10 * run, 8 * run - 13, 1.5 * run - 0.5)))));
+        for (int i = 1; i <= 2; i++) {
+            Elsewhere there = new Elsewhere(true, List.of(
+                    new RemoteGenerator("192.0.2.21:1099", 4, 10 * i, 8 * i - 13, 1.5 * i - 0.5)));
+            add("loom", LARGE, 950, run -> run.with(there));
         }
         String section = MachineSections.others(analysis());
         assertContains("<td>192.0.2.21:1099</td><td>4</td><td>50 %</td><td>-5.0 to 3.0</td><td>2.5</td>", section);
-        assertContains("How windows are aligned", section);
         assertContains("Service two ran on another machine", section);
     }
 
     @Test
     void theMethodTellsHowMuchWorkTheWarmUpWas() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950).with(WarmUp.NONE));
+        add("loom", LARGE, 950, run -> run.with(WarmUp.NONE));
         assertEquals(false, MachineSections.method(analysis()).contains("warmed by work"), "nobody wanted it");
-        add(Doctored.run("loom", LARGE, 2, 950).with(new WarmUp(9_000, 4, "")),
-                Doctored.run("loom", LARGE, 3, 950).with(new WarmUp(12_000, 6, "")));
-        assertContains("it took 9,000 to 12,000 requests in 4 to 6 s (least and greatest of all runs)",
-                MachineSections.method(analysis()));
-        assertContains("benchmarking crime", MachineSections.method(analysis()));
+        add("loom", LARGE, 950, run -> run.with(new WarmUp(9_000, 4, "")));
+        add("loom", LARGE, 950, run -> run.with(new WarmUp(12_000, 6, "")));
+        assertContains("9,000 to 12,000 requests in 4 to 6 s", MachineSections.method(analysis()));
     }
 
     @Test
-    void theGeneratorsCeilingStandsBesideThePredictions() throws Exception {
+    void guessTheoryAndTheGeneratorsCeilingStandBesideTheMeasurement() throws Exception {
         addGood(LARGE);
-        environment = Map.of(GeneratorCeiling.NAME, "JMeter could make at most 20,123/s of these here");
-        assertContains("<p>JMeter could make at most 20,123/s of these here</p>", Expectations.predictions(analysis()));
-        assertContains("JMeter could make at most 20,123/s of these here", terminal());
+        assertEquals(false, (predictions() + terminal()).contains("guess"), "nobody was asked");
+        guess(95, 190);
+        environment = Map.of(GeneratorCeiling.NAME, "at most 20,123/s");
+        String page = predictions();
+        assertContains("<th>guess/s</th><th>of guess</th><th>predicted /s</th>", page);
+        assertContains("<td>190</td><td>495.8 %</td>", page);
+        assertContains("<p>at most 20,123/s</p>", page);
+        assertContains("contender  load         guess/s  of guess  predicted/s", terminal());
+        for (String text : List.of(page, terminal())) {
+            assertContains("1 of 2 of the guesses, 2 of 2 of theory's predictions.", text);
+            assertContains("at most 20,123/s", text);
+        }
+    }
+
+    @Test
+    void whatHasNoShareIsNotCounted() throws Exception {
+        add("pool", LARGE, 95, run -> run.with(Prediction.NONE));
+        add("loom", LARGE, 950, run -> run.failed(100));
+        guess(0, 950);
+        assertContains("<td>0</td><td>n/a</td>", predictions());
+        assertContains("<td>950</td><td>not valid</td>", predictions());
+        assertContains("0 of 1 of the guesses, 0 of 0 of theory's", terminal());
     }
 }

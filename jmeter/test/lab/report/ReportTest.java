@@ -10,41 +10,91 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import lab.Doctored;
 import lab.TemporaryFolder;
 import lab.define.Prediction;
+import lab.judge.Results.Guess;
 import lab.judge.Run;
 import testing.Test;
 
 /** The files of a report, and where they may be written. */
-class ReportTest extends DoctoredReport {
+class ReportTest extends DoctoredReport implements AutoCloseable {
+    private final TemporaryFolder folder = new TemporaryFolder();
+
+    ReportTest() throws IOException {
+    }
+
+    @Override
+    public void close() throws IOException {
+        folder.close();
+    }
+
+    /** Writes every file. @return the page */
+    private String page() throws Exception {
+        assertContains("report: " + path("index.html"), Report.write(analysis(), folder.path()));
+        return Files.readString(path("index.html"));
+    }
+
+    private Path path(String name) {
+        return folder.path().resolve(name);
+    }
+
     @Test
-    void thePageNeedsNothingFromElsewhereAndNamesWhatWasCompared() throws Exception {
+    void thePageNeedsNothingFromElsewhereAndAllIsReadAgain() throws Exception {
         addGood(SMALL);
         addGood(LARGE);
+        add("loom", OPEN, 50);
+        hypotheses = "expect = loom/pool throughput >= 4.5 at 1000\nrefute = loom/pool throughput < 3 at 1000";
+        guesses = List.of(new Guess("pool", LARGE, 95), new Guess("loom", LARGE, 190));
+        Path earlier = Files.writeString(Files.createDirectory(path("charts")).resolve("latency-p50.svg"), "earlier");
         String page = page();
         for (String reference : List.of("<script", "<link", "<img", "src=", "url(", "@import")) {
             assertEquals(false, page.contains(reference), "the page has " + reference);
         }
-        assertContains("Pool &lt;against&gt; loom", page);
-        assertContains("Loom &amp; nothing else.", page);
-        assertContains("10.2×", page);
-        assertContains("report: " + path("index.html"), written);
-        assertTrue(charts().size() >= 9, "charts: " + charts());
-        assertEquals(runs.size(), ResultsFile.read(path("")).runs().size(), "runs that are read again");
+        for (String part : List.of("Pool &lt;against&gt; loom", "Loom &amp; nothing else.", "10.2×",
+                "<td>✓ supported</td>", "<h2>/meetings, closed loop</h2>", "<h2>/meetings, open loop</h2>",
+                "<summary>/meetings, 1,000 users</summary>")) {
+            assertContains(part, page);
+        }
+        assertContains("✓ supported: loom / pool, throughput, 1,000 users 10.2× (10.1–10.4), expected >= 4.5, "
+                + "refuted by < 3", terminal());
+        assertContains("\"outcome\":\"SUPPORTED\"", Files.readString(path("results.json")));
+        assertEquals(analysis().results(), ResultsFile.read(path("")), "read again");
+        assertEquals(false, Files.exists(earlier), "a picture that is not of this report");
+        for (String name : List.of("throughput-meetings-closed-loop", "latency-over-time-meetings-open-loop",
+                "runs-meetings-1000-users")) {
+            assertTrue(Files.exists(path("charts/" + name + ".svg")), "a file of its own: " + name);
+        }
     }
 
     @Test
     void nothingButFailuresStillMakesAReport() throws Exception {
-        runs.add(Run.failed("pool", LARGE, 1, Prediction.NONE, "port <in use>"));
-        runs.add(Run.failed("loom", LARGE, 1, Prediction.NONE, "died"));
-        add(Doctored.run("pool", LARGE, 2, 0).failed(9000));
+        addFailed("pool", LARGE, "port <in use>");
+        addFailed("loom", LARGE, "died");
+        add("pool", LARGE, 0, run -> run.failed(9000));
         assertContains("port &lt;in use&gt;", page());
+    }
+
+    /** They stand behind the answer; on the page before the first picture, in the terminal behind the figures. */
+    @Test
+    void threeReasonsForMistrustAreSaidAndTheOthersFolded() throws Exception {
+        add("pool", LARGE, 95, run -> run.failed(100).latency(900).growth(0.1));
+        add("loom", LARGE, 950);
+        assertInOrder(page(), "loom answered", "Errors: pool", "Not steady: pool", "<summary>1 more</summary>",
+                "1 repetition: differences", "<svg");
+        assertInOrder(terminal(), "loom answered", "contender", "Errors: pool", "and 1 more in the report");
+    }
+
+    private static void assertInOrder(String text, String... parts) {
+        int from = 0;
+        for (String part : parts) {
+            assertContains(part, text.substring(from));
+            from = text.indexOf(part, from);
+        }
     }
 
     @Test
     void theCsvHasARowForEachRunAndQuotesWhatNeedsIt() throws Exception {
-        add(Doctored.run("loom", LARGE, 1, 950).machine(12, 0, 0));
+        add("loom", LARGE, 950, run -> run.machine(12, 0, 0));
         Prediction predicted = new Prediction(95, 10.5, 100, "threads");
         runs.add(Run.failed("pool", LARGE, 1, predicted, "said \"no\", twice\nand died"));
         List<String> lines = List.of(ResultsFile.csv(analysis()).split("\r\n"));
@@ -62,7 +112,7 @@ class ReportTest extends DoctoredReport {
     /** Somebody else may be able to write into the folder of a report. */
     @Test
     void noLinkIsFollowed() throws Exception {
-        addGood(LARGE);
+        add("loom", LARGE, 950);
         try (TemporaryFolder elsewhere = new TemporaryFolder()) {
             Path secret = Files.writeString(elsewhere.path().resolve("secret.svg"), "mine");
             Files.createSymbolicLink(path("index.html"), secret);
@@ -71,16 +121,16 @@ class ReportTest extends DoctoredReport {
             assertContains("charts is a link", assertThrows(IOException.class, this::page).getMessage());
             Files.delete(charts);
             Files.createSymbolicLink(Files.createDirectory(charts).resolve("throughput.svg"), secret);
-            assertContains("10.2×", page());
+            assertContains("<h1>", page());
             assertEquals("mine", Files.readString(secret));
         }
     }
 
     @Test
     void noNameCommandsTheTerminal() throws Exception {
-        addGood(LARGE);
+        add("loom", LARGE, 950);
         environment = Map.of("generator ceiling", "100/s\u001b[2J\u009b2J\r");
-        runs.add(Run.failed("loom", LARGE, 4, Prediction.NONE, "\u001b]0;title\u0007"));
+        addFailed("pool", LARGE, "\u001b]0;title\u0007");
         String terminal = terminal();
         assertEquals("", terminal.replaceAll("[\\P{Cc}\n]", ""));
         assertContains("\ufffd]0;title\ufffd", terminal);
