@@ -79,10 +79,15 @@ final class Generator implements AutoCloseable {
 
         /** @throws IOException where it doesn't answer */
         Watch(HostPort server) throws IOException {
+            this(server, FIRST_MILLIS);
+        }
+
+        /** @param firstMillis for which an answer is waited before the run */
+        Watch(HostPort server, int firstMillis) throws IOException {
             this.server = server;
             List<Clock> clocks = new ArrayList<>();
             for (int i = 0; i < QUESTIONS; i++) {
-                clocks.add(ask(FIRST_MILLIS));
+                clocks.add(ask(firstMillis));
             }
             clock = Clock.best(clocks);
         }

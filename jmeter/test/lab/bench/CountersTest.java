@@ -55,19 +55,31 @@ class CountersTest extends WithFolder {
         assertEquals(List.of(), starts.starts());
     }
 
-    @Test
-    void aStartThatIsInterruptedIsStoppedInOrder() throws Exception {
-        Starts starts = starts(STARTS + UNTIL_TERM);
-        FutureTask<Boolean> interrupted = new FutureTask<>(() -> {
-            assertThrows(InterruptedException.class, () -> starts.run(List.of("async"), 1));
-            return Thread.interrupted();
+    /** @return whether it has told of that */
+    private boolean interruptedAt(String file, String script) throws Exception {
+        Starts starts = starts(script);
+        FutureTask<Boolean> start = new FutureTask<>(() -> {
+            try {
+                starts.run(List.of("async"), 1);
+                return Thread.interrupted();
+            } catch (InterruptedException e) {
+                return true;
+            }
         });
-        Thread thread = Thread.ofPlatform().start(interrupted);
-        Path log = folder.resolve("start-async-0.log");
-        Await.until("the script has said something", () -> Files.exists(log) && Files.size(log) > 0);
+        Thread thread = Thread.ofPlatform().start(start);
+        Path written = folder.resolve(file);
+        Await.until("there is " + file, () -> Files.exists(written) && Files.size(written) > 0);
         thread.interrupt();
-        interrupted.get();
+        return start.get();
+    }
+
+    @Test
+    void aStartThatIsInterruptedIsStoppedInOrderAndOneWhoseEndIsInterruptedAtOnce() throws Exception {
+        String slowly = STARTS.replace("kill", "sleep 0.1; kill");
+        assertTrue(interruptedAt("start-async-0.log", slowly + UNTIL_TERM), "while it waits for a start");
         assertEquals(List.of("async"), Files.readAllLines(folder.resolve("stopped")), "it has removed what it made");
+        String never = STARTS.replace("kill $!; exit 0", "wait").replace("stopped", "stopping");
+        assertTrue(interruptedAt("stopping", never + READY + UNTIL_TERM), "while it waits for an end");
     }
 
     private SystemCallCounter find() throws Exception {

@@ -73,7 +73,7 @@ class GeneratorTest extends WithFolder {
         AtomicInteger asked = new AtomicInteger();
         try (Closeable _ = Stats.Generator.tell(server, () -> new Stats.Generator(System.currentTimeMillis() + HOUR,
                 1_000L * asked.incrementAndGet(), 4, false))) {
-            Watch watch = new Watch(server);
+            Watch watch = new Watch(server, 30_000);
             Await.until("the clock goes on", () -> {
                 watch.read();
                 return watch.figures(0, Long.MAX_VALUE).cpuSeconds() > 1;
@@ -134,7 +134,7 @@ class GeneratorTest extends WithFolder {
                 + "{\"meetings\":[{\"time\":\"now\",\"subject\":\"tech-talk\"}]}";
         try (var server = new GeneratorCeiling.FreeAnswer();
                 Socket client = new Socket(server.address().host(), server.address().port())) {
-            for (String part : List.of("GET / HTTP/1.1\r\nHost: x\r", "\n\r\nGET / HTTP/1.1\r\n\r\nGET")) {
+            for (String part : List.of("GET / HTTP/1.1\r\nHost: x\r\r", "\n\r\nGET / HTTP/1.1\r\n\r\nGET")) {
                 client.getOutputStream().write(part.getBytes(StandardCharsets.US_ASCII));
             }
             client.shutdownOutput();
