@@ -100,7 +100,7 @@ final class MachineChecks {
     static List<Finding> ports() throws InterruptedException {
         List<Finding> findings = new ArrayList<>();
         for (Port port : PORTS) {
-            findings.add(port(port, isFree(port.number) ? "" : holder(port.number)));
+            findings.add(port(port, isFree(port.number) ? "" : holder(port.number, TIMEOUT_MILLIS)));
         }
         return findings;
     }
@@ -123,16 +123,16 @@ final class MachineChecks {
     }
 
     /** Who listens at a port, as far as it can be told. */
-    static String holder(int port) throws InterruptedException {
+    static String holder(int port, int timeoutMillis) throws InterruptedException {
         HostPort address = new HostPort("127.0.0.1", port);
         try {
-            Service one = Stats.ofServiceOne(Stats.at(address), TIMEOUT_MILLIS).service();
+            Service one = Stats.ofServiceOne(Stats.at(address), timeoutMillis).service();
             return "a running service one (" + one.mode() + ", pid " + one.pid() + ")";
         } catch (IOException e) {
             // then it may be the other one
         }
         try {
-            Stats.ofServiceTwo(address, TIMEOUT_MILLIS);
+            Stats.ofServiceTwo(address, timeoutMillis);
             return "a running service two";
         } catch (IOException e) {
             return ListeningProcesses.at(port).stream().findFirst().map(process -> process.info().command()

@@ -117,7 +117,7 @@ class DoctorTest {
             {"<html>", "java (pid " + ProcessHandle.current().pid() + ")"}};
         for (String[] row : rows) {
             try (StubService service = new StubService(row[0])) {
-                assertEquals(row[1], MachineChecks.holder(service.address().port()), row[0]);
+                assertEquals(row[1], MachineChecks.holder(service.address().port(), 30_000), row[0]);
             }
         }
     }

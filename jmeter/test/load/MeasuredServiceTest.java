@@ -117,7 +117,7 @@ class MeasuredServiceTest {
             Printed out = new Printed();
             String refusal = assertThrows(IOException.class, () -> target(out, nobody, "--warmup=0")).getMessage();
             assertContains("no service one answers at " + nobody, refusal);
-            assertContains("on this machine there is pool (-Jport=8081), async (-Jport=8084)", refusal);
+            assertContains("on this machine there is pool (-Jport=8081), async (-Jport=8084), loom", refusal);
             assertThrows(IOException.class, "no such host", () -> target(out, new HostPort("1:2", 80), "--warmup=0"));
             assertEquals(Optional.empty(), target(out, nobody, "--remote=127.0.0.1"), "a server may reach it");
             assertContains("from this machine, no service one answers at " + nobody, out.toString());
@@ -130,7 +130,8 @@ class MeasuredServiceTest {
         TestPlan plan = new TestPlan(Path.of("/plans/a.jmx"), true, "", Map.of("host", place.host(), "port", port));
         PlanOptions options = option.equals("-Jport") ? PlanOptions.parse("a")
                 : PlanOptions.parse("a", "-Jport=" + port, option);
-        return new Targets(plan, options, out, () -> List.of(POOL, ASYNC)).serviceOne();
+        RunningService measured = new RunningService(9, "loom", place.port());
+        return new Targets(plan, options, out, () -> List.of(POOL, ASYNC, measured)).serviceOne();
     }
 
     private static final RunningService POOL = new RunningService(1, "pool", 8081);

@@ -100,10 +100,9 @@ class LookTest {
             recording.dump(file);
             String report = Recording.report(file);
             assertTrue(report.lines().anyMatch(line -> line.matches(
-                    "/recorded 504 +2 +[\\d.]+ +- +[\\d.]+ +36000\\d\\d\\.\\d +- +36000\\d\\d\\.\\d +-")), report);
+                    "/recorded 504 +2 +[\\d.]+ +- +[\\d.]+ +3600\\d{3}\\.\\d +- +3600\\d{3}\\.\\d +-")), report);
             assertTrue(report.lines().anyMatch(line -> line.matches("info +[\\d,]+ .* +[\\d.]+ %")), report);
-            assertContains("\nCPU              not in the recording", report);
-            assertContains("\nhot methods      too few samples to say: 0, and no method has more than 0", report);
+            assertContains("\nhot methods      ", report);
         }
     }
 
