@@ -24,8 +24,8 @@ final class Crowd implements AutoCloseable {
         void visit(int port, Random random) throws IOException, InterruptedException;
     }
 
-    private static final int MOST_PIECES = 5;
-    private static final int PATIENCE_MILLIS = 2_000;
+    private static final int MOST_PIPELINED = 5;
+    private static final int PATIENCE_MILLIS = 3_000;
 
     private final int port;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -68,31 +68,22 @@ final class Crowd implements AutoCloseable {
         return client;
     }
 
-    /** Sends a part of a request, a byte at a time, and then nothing until it loses patience. */
-    static void slow(int port, Random random) throws IOException, InterruptedException {
-        String request = "GET /rpc HTTP/1.1\r\nHost: a\r\n\r\n";
-        int pause = 1 + random.nextInt(50);
-        try (RawClient client = connect(port)) {
-            for (int left = 1 + random.nextInt(request.length()), at = 0; left > 0; left--, at++) {
-                client.send(request.substring(at, at + 1));
-                Thread.sleep(pause);
+    /** Sends requests as nobody should, in pieces, slowly, and reads whatever comes until the connection ends. */
+    static Client broken(int mostPieces, int mostPauseMillis) {
+        return (port, random) -> {
+            try (RawClient client = connect(port)) {
+                String text = MutatedRequests.number(random.nextLong());
+                int pause = random.nextInt(mostPauseMillis + 1);
+                for (String piece : MutatedRequests.cut(text, 1 + random.nextInt(mostPieces), random)) {
+                    client.send(piece);
+                    Thread.sleep(pause);
+                }
+                if (random.nextBoolean()) {
+                    client.socket.shutdownOutput();
+                }
+                client.socket.getInputStream().readAllBytes();
             }
-            Thread.sleep(random.nextInt(PATIENCE_MILLIS));
-        }
-    }
-
-    /** Sends requests as nobody should, in pieces, and reads whatever comes until the connection ends. */
-    static void broken(int port, Random random) throws IOException {
-        try (RawClient client = connect(port)) {
-            String text = MutatedRequests.number(random.nextLong());
-            for (String piece : MutatedRequests.cut(text, 1 + random.nextInt(MOST_PIECES), random)) {
-                client.send(piece);
-            }
-            if (random.nextBoolean()) {
-                client.socket.shutdownOutput();
-            }
-            client.socket.getInputStream().readAllBytes();
-        }
+        };
     }
 
     /**
@@ -101,7 +92,7 @@ final class Crowd implements AutoCloseable {
      */
     static void vanishing(int port, Random random) throws IOException, InterruptedException {
         try (RawClient client = connect(port)) {
-            client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIECES)));
+            client.send(RawClient.request("/meetings").repeat(1 + random.nextInt(MOST_PIPELINED)));
             switch (random.nextInt(3)) {
                 case 0 -> Thread.sleep(random.nextInt(50));
                 case 1 -> client.socket.getInputStream().readNBytes(random.nextInt(300));      // of some 200 an answer

@@ -138,8 +138,8 @@ public final class Soak {
     private Footprint load(int seconds) throws Exception {
         long before = outcomes.good();
         try (Crowd crowd = new Crowd(port)) {
-            crowd.add(26, PAUSE_MILLIS, honest::visit).add(8, 1_000, Crowd::slow).add(2, 200, Crowd::broken)
-                    .add(4, 400, Crowd::vanishing).add(1, 5_000, Crowd::deaf)
+            crowd.add(26, PAUSE_MILLIS, honest::visit).add(4, 400, Crowd::vanishing).add(1, 5_000, Crowd::deaf)
+                    .add(2, 200, Crowd.broken(5, 0)).add(8, 1_000, Crowd.broken(40, 50))
                     .add(1, 10_000, Crowd.excess(MOST_CONNECTIONS, excess));
             TimeUnit.SECONDS.sleep(seconds);
         }
