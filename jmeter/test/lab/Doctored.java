@@ -1,7 +1,6 @@
 package lab;
 
 import common.commandline.CommandLine.UsageException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -32,34 +31,32 @@ import load.jtl.Percentiles;
 
 /**
  * Makes up the measurement of a run with which nothing is wrong, and lets a test change one thing of it. Ten seconds on
- * two cores; a closed loop's users all in flight.
+ * two cores, of which service one, service two and JMeter use 2, 4 and 3 s; a closed loop's users are all in flight.
  */
 public final class Doctored {
-    public static final double SECONDS = 10;
+    private static final double SECONDS = 10;
     private static final long MEBIBYTE = 1 << 20;
+    private static final double UNKNOWN = Double.NaN;
     /** What is known of the compiler of a contender that is no JVM. */
-    public static final Compilation NO_JVM =
-            new Compilation(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-    private static final Contention CALM = new Contention(0, 0, 0.1, 0);
+    public static final Compilation NO_JVM = new Compilation(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
     private final String contender;
     private final Load load;
     private final int repetition;
-    private Prediction predicted;
     private long answered;
     private long failed;
     private long firstHalf;
     private double latency;
     private double growth;
+    private Prediction predicted;
+    private SentArrivals arrivals;
     private Usage serviceOne = new Usage(2, 1, 200 * MEBIBYTE, 40, 500, 20_000);
     private Usage generator = new Usage(3, 1.5, 900 * MEBIBYTE, 1_000, 1_000, 20_000);
-    private MachineUsage machine = new MachineUsage(2, 9.2, 0, 0, CALM);
+    private MachineUsage machine = new MachineUsage(2, 9.2, 0, 0, new Contention(0, 0, 0.1, 0));
     private Yardsticks yardsticks = new Yardsticks(0.010, 0.0001, 0.000020);
     private Elsewhere elsewhere = new Elsewhere(false, List.of());
     private Work work = new Work(Map.of(), 0, 0, null);
-    private SentArrivals arrivals;
     private Jvm jvm = new Jvm("25.0.3", 20 * MEBIBYTE, 1024 * MEBIBYTE, 100, 2, 0);
-    private boolean tellsOfJvm = true;
     private Compilation compilation = new Compilation(0.1, 0.05, 0.02, 0.05, 0.01);
     private WarmUp warmUp = new WarmUp(12_000, 5, "");
 
@@ -67,11 +64,11 @@ public final class Doctored {
         this.contender = contender;
         this.load = load;
         this.repetition = repetition;
-        this.predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
+        predicted = new Prediction(throughput, load.users() / throughput, load.users(), "users");
         throughput(throughput);
-        this.arrivals = load.isOpen() ? new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01)
+        arrivals = load.isOpen() ? new SentArrivals(answered, answered, 0, 4, 30, answered - 1, 0.01)
                 : SentArrivals.NONE;
-        this.latency = 1e3 * load.users() / throughput;
+        latency = 1e3 * load.users() / throughput;
     }
 
     public static Doctored run(String contender, Load load, int repetition, double throughput) {
@@ -90,19 +87,14 @@ public final class Doctored {
                 List.of()));
     }
 
-    public Doctored throughput(double throughput) {
-        answered = Math.round(throughput * SECONDS);
-        firstHalf = answered / 2;
-        return this;
-    }
-
     /** With another part of what was measured. */
     public Doctored with(Record part) {
         switch (part) {
             case Prediction other -> predicted = other;
+            case SentArrivals other -> arrivals = other;
             case Elsewhere other -> elsewhere = other;
             case Work other -> work = other;
-            case SentArrivals other -> arrivals = other;
+            case Jvm other -> jvm = other;
             case Compilation other -> compilation = other;
             case WarmUp other -> warmUp = other;
             case Contention other -> machine = new MachineUsage(machine.cores(), machine.busySeconds(),
@@ -110,6 +102,11 @@ public final class Doctored {
             default -> throw new IllegalArgumentException(part.toString());
         }
         return this;
+    }
+
+    public Doctored throughput(double throughput) {
+        answered = Math.round(throughput * SECONDS);
+        return firstHalf(answered / 2);
     }
 
     public Doctored failed(long requests) {
@@ -122,14 +119,10 @@ public final class Doctored {
         return this;
     }
 
-    /**
-     * By what share the mean latency grows, and the number of answers falls, from the window's first half to its
-     * second.
-     */
+    /** By what share mean latency grows, and answers become fewer, from the window's first half to its second. */
     public Doctored growth(double share) {
         growth = share;
-        firstHalf = Math.round(answered / 2.0 * (1 + share / 2));
-        return this;
+        return firstHalf(Math.round(answered / 2.0 * (1 + share / 2)));
     }
 
     public Doctored latency(double millis) {
@@ -140,6 +133,12 @@ public final class Doctored {
     public Doctored serviceOne(Usage usage) {
         serviceOne = usage;
         return this;
+    }
+
+    /** Service one's. */
+    public Doctored cpu(double seconds) {
+        return serviceOne(new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
+                serviceOne.fileLimit()));
     }
 
     public Doctored generator(Usage usage) {
@@ -153,8 +152,7 @@ public final class Doctored {
     }
 
     public Doctored jvm(Jvm other) {
-        jvm = other;
-        return this;
+        return with(other);
     }
 
     public Doctored yardsticks(double arithmetic, double lateness) {
@@ -169,55 +167,37 @@ public final class Doctored {
 
     /** A contender that is no JVM, or on a machine that doesn't tell of its threads. */
     public Doctored silent() {
-        compilation = NO_JVM;
-        tellsOfJvm = false;
-        return this;
-    }
-
-    public Doctored cpu(double seconds) {
-        serviceOne = new Usage(seconds, seconds / 2, serviceOne.rss(), serviceOne.threads(), serviceOne.files(),
-                serviceOne.fileLimit());
-        return this;
+        return with(NO_JVM);
     }
 
     public Run run() {
-        Measurement measured =
-                new Measurement(SECONDS, requests(), serviceOne, new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000),
-                generator, machine, jvm, ticks(), yardsticks, elsewhere, work, compilation, warmUp);
-        return new Run(contender, load, repetition, predicted, "", measured);
+        return new Run(contender, load, repetition, predicted, "", new Measurement(SECONDS, requests(), serviceOne,
+                new Usage(4, 2, 150 * MEBIBYTE, 30, 500, 20_000), generator, machine, jvm,
+                IntStream.rangeClosed(-7, (int) SECONDS).mapToObj(this::tick).toList(), yardsticks, elsewhere, work,
+                compilation, warmUp));
     }
 
     private Requests requests() {
         long whole = Math.round(latency);
-        Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
-                whole + 60, intervals(whole));
-        List<Bucket> histogram = Stream.of(new Bucket(whole - 2, whole + 3, answered * 8 / 10),
-                new Bucket(whole + 3, whole + 20, answered * 15 / 100),
-                new Bucket(whole + 20, whole + 61, answered * 5 / 100))
-                .filter(bucket -> bucket.count() > 0).toList();
-        Halves halves = new Halves(latency * (1 - growth / 2), latency * (1 + growth / 2));
-        return new Requests(answered, failed, firstHalf, failed == 0 ? Map.of()
-                : Map.of("503 Service Unavailable", failed), all,
-                halves, histogram, arrivals);
-    }
-
-    private List<Percentiles.Interval> intervals(long whole) {
-        return Stream.of(new Percentiles.Interval(50, whole - 1, whole + 1),
+        List<Percentiles.Interval> intervals = Stream.of(new Percentiles.Interval(50, whole - 1, whole + 1),
                 new Percentiles.Interval(90, whole + 4, whole + 6), new Percentiles.Interval(95, whole + 7, whole + 9),
                 new Percentiles.Interval(99, whole + 15, whole + 25),
                 new Percentiles.Interval(99.9, whole + 33, whole + 60))
                 .filter(each -> answered >= Percentiles.least(each.percent())).toList();
+        Latency all = answered == 0 ? null : new Latency(latency, whole, whole + 5, whole + 8, whole + 20, whole + 40,
+                whole + 60, intervals);
+        List<Bucket> histogram = Stream.of(new Bucket(whole - 2, whole + 3, answered * 8 / 10),
+                new Bucket(whole + 3, whole + 20, answered * 15 / 100),
+                new Bucket(whole + 20, whole + 61, answered * 5 / 100)).filter(each -> each.count() > 0).toList();
+        return new Requests(answered, failed, firstHalf,
+                failed == 0 ? Map.of() : Map.of("503 Service Unavailable", failed), all,
+                new Halves(latency * (1 - growth / 2), latency * (1 + growth / 2)), histogram, arrivals);
     }
 
-    private List<Tick> ticks() {
-        List<Tick> ticks = new ArrayList<>();
-        for (int second = -7; second <= SECONDS; second++) {
-            double warm = second < 0 ? 1 - second / 5.0 : 1;
-            ticks.add(new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4,
-                    warm * generator.cpuSeconds() / SECONDS,
-                    answered / 10, latency, tellsOfJvm ? warm * 0.01 : Double.NaN,
-                    tellsOfJvm ? 0.002 : Double.NaN));
-        }
-        return ticks;
+    private Tick tick(int second) {
+        double warm = second < 0 ? 1 - second / 5.0 : 1;
+        boolean told = compilation != NO_JVM;
+        return new Tick(second, 1, warm * serviceOne.cpuSeconds() / SECONDS, warm * 0.4, warm * generator.cpuSeconds()
+                / SECONDS, answered / 10, latency, told ? warm * 0.01 : UNKNOWN, told ? 0.002 : UNKNOWN);
     }
 }

@@ -147,7 +147,7 @@ class AnalysisTest {
     @Test
     void aMajorityOfValidRunsMakesAValidPointWithoutTheOthers() throws Exception {
         Object[][] table = {{new double[] {0.05, 0.30, 0.05}, Validity.VALID, 2},
-            {new double[] {0.05, 0.30, 0.30}, Validity.WITH_CARE, 3}, {new double[] {0.05, 0.30}, Validity.WITH_CARE, 2}};
+            {new double[] {0.05, 0.3, 0.3}, Validity.WITH_CARE, 3}, {new double[] {0.05, 0.3}, Validity.WITH_CARE, 2}};
         for (Object[] row : table) {
             runs.clear();
             addDisturbed("loom", (double[]) row[0]);

@@ -3,11 +3,10 @@ package lab.judge;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 
-import common.json.JsonWriter;
-import common.json.Records;
 import common.text.Numbers;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.DoubleFunction;
 import lab.Doctored;
 import lab.define.Load;
@@ -29,7 +28,7 @@ class ValidityRulesTest {
     private static final Load OPEN = Load.open("/meetings", 100);
     private static final long MEBIBYTE = 1 << 20;
     private static final double UNKNOWN = Double.NaN;
-    private static final Prediction NOTHING = Prediction.NONE;
+    private static final Set<String> CPU_TIME = Set.of("cost not steady", "still compiling");
 
     /** A rule, runs that obey it up to one value and break it, and no other, at the next; and what is said then. */
     private record Row(String rule, DoubleFunction<Run> run, double obeys, double breaks, String says) {
@@ -39,8 +38,8 @@ class ValidityRulesTest {
     }
 
     private static final List<Row> ROWS = List.of(
-            new Row("not measured", failed -> failed == 0 ? good().run() : Run.failed("a", LOAD, 1, NOTHING, "it died"),
-                    0, 1, "it died"),
+            new Row("not measured", failed -> failed == 0 ? good().run()
+                    : Run.failed("a", LOAD, 1, Prediction.NONE, "died"), 0, 1, "died"),
             Row.of("errors", failed -> good().failed((long) failed), 9, 10, "0.1 % of the requests failed, most often "
                     + "with: 503 Service Unavailable"),
             // The first answer comes 2 ms before the median, the commonest up to 3 ms after it.
@@ -137,11 +136,6 @@ class ValidityRulesTest {
         return ValidityRules.judge(run).stream().map(finding -> finding.rule().name()).toList();
     }
 
-    private static boolean isChecked(String name, Run run) {
-        return ValidityRules.ALL.stream().filter(rule -> rule.name().equals(name)).findFirst().orElseThrow()
-                .isChecked(run);
-    }
-
     @Test
     void eachIsBrokenBeyondItsLimitAloneAndTellsTheFigures() {
         assertEquals(ValidityRules.ALL.stream().map(Rule::name).toList(), ROWS.stream().map(Row::rule).toList(),
@@ -189,72 +183,57 @@ class ValidityRulesTest {
         }
     }
 
+    /** A cause is graver than what follows from it, and what spoils a run than what asks for care. */
     @Test
-    void whatMakesARunNotValidIsGraverThanWhatAsksForCareOrConcernsCpuTime() {
+    void theGravestIsSaidFirstAndCompilingConcernsCpuTimeAlone() {
         Run run = good().serviceOne(cpu(2, 1.2)).machine(10, 2, 0).growth(0.1).run();
         assertEquals(List.of("machine disturbed", "not steady", "cost not steady", "time stolen"), broken(run));
         assertEquals("not steady", ValidityRules.gravest(run).orElseThrow().rule().name());
-    }
-
-    /** Who answers without waiting makes all that the machine can. */
-    @Test
-    void workThatIsLeftOutIsTheCauseOfASaturatedMachine() {
-        Run run = good().with(new Prediction(950, 1.049, 1000, "users").waitingAtLeast(1.049)).throughput(9_000)
+        Run quick = good().with(new Prediction(950, 1.049, 1000, "users").waitingAtLeast(1.049)).throughput(9_000)
                 .latency(3).cpu(8).generator(jmeter(7)).machine(19, 0, 0).run();
-        assertEquals("answered before its waits", ValidityRules.gravest(run).orElseThrow().rule().name());
+        assertEquals("answered before its waits", ValidityRules.gravest(quick).orElseThrow().rule().name());
+        for (Row row : ROWS.stream().filter(each -> CPU_TIME.contains(each.rule)).toList()) {
+            Run costly = row.run.apply(row.breaks);
+            assertEquals(Validity.VALID, ValidityRules.validity(costly), "throughput: " + row.rule);
+            assertEquals(Validity.NOT_VALID, ValidityRules.validity(costly, Metric.CPU_PER_REQUEST), row.rule);
+        }
     }
 
     @Test
     void whatIsNotKnownBreaksNothingAndTheReportSaysThatItIsNotChecked() {
         Usage unknown = new Usage(UNKNOWN, UNKNOWN, -1, -1, -1, -1);
-        Run silent = good().serviceOne(unknown).generator(unknown).machine(UNKNOWN, UNKNOWN, -1).jvm(Jvm.NONE)
-                .with(new Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN))
-                .with(Doctored.NO_JVM).run();
-        assertEquals(List.of(), broken(silent), "findings where the machine tells nothing");
-        for (String rule : List.of("machine disturbed", "compiler starved", "control group throttled", "memory short",
-                "time stolen")) {
-            assertEquals(false, isChecked(rule, silent), rule);
-        }
-        Run run = Doctored.run("loom", OPEN, 1, 100).with(SentArrivals.NONE).run();
-        assertEquals(List.of(), broken(run), "findings where nothing is known of arrivals and path");
-        assertEquals(List.of(), ValidityRules.ALL.stream().map(Rule::name)
-                .filter(rule -> rule.startsWith("arrival") && isChecked(rule, run)).toList(), "checked");
-        assertEquals(false, isChecked("answered before its waits", run), "nothing is known of its path");
-        assertEquals(true, isChecked("answered before its waits", early(1_049)), "here it is");
-        assertEquals(false, isChecked("generator saturated",
-                good().with(generators(generator(UNKNOWN), generator(1))).run()), "one does not tell");
+        assertUnchecked(good().serviceOne(unknown).generator(unknown).machine(UNKNOWN, UNKNOWN, -1).jvm(Jvm.NONE)
+                .with(new Contention(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)).with(Doctored.NO_JVM).run(),
+                "machine disturbed", "compiler starved", "control group throttled", "memory short", "time stolen");
+        assertUnchecked(Doctored.run("loom", OPEN, 1, 100).with(SentArrivals.NONE).run(), "arrivals missing",
+                "arrival rate not reached", "arrivals late", "arrivals held up", "arrivals not random",
+                "answered before its waits");
+        assertUnchecked(good().with(generators(generator(UNKNOWN), generator(1))).run(), "generator saturated");
+        assertEquals(List.of(), unchecked(early(1_049), List.of("answered before its waits")), "a path that is known");
     }
 
-    @Test
-    void compilingConcernsCpuTimeAlone() {
-        for (Run run : List.of(good().serviceOne(cpu(2, 1.2)).run(),
-                good().cpu(4).with(new Compilation(2.6, 1.3, 0, 0, 0)).run())) {
-            assertEquals(Validity.VALID, ValidityRules.validity(run), "throughput: " + broken(run));
-            assertEquals(Validity.NOT_VALID, ValidityRules.validity(run, Metric.CPU_PER_REQUEST), "" + broken(run));
-        }
+    private static List<String> unchecked(Run run, List<String> rules) {
+        return ValidityRules.ALL.stream().filter(rule -> !rule.isChecked(run)).map(Rule::name)
+                .filter(rules::contains).toList();
+    }
+
+    private static void assertUnchecked(Run run, String... rules) {
+        assertEquals(List.of(), broken(run), "findings where nothing is told");
+        assertEquals(Set.of(rules), Set.copyOf(unchecked(run, List.of(rules))), "not checked");
     }
 
     /** As seen of async at 100 users: its compiler was busy in one half alone, its requests cost the same in both. */
     @Test
-    void whatTheCompilerUsesIsNoCostOfARequest() {
+    void cpuTimeIsThatOfRequestsAndOfThisMachine() {
         Run run = good().serviceOne(cpu(1, 0.63)).with(new Compilation(0.3, 0.28, 0.02, 0, 0)).run();
         assertEquals(List.of(), broken(run), "0.35 s in each half");
         assertEquals("73.7", Numbers.text(Metric.CPU_PER_REQUEST.of(run)), "0.7 s for 9,500 requests");
         assertEquals(0.1, Metric.CORES.of(run), "what the whole process kept busy");
         assertEquals("105", Numbers.text(Metric.CPU_PER_REQUEST.of(good().serviceOne(cpu(1, 0.5)).silent().run())),
                 "1 s for 9,500 requests, where nothing tells the compiler's time");
-    }
-
-    /** Doctored runs have 2 s of service one, 4 of service two, 3 of JMeter; 0.2 s of the 9.2 are others'. */
-    @Test
-    void serviceTwosCpuTimeElsewhereIsNotThisMachines() throws Exception {
-        Run here = good().run();
         Run apart = good().machine(5.2, 0, 0).with(new Elsewhere(true, List.of(generator(1)))).run();
-        assertEquals("1.0 %", Numbers.percent(here.measured().othersShare()));
-        assertEquals("1.0 %", Numbers.percent(apart.measured().othersShare()));
-        assertEquals(1e6 * 9.0 / 9_500, Metric.CPU_OF_ALL.of(here));
-        assertEquals(1e6 * 5.0 / 9_500, Metric.CPU_OF_ALL.of(apart));
-        assertEquals(apart.measured().elsewhere(),
-                Records.read(Run.class, JsonWriter.text(apart)).measured().elsewhere(), "results have it");
+        assertEquals("1.0 %", Numbers.percent(apart.measured().othersShare()), "service two's 4 s are elsewhere");
+        assertEquals(1e6 * 9.0 / 9_500, Metric.CPU_OF_ALL.of(good().run()), "all of 9 s");
+        assertEquals(1e6 * 5.0 / 9_500, Metric.CPU_OF_ALL.of(apart), "without service two's");
     }
 }
