@@ -14,17 +14,30 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import load.Stats.Moment;
 import testing.Await;
 import testing.Test;
 
-/** Pictures of a service one that is played by a small server. */
+/** Pictures of a service one that is played by a small server, which tells of 40 requests after each moment. */
 class PicturesTest implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
+
+    private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    private final URI stats = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/stats");
+
+    PicturesTest() throws IOException {
+        server.createContext("/", exchange -> {
+            String query = exchange.getRequestURI().getQuery();
+            byte[] body = (query == null ? stats(5, 0) : lives(Long.parseLong(query.replace("after=", ""))))
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+    }
 
     private static String stats(long completed, long failed) {
         return """
@@ -33,22 +46,9 @@ class PicturesTest implements AutoCloseable {
                 .formatted(completed, failed);
     }
 
-    private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
-    private final URI stats = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/stats");
-
-    PicturesTest() throws IOException {
-        server.start();
-    }
-
-    private void answer(String path, String json) {
-        server.createContext(path, exchange -> {
-            asked.add(exchange.getRequestURI().toString());
-            byte[] body = json.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
+    private static String lives(long after) {
+        return IntStream.rangeClosed(1, 40).mapToObj(i -> "{\"at\":" + (after + i) + "}")
+                .collect(Collectors.joining(",", "{\"mounted\":1,\"parked\":94,\"lives\":[", "]}"));
     }
 
     @Override
@@ -59,48 +59,46 @@ class PicturesTest implements AutoCloseable {
     /** What stays is the load, not its running out. */
     @Test
     void theLastPictureOfTheMeasuredWindowStays() throws Exception {
-        answer("/stats", stats(5, 0));
         Pictures pictures = new Pictures();
         assertEquals(List.of(), pictures.all());
         pictures.begin("pool-1", stats);
         Await.until("there is a picture", () -> !pictures.all().isEmpty());
         Picture picture = pictures.all().getFirst();
         assertTrue(picture.running() && picture.now().inFlight() == 200, picture.toString());
-        assertEquals(List.of(), picture.lives(), "it tells of no requests");
-        new LocalExperiments.Watcher(MadeUp.lesson(1).experiment(), pictures, position -> { }).windowEnds();
+        new LocalExperiments.Watcher(MadeUp.lesson(1).experiment(), pictures, _ -> { }).windowEnds();
         Await.until("it is the last", () -> !pictures.all().getFirst().running());
         assertEquals(200.0, pictures.all().getFirst().now().inFlight());
+    }
+
+    private static Picture next(PictureReader reader, long completed, long failed, long second) throws Exception {
+        return reader.next(Records.read(Moment.class, stats(completed, failed)), second * SECOND, Map.of());
     }
 
     @Test
     void whatASecondBroughtIsTheDifferenceOfTwoTotals() throws Exception {
         PictureReader reader = new PictureReader("loom", stats);
-        Picture first = reader.next(Records.read(Moment.class, stats(1_000, 5)), 0, Map.of());
+        Picture first = next(reader, 1_000, 5, 0);
         assertEquals(null, first.requestsPerSecond(), "nothing before it to compare with");
         assertEquals(List.of(), first.history());
-        Picture second = reader.next(Records.read(Moment.class, stats(1_380, 7)), 2 * SECOND, Map.of());
+        Picture second = next(reader, 1_380, 7, 2);
         assertEquals(190.0, second.requestsPerSecond());
         assertEquals(1.0, second.errorsPerSecond());
         assertEquals(List.of(List.of(2.0, 190.0, 1_000.0)), second.history(), "second, answers, queued and served");
-        Picture last = second;
-        for (int i = 3; i <= 200; i++) {
-            last = reader.next(Records.read(Moment.class, stats(i, 0)), i * SECOND, Map.of());
+        for (int i = 3; i < 200; i++) {
+            next(reader, i, 0, i);
         }
-        assertEquals(120, last.history().size(), "two minutes");
-        assertEquals(200.0, last.history().getLast().getFirst());
+        List<List<Double>> history = next(reader, 200, 0, 200).history();
+        assertEquals(120, history.size(), "two minutes");
+        assertEquals(200.0, history.getLast().getFirst());
     }
 
     @Test
     void theLatestRequestsAreKeptAndOnlyLaterOnesAskedFor() throws Exception {
-        String lives = IntStream.rangeClosed(10, 99).mapToObj(at -> "{\"at\":17322624000" + at + "}")
-                .collect(Collectors.joining(","));
-        answer("/lives", "{\"mounted\":1,\"runnable\":5,\"parked\":94,\"lives\":[" + lives + "]}");
         PictureReader reader = new PictureReader("loom", stats);
-        assertEquals(Map.of("mounted", 1.0, "runnable", 5.0, "parked", 94.0), reader.virtualThreads());
-        List<Object> kept = reader.next(Records.read(Moment.class, stats(1, 0)), 0, Map.of()).lives();
-        assertEquals(60, kept.size());
-        assertEquals(Map.of("at", 1732262400099.0), kept.getLast());
+        assertEquals(Map.of("mounted", 1.0, "parked", 94.0), reader.virtualThreads());
         reader.virtualThreads();
-        assertEquals(List.of("/lives?after=0", "/lives?after=1732262400099"), List.copyOf(asked));
+        List<Object> kept = next(reader, 1, 0, 0).lives();
+        assertEquals(60, kept.size());
+        assertEquals(List.of(Map.of("at", 21.0), Map.of("at", 80.0)), List.of(kept.getFirst(), kept.getLast()));
     }
 }
