@@ -32,8 +32,7 @@ class DeadlinesTest {
             RawClient trickling = Caller.of(two).send(HALF);
             slow.add(trickling);
             assertEquals(200, honest.get("/meetings?id=abc123").status(), "while they are there");
-            Await.until("it is answered", () ->
-                    trickling.send("x").socket.getInputStream().available() > 0);
+            Await.until("it is answered", () -> trickling.send("x").socket.getInputStream().available() > 0);
             for (RawClient each : slow) {
                 assertEquals(408, each.receive().status());
                 assertTrue(each.isAtEnd(), "the connection of a late request ends");

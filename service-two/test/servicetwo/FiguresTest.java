@@ -32,8 +32,7 @@ class FiguresTest {
     /** What tells whether two of its callers do the same work. */
     @Test
     void statsCountAnswersByRouteConnectionsAndAbandonedCalls() throws Exception {
-        try (ServiceTwo two = Caller.two("--stage-delay=600000");
-                RawClient caller = Caller.of(two)) {
+        try (ServiceTwo two = Caller.two("--stage-delay=600000"); RawClient caller = Caller.of(two)) {
             caller.get("/info");
             caller.get("/info");
             caller.get("/nothing");
@@ -58,12 +57,11 @@ class FiguresTest {
         counts.show();
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("servicetwo:type=Service");
-        Object[][] table = {{"Answered", 1L}, {"InFlight", 1L}, {"Abandoned", 1L}, {"Connections", 1L},
-            {"DelayMillis", 1}, {"StageDelayMillis", 2}, {"ErrorPercent", 4}, {"HangPercent", 5}, {"ResetPercent", 6},
-            {"JitterMillis", 7}, {"SlowStartSeconds", 8}, {"TimerLateMaxMicros", 0L}, {"TimerLateMeanMicros", 0L}};
-        for (Object[] row : table) {
-            assertEquals(row[1], beans.getAttribute(name, (String) row[0]), (String) row[0]);
-        }
+        String expected = "[Answered = 1, InFlight = 1, Abandoned = 1, Connections = 1, DelayMillis = 1, "
+                + "StageDelayMillis = 2, ErrorPercent = 4, HangPercent = 5, ResetPercent = 6, JitterMillis = 7, "
+                + "SlowStartSeconds = 8, TimerLateMaxMicros = 0, TimerLateMeanMicros = 0]";
+        String[] names = expected.replaceAll(" = [0-9]+|[\\[\\]]", "").split(", ");
+        assertEquals(expected, beans.getAttributes(name, names).toString());
         assertTrue((Long) beans.getAttribute(name, "CpuMillis") > 0, "the tests have used some CPU time");
     }
 

@@ -83,9 +83,13 @@ class RoutesTest implements AutoCloseable {
             assertEquals(reply.status() == 405, reply.head().contains("\r\nAllow: GET, HEAD\r\n"), row[0] + ": Allow");
             if (row[0].startsWith("GET ")) {
                 String head = caller.send(lines(row[0].replace("GET", "HEAD") + " HTTP/1.1|Host: two||")).receiveHead();
-                assertEquals(reply.head(), head, "HEAD of " + row[0]);
+                assertEquals(undated(reply.head()), undated(head), "HEAD of " + row[0]);
             }
         }
+    }
+
+    private static String undated(String head) {
+        return head.replaceFirst("\r\nDate: .*\r\n", "\r\n");
     }
 
     @Test

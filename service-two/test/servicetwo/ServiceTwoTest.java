@@ -27,20 +27,9 @@ import testing.Test;
 
 /** The program: its options, where it listens, and its end. */
 class ServiceTwoTest {
-    @Test
-    void theDefaultsAreThoseOfTheUsage() throws Exception {
-        for (String standard : List.of("(8087)", "(127.0.0.1)", "(50)", "(333)", "(0)")) {
-            assertContains(standard, ServiceTwo.TOOL.usage());
-        }
-        try (ServiceTwo two = new ServiceTwo("--port=0")) {
-            assertContains("\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null",
-                    Caller.get(two.port(), "/stats").body());
-        }
-    }
-
     /** run.sh sorts the options of a mode into the two services' own, by a list of its own; its usage is our own. */
     @Test
-    void runShKnowsWhatConcernsTheServiceTwoThatItStarts() throws Exception {
+    void runShKnowsTheOptionsOfTheServiceTwoThatItStarts() throws Exception {
         String script = Files.readString(Path.of(System.getProperty("repository"), "run.sh"));
         String sorted = script.substring(script.indexOf("--service-two-port|"));
         List<String> cases = List.of(sorted.substring(0, sorted.indexOf(')')).split("[|\\\\\\s]+"));
@@ -48,6 +37,8 @@ class ServiceTwoTest {
         for (Option option : ServiceTwo.TOOL.options()) {
             assertTrue(own.contains(option.name()) || cases.contains(option.name()), "run.sh takes " + option.name());
         }
+        assertEquals("8087  127.0.0.1 50 333 0 0 0 0 0 0 ", String.join(" ", ServiceTwo.TOOL.options().stream()
+                .map(Option::standard).toList()), "the defaults in the usage");
     }
 
     /** A command line, and how its message begins. */
@@ -73,9 +64,12 @@ class ServiceTwoTest {
         }
     }
 
+    /** The first has all defaults but for its port. */
     @Test
     void whatCannotBeListenedOnIsNamedWithTheOptionThatHelps() throws Exception {
         try (ServiceTwo first = new ServiceTwo("--service-two-port=0")) {
+            assertContains("\"delayMillis\":50,\"stageDelayMillis\":333,\"authorizePermits\":null",
+                    Caller.get(first.port(), "/stats").body());
             String[][] table = {
                 {"127.0.0.1", "" + first.port(), "already in use; --port (./run.sh loom, pool and async: "
                         + "--service-two-port) takes another one"},
