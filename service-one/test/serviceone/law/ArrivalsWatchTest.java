@@ -99,7 +99,7 @@ class ArrivalsWatchTest {
     /** Nor does it end while its queue is served. */
     @Test
     void newConnectionsAreAnOpenLoopWhereTheLoadGrows() {
-        for (double rate : new double[] {250, 300, 600}) {
+        for (double rate : new double[] {205, 250, 300, 600}) {
             second(0, 0, 0, 200);
             openLoop(120, rate, 200);
             assertEquals(Set.of(Arrivals.GROWING), Set.copyOf(verdicts.subList(21, 121)), "after 20 s, " + rate + "/s");

@@ -17,6 +17,7 @@ class CapacityTest {
     private static final Demand WAIT_ASYNC = new Demand(0.1, 0.1, 0, 0, 0);
     private static final Demand PINNED = new Demand(0.1, 0, 0.1, 0, 0);
     private static final Demand SYNCHRONIZED = new Demand(0.1, 0, 0, 0.1, 0);
+    private static final Demand BOTH = new Demand(0.2, 0, 0.1, 0.1, 0);
     private static final Demand NO_WAIT = new Demand(0, 0, 0, 0, 0);
     private static final Demand UNKNOWN = new Demand(NAN, 0, 0, 0, NAN);
 
@@ -53,9 +54,10 @@ class CapacityTest {
                 new Closed("a timer needs no thread", pool(2, WAIT_ASYNC), 100, 1000, 0.1, ""),
                 new Closed("a native call needs a thread of the pool", pool(20, PINNED), 100, 200, 0.5, "threads"),
                 new Closed("… a carrier", loom(PINNED, NO_LIMIT), 100, 20, 5, "carriers"),
+                new Closed("… but a monitor none", loom(BOTH, NO_LIMIT), 100, 20, 5, "carriers"),
                 new Closed("… or a worker", async(PINNED), 1000, 2000, 0.5, "worker threads"),
-                new Closed("a monitor needs no carrier", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
-                new Closed("… but a worker", async(SYNCHRONIZED), 1000, 2000, 0.5, "worker threads"),
+                new Closed("a monitor alone is no bound", loom(SYNCHRONIZED, NO_LIMIT), 100, 1000, 0.1, ""),
+                new Closed("… but of workers", async(SYNCHRONIZED), 1000, 2000, 0.5, "worker threads"),
                 new Closed("nobody there", pool(10, MEETINGS), 0, 0, 1.049, ""),
                 new Closed("who waits for nothing is not bound by waits", pool(10, NO_WAIT), 20, NAN, NAN, ""),
                 new Closed("without an answer nothing is known", pool(10, UNKNOWN, 10), 20, NAN, NAN, ""))) {
