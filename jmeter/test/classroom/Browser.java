@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,14 +24,12 @@ public final class Browser {
 
     private final String from;
     private final int port;
-    /** A field that goes with each request. */
-    private String identity = "";
+    private String identity = "";      // a field that goes with each request
 
     public Browser(int port) {
         this("127.0.0.1", port);
     }
 
-    /** @param from an address of this machine */
     public Browser(String from, int port) {
         this.from = from;
         this.port = port;
@@ -51,7 +50,6 @@ public final class Browser {
         return post("/join", "{\"code\": \"" + entered + "\"}");
     }
 
-    /** The status of the answer. */
     public int vote(int lesson, double value) throws IOException {
         return status(post("/vote", "{\"lesson\": " + lesson + ", \"value\": " + value + "}"));
     }
@@ -125,6 +123,8 @@ public final class Browser {
     public static void awaitEnd(Socket socket) throws IOException {
         try {
             socket.getInputStream().readAllBytes();
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("the server has not closed the connection in " + LIMIT_MILLIS + " ms", e);
         } catch (SocketException e) {
             // reset, where it was closed before all had been read: that is an end too
         }

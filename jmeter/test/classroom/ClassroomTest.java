@@ -3,6 +3,7 @@ package classroom;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import classroom.run.FakeExperiments;
 import common.commandline.CommandLine.UsageException;
@@ -11,16 +12,15 @@ import common.http.Changes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.ConnectException;
-import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import testing.Await;
 import testing.Program;
 import testing.Slow;
@@ -29,6 +29,8 @@ import testing.Test;
 /** The command as it is typed: what it refuses, how it begins, and how it ends. */
 class ClassroomTest {
     private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final Pattern READY = Pattern.compile("class ready at http://127.0.0.1:(\\d+)/ \\(pid \\d+\\); "
+            + "the room votes at http://127.0.0.1:(\\d+)/, code (\\w+)");
     private static final String ON_FREE_PORTS = "--vote-port 0 --bind 127.0.0.1 --port 0";
     /** What is typed, and a word of what is said of it. */
     private static final String[][] WRONG = {
@@ -71,29 +73,23 @@ class ClassroomTest {
         FutureTask<Void> serving = serve(ON_FREE_PORTS, out);
         Await.until("both pages are ready", () -> serving.isDone() && serving.get() == null
                 || out.toString().contains("code "));
-        String page = out.toString().replaceFirst("(?s)class ready at (\\S+) \\(pid .*", "$1");
-        String votes = out.toString().replaceFirst("(?s).*; the room votes at (\\S+), code.*", "$1");
-        assertEquals(200, status(page + "state"));
-        assertEquals(200, status(votes));
-        for (String path : List.of("state", "live", "run", "show", "play.csv")) {
-            assertEquals(404, status(votes + path), "the room's /" + path);
+        Matcher said = READY.matcher(out.toString());
+        assertTrue(said.lookingAt(), out.toString());
+        Browser page = new Browser(Integer.parseInt(said.group(1)));
+        Browser votes = new Browser(Integer.parseInt(said.group(2)));
+        assertEquals(200, Browser.status(page.get("/state")));
+        assertContains("\"joined\":true", votes.join(said.group(3)));
+        for (String path : List.of("/state", "/live", "/run", "/show", "/play.csv")) {
+            assertEquals(404, Browser.status(votes.get(path)), "the room's " + path);
         }
         serving.cancel(true);
-        for (String each : List.of(page, votes)) {
-            Await.until(each + " is closed", () -> isClosed(each));
-        }
+        Await.until("both pages are closed", () -> isClosed(page) && isClosed(votes));
     }
 
-    private static int status(String address) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
-        connection.setRequestProperty("Connection", "close");
-        return connection.getResponseCode();
-    }
-
-    private static boolean isClosed(String address) throws IOException {
+    private static boolean isClosed(Browser browser) {
         try {
-            return status(address) < 0;
-        } catch (ConnectException e) {
+            return browser.get("/").isEmpty();
+        } catch (IOException e) {
             return true;
         }
     }

@@ -28,7 +28,6 @@ class CourseTest {
     private final FakeExperiments experiments = new FakeExperiments();
     private final Lesson first = MadeUp.lesson(1);
     private final Course course = new Course(List.of(first, MadeUp.lesson(2)), experiments, worker, changes);
-    private final AtomicReference<String> end = new AtomicReference<>("done");
 
     CourseTest() throws Exception {
     }
@@ -54,6 +53,7 @@ class CourseTest {
         course.predict(1, 190);
         course.predict(2, 5);
         runsTo(new IOException("no JMeter"), State.FAILED, "no JMeter");
+        runsTo(new OutOfMemoryError("no thread"), State.FAILED, "java.lang.OutOfMemoryError: no thread");
         runsTo(MadeUp.failed("loom exited with code 3"), State.FAILED, "loom exited with code 3");
         course.run(1, false);
         assertEquals(State.RUNNING, course.progress(first).state());
@@ -64,34 +64,22 @@ class CourseTest {
         awaitIdle();
         assertEquals(State.MEASURED, course.progress(first).state());
         assertEquals(2, course.progress(first).measured().runs().size());
-        assertEquals(3, experiments.begun.get());
-    }
-
-    private void begin(Worker.Work work) throws Exception {
-        worker.begin("work", Duration.ZERO, work, () -> end.set("stopped"), end::set);
-    }
-
-    @Test
-    void anErrorFailsTheWorkToo() throws Exception {
-        begin((_, _) -> {
-            throw new OutOfMemoryError("unable to create native thread");
-        });
-        awaitIdle();
-        assertContains("unable to create native thread", end.get());
+        assertEquals(4, experiments.begun.get());
     }
 
     /** As programs do that take a moment to end, and fail in a way of their own. */
     @Test
     void closingStopsTheRunWaitsForItsEndAndRefusesOthers() throws Exception {
         CountDownLatch mayEnd = new CountDownLatch(1);
-        begin((_, _) -> {
+        AtomicReference<String> end = new AtomicReference<>("done");
+        worker.begin("work", Duration.ZERO, (_, _) -> {
             try {
                 mayEnd.await();
             } catch (InterruptedException e) {
                 mayEnd.await();
                 throw new IOException("channel closed", e);
             }
-        });
+        }, () -> end.set("stopped"), end::set);
         FutureTask<Void> close = new FutureTask<>(() -> {
             worker.close();
             return null;

@@ -35,6 +35,9 @@ public final class FakeExperiments implements Experiments {
             if (end instanceof Exception failure) {
                 throw failure;
             }
+            if (end instanceof Error failure) {
+                throw failure;
+            }
             return (Measured) end;
         } catch (InterruptedException e) {
             interrupted.incrementAndGet();
