@@ -13,13 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Meter.Count;
 import serviceone.server.GracefulShutdown.Summary;
@@ -127,7 +121,8 @@ class GracefulShutdownTest {
                     boolean own = OWN_WAITS.contains(paths.get(i));
                     try (RawClient client = clients.get(i)) {
                         RawClient.Reply reply = client.receive();
-                        assertTrue(reply.status() == 503 || reply.status() == 200 && own, paths.get(i) + " got " + reply);
+                        assertTrue(reply.status() == 503 || reply.body().contains("waited") && own,
+                                paths.get(i) + " got " + reply);
                         assertTrue(!reply.closes() || client.isAtEnd(), "the connection ends");
                         refused += reply.status() == 503 ? 1 : 0;
                         answered += reply.status() == 200 && reply.closes() ? 1 : 0;
@@ -170,48 +165,41 @@ class GracefulShutdownTest {
         });
     }
 
-    /** Who had asked before it began is answered or refused, even out of the kernel's backlog, and nothing hangs. */
+    /** Who asked before is answered or refused, even out of the kernel's backlog; who goes on coming delays nothing. */
     @Test
     void aStopInAStormOfConnectionsLosesNothing() throws Exception {
+        Settings settings = TestService.settings("shutdownMillis", LONG, "graceMillis", 100, "backlog", 200);
         TestService.inEachMode(mode -> {
-            for (int i = 0; i < 2; i++) {
-                try (TestService service = TestService.start(mode, 10, settings(LONG, 100));
-                        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
-                    stopInTheMiddle(service, clients);
+            try (TestService service = TestService.start(mode, 10, settings)) {
+                FutureTask<Summary> stopped = new FutureTask<>(service::stop);
+                Thread late = Thread.ofVirtual().unstarted(() -> comeUntilNobodyListens(service));
+                List<RawClient> clients = new ArrayList<>();
+                for (int i = 0; i < 100; i++) {
+                    clients.add(service.connect().send(RawClient.request("/rpc")));
                 }
+                Thread.ofPlatform().daemon().start(stopped);
+                late.start();
+                for (RawClient client : clients) {
+                    int status = client.receive().status();
+                    assertTrue(status == 200 || status == 503, "who had asked before got " + status);
+                    client.close();
+                }
+                Summary summary = stopped.get();
+                late.join();
+                assertEquals(0L, summary.cutOff(), "requests cut off");
+                assertTrue(summary.millis() < LONG, "it hung for " + summary.millis() + " ms");
+                assertEquals(0, service.openConnections(), "connections left open");
             }
         });
     }
 
-    private static void stopInTheMiddle(TestService service, ExecutorService clients) throws Exception {
-        AtomicBoolean stopping = new AtomicBoolean();
-        List<Future<Integer>> statuses = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            statuses.add(clients.submit(() -> status(service, stopping)));
-        }
-        TimeUnit.MICROSECONDS.sleep(ThreadLocalRandom.current().nextInt(5_000));
-        stopping.set(true);
-        Summary summary = service.stop();
-        long answered = 0;
-        for (Future<Integer> status : statuses) {
-            answered += status.get() == 200 ? 1 : 0;
-        }
-        assertEquals(0L, summary.cutOff(), "requests cut off");
-        assertTrue(summary.millis() < LONG, "it hung for " + summary.millis() + " ms");
-        assertEquals(service.meter.get(Count.ANSWERED), answered, "answers that arrived, of those that were given");
-        assertEquals(0, service.openConnections(), "connections left open");
-    }
-
-    private static int status(TestService service, AtomicBoolean stopping) {
-        boolean before = false;
-        try (RawClient client = service.connect().send(RawClient.request("/rpc"))) {
-            before = !stopping.get();
-            int status = client.receive().status();
-            assertTrue(status == 200 || status == 503, "who asks got " + status);
-            return status;
+    private static void comeUntilNobodyListens(TestService service) {
+        try {
+            while (true) {
+                service.connect().send(RawClient.request("/rpc")).close();
+            }
         } catch (IOException e) {
-            assertTrue(!before, "who had asked before the stop got " + e);
-            return 0;
+            // nobody listens any more
         }
     }
 }
