@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import lab.WithFolder;
@@ -29,23 +29,15 @@ class ProbesTest extends WithFolder {
         JvmProbe probe = new JvmProbe("25", null, ManagementFactory.getPlatformMBeanServer());
         long before = probe.allocated();
         byte[] kept = new byte[8 * MEBIBYTE];
-        CountDownLatch end = new CountDownLatch(1);
-        List<Thread> waiting = IntStream.range(0, 57).mapToObj(_ -> Thread.ofVirtual().start(() -> await(end))).toList();
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        List<Thread> waiting = IntStream.range(0, 57).mapToObj(_ -> Thread.ofVirtual().start(end::join)).toList();
         Jvm jvm = probe.told();
         assertTrue(probe.allocated() - before >= kept.length, "bytes allocated: " + (probe.allocated() - before));
         assertTrue(jvm.virtualThreads() >= waiting.size() && jvm.carriers() > 0, "virtual threads: " + jvm);
         assertTrue(jvm.heapLive() > kept.length && jvm.heapLive() < jvm.heapMax(), "bytes of live heap: " + jvm);
         assertEquals(Runtime.getRuntime().maxMemory() / MEBIBYTE, jvm.heapMax() / MEBIBYTE, "MiB of heap at most");
         assertTrue(jvm.compileQueue() >= 0, "methods that wait for the compiler: " + jvm);
-        end.countDown();
-    }
-
-    private static void await(CountDownLatch end) {
-        try {
-            end.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        end.complete(null);
     }
 
     @Test
