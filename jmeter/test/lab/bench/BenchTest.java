@@ -109,8 +109,8 @@ class BenchTest {
 
     @Test
     void aCostIsWhatTheReadingsBeforeAndAfterDifferIn() {
-        Run run = Doctored.run("loom", LOAD, 1, 1_000).silent().cpu(1).jvm(new Jvm("25.0.3", 30 << 20, 1 << 30, 0, 2, 0))
-                .run();
+        Run run = Doctored.run("loom", LOAD, 1, 1_000).silent().cpu(1)
+                .jvm(new Jvm("25.0.3", 30 << 20, 1 << 30, 0, 2, 0)).run();
         CostRun cost = new CostRun(run, 20 << 20, new Reading(50, 1, 2, 5_000_000),
                 new Reading(54, 1.25, 2.75, 5_000_000 + 4 * 1_000 * 2_048));
         assertEquals(100.0, cost.cpu(), "one second for 10,000 requests, as the exact clock has it");
@@ -132,8 +132,8 @@ class BenchTest {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
             long answers = Double.isNaN(micros[i]) ? 0 : 1_000;
-            ticks.add(new Tick(i + 5.0 - micros.length, 1, answers == 0 ? 0.5 : micros[i] * answers / 1e6, 0, 0, answers,
-                    1_050, 0, 0));
+            double cores = answers == 0 ? 0.5 : micros[i] * answers / 1e6;
+            ticks.add(new Tick(i + 5.0 - micros.length, 1, cores, 0, 0, answers, 1_050, 0, 0));
         }
         return ticks;
     }

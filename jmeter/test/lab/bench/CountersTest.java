@@ -92,7 +92,7 @@ class CountersTest extends WithFolder {
         script("strace", "echo 'attach: ptrace(PTRACE_SEIZE, 1): Operation not permitted' >&2; exit 1");
         assertThrows(ProgramFailure.class, "Operation not permitted", this::find);
         // Attached once it says so; its table is written when it is told to end, to the file of its option -o.
-        script("strace", "trap 'echo \"  1.00    0.000644           3       186 read\" > \"$4\"; kill $!; exit 0' TERM\n"
+        script("strace", "trap 'echo \" 1.00    0.000644       3       186 read\" > \"$4\"; kill $!; exit 0' TERM\n"
                 + "echo \"strace: Process $6 attached with 27 threads\" >&2" + UNTIL_TERM);
         try (SystemCallCounter strace = find()) {
             assertEquals("strace", strace.name());

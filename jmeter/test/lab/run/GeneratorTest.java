@@ -30,7 +30,7 @@ import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
 
-/** Samples of machines with clocks of their own come into one JTL, by the clock here; and what JMeter can do at most. */
+/** Samples of machines with clocks of their own come into one JTL, by the clock here; what JMeter can do. */
 class GeneratorTest extends WithFolder {
     private static final String HEAD =
             "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,failureMessage,Connect\n";

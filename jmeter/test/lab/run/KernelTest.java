@@ -12,7 +12,7 @@ import lab.run.Kernel.CpuQuota.Periods;
 import load.install.FileTree;
 import testing.Test;
 
-/** What Linux tells of processes and of the machine, in doctored file trees and of this process; else it is not known. */
+/** What Linux tells of processes and of the machine, in doctored file trees and of this process; else: not known. */
 class KernelTest extends WithFolder {
     private static final Periods UNKNOWN = new Periods(Double.NaN, Double.NaN);
     private static final List<Long> JVM = List.of(77L);
@@ -72,7 +72,7 @@ class KernelTest extends WithFolder {
             assertTrue(held.rss() > 16 << 20 && held.rss() < 16L << 30, "bytes of memory: " + held);
             assertTrue(held.threads() > 5 && held.files() >= 3 && held.files() < held.fileLimit(), held.toString());
             assertTrue(Kernel.hasJvm(ProcessHandle.current().pid()), "this is a JVM");
-            assertTrue(Kernel.listenOverflows() >= 0 && !(Kernel.cpu().busy() < used), "the machine's: " + Kernel.cpu());
+            assertTrue(Kernel.listenOverflows() >= 0 && !(Kernel.cpu().busy() < used), "" + Kernel.cpu());
         }
     }
 
@@ -180,7 +180,7 @@ class KernelTest extends WithFolder {
         }
         assertEquals("800 to 4,700 MHz by governor powersave, 1,200 MHz before the runs", Environment.clock(folder));
         String setting = Environment.firstLine(Path.of("/proc/sys/kernel/pid_max"), "unknown");
-        assertTrue(setting.matches("\\d{4,}|unknown"), "a file without a size is read whole, or not at all: " + setting);
+        assertTrue(setting.matches("\\d{4,}|unknown"), "a file without a size is read whole: " + setting);
     }
 
     @Test

@@ -138,7 +138,8 @@ class SamplesTest extends WithFolder {
 
     /** A service one without CPU time to tell, so that throughput and users decide. */
     private Steadiness steadiness(int users) throws IOException {
-        UsageMeter meter = new UsageMeter(List::of, new RunningServiceTwo(new HostPort("127.0.0.1", 1), null), List::of);
+        RunningServiceTwo nobody = new RunningServiceTwo(new HostPort("127.0.0.1", 1), null);
+        UsageMeter meter = new UsageMeter(List::of, nobody, List::of);
         meter.readServiceOne();
         Steadiness steadiness = new Steadiness(each -> new JtlTail(jtl, each), meter, Load.closed("/", users), 1_000);
         steadiness.read();
