@@ -110,15 +110,16 @@ class FixedPoolTest {
             assertEquals(404, kept.receive().status(), "its first request");
             long refused = service.meter.get(Count.REFUSED);
             service.meter.lives().endedAfter(0);      // from now on they are told
-            try (RawClient behind = service.connect()) {
+            try (RawClient behind = service.connect().send(RawClient.request("/rpc"))) {
+                kept.send(RawClient.request("/rpc"));
+                Await.until("both are refused", () -> service.meter.get(Count.REFUSED) == refused + 2);
                 for (RawClient late : List.of(behind, kept)) {
-                    RawClient.Reply refusal = late.get("/rpc");
+                    RawClient.Reply refusal = late.receive();
                     assertEquals(503, refusal.status());
                     assertContains("\r\nRetry-After: 1\r\n", refusal.head());
                     assertTrue(refusal.closes() && late.isAtEnd(), "and the connection ends");
                 }
             }
-            assertEquals(refused + 2, service.meter.get(Count.REFUSED), "refused");
             List<Life> lives = service.meter.lives().endedAfter(0);
             assertEquals(2, lives.size(), "lives of refused ones");
             for (Life life : lives) {
