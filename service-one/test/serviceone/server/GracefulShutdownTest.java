@@ -5,10 +5,14 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.io.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +20,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Meter.Count;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
 import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;
@@ -163,6 +169,63 @@ class GracefulShutdownTest {
                 assertThrows(SocketException.class, () -> deaf.socket.getInputStream().readAllBytes());
             }
         });
+    }
+
+    /** Here the acceptor comes to nobody before the stop begins. */
+    @Test
+    void whoIsInTheBacklogIsLetInBeforeItIsClosed() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10) {
+            @Override
+            SocketChannel accept() throws IOException {
+                try {
+                    begun.await();
+                } catch (InterruptedException e) {
+                    throw new ClosedByInterruptException();
+                }
+                return super.accept();
+            }
+
+            @Override
+            void stop() {
+                super.stop();
+                begun.countDown();
+            }
+        };
+        try (EventLoop loop = new EventLoop(Thread.ofPlatform().daemon()).start();
+                RawClient first = new RawClient(listener.port()); RawClient second = new RawClient(listener.port())) {
+            Settings settings = settings(0, 1_000);
+            OpenConnections connections = new OpenConnections(10);
+            SocketQueue queue = new SocketQueue(10, LONG);
+            Refusals refusals = new Refusals(loop, settings);
+            Thread acceptor = Thread.ofPlatform().daemon().start(
+                    new Acceptor(listener, connections, queue, refusals, new Meter(Mode.POOL)));
+            FutureTask<Summary> stopped = new FutureTask<>(new GracefulShutdown(listener, acceptor, connections, queue,
+                    new NoDrain(), refusals, settings)::stop);
+            Thread.ofPlatform().daemon().start(stopped);
+            for (RawClient client : List.of(first, second)) {
+                assertEquals(503, client.receive().status(), "of who is in the queue, and served by nobody");
+                client.close();
+            }
+            assertEquals("0 answered, 2 refused, 0 cut off, 0 idle", sum(stopped.get()));
+        }
+    }
+
+    private static final class NoDrain implements Drain {
+        @Override
+        public void start() {
+            // nothing to start
+        }
+
+        @Override
+        public void stop() {
+            // nothing to stop
+        }
+
+        @Override
+        public void close() {
+            // nothing to close
+        }
     }
 
     /** Who asked before is answered or refused, even out of the kernel's backlog; who goes on coming delays nothing. */
