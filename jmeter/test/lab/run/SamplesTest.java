@@ -161,5 +161,8 @@ class SamplesTest extends WithFolder {
         assertEquals(false, steadiness.isSteady(T + 2_050), "half as many before");
         assertEquals(true, steadiness.isSteady(T + 3_050));
         assertEquals(false, steadiness(20).isSteady(T + 3_050), "half of them are not waiting");
+        Files.writeString(jtl, ok(7_000, 100), StandardOpenOption.APPEND);
+        steadiness.read();
+        assertEquals(false, steadiness.isSteady(T + 3_050), "answers of four spans ago are forgotten");
     }
 }
