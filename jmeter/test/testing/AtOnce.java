@@ -8,9 +8,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** Runs checks a few at once, each on a thread of a pool of its own, because most of them wait for a process. */
+/** Runs checks two at once, each on a thread of a pool of its own, because most of them wait for a process. */
 public final class AtOnce {
-    private static final int AT_ONCE = 3;
+    private static final int AT_ONCE = 2;
 
     /** One of them; it fails by throwing. */
     public interface Check {

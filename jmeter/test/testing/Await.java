@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 
 /** Waits for what another thread or process brings about, for as long as a loaded machine may need. */
 public final class Await {
-    private static final long LIMIT_MILLIS = 30_000;
+    private static final long LIMIT_MILLIS = 60_000;
 
     private Await() {
     }
