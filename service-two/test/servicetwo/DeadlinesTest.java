@@ -120,19 +120,19 @@ class DeadlinesTest {
         }
     }
 
-    /** The first has had its last answer, and neither closes nor says anything. */
+    /** One that has had its last answer, and neither closes nor says anything, makes room. */
     @Test
-    void oneConnectionTooManyIsClosedAtOnceAndALingeringOneMakesRoom() throws Exception {
+    void oneConnectionTooManyIsClosedAtOnceAndOneThatLingersSoon() throws Exception {
         try (ServiceTwo two = Caller.two(new Connection.Limits(NEVER, NEVER, NEVER, NEVER, SOON, 1));
-                RawClient lingering = Caller.of(two)) {
-            assertEquals(400, lingering.send("\n").receive().status());
-            assertTrue(lingering.isAtEnd(), "half-closed");
-            RawClient first = served(two);
+                RawClient first = Caller.of(two)) {
+            assertEquals(200, first.get("/info").status());
             try (RawClient second = Caller.of(two)) {
                 assertTrue(second.isAtEnd(), "there is no room");
             }
             assertEquals(200, first.get("/info").status(), "the other one stays");
-            first.close();
+            assertEquals(400, first.send("\n").receive().status());
+            assertTrue(first.isAtEnd(), "half-closed");
+            served(two).close();
             served(two).close();
         }
     }

@@ -60,7 +60,7 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                process.destroyForcibly();
+                // It is killed below, with what it has started meanwhile: whose parent has gone would not be found.
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

@@ -92,21 +92,34 @@ class ChildTest implements AutoCloseable {
         assertEquals(127, Guard.run("no-such-program-anywhere"));
     }
 
-    /** The shell will not end, one of its children would, and neither is told of anything but by the guard. */
+    private static Process guard(int graceMillis, String script) throws IOException {
+        List<String> command = new ArrayList<>(Executables.javaCommand("-XX:TieredStopAtLevel=1",
+                "-Dguard.grace.millis=" + graceMillis, "-cp", System.getProperty("java.class.path"),
+                Guard.class.getName(), "sh", "-c", script));
+        return new ProcessBuilder(command).start();
+    }
+
+    /** One shell and its children end when they are asked to; the other one will not, and starts its child again. */
     @Test
     void aGuardEndsTheCommandAndItsChildrenWhenItsInputEnds() throws Exception {
-        List<String> command = new ArrayList<>(Executables.javaCommand("-XX:TieredStopAtLevel=1",
-                "-Dguard.grace.millis=50", "-cp", System.getProperty("java.class.path"), Guard.class.getName()));
-        command.addAll(List.of("sh", "-c", "sleep 1000 & trap '' TERM; while true; do sleep 1000; done"));
-        Process guard = new ProcessBuilder(command).start();
+        String sleep = "sleep 100." + ProcessHandle.current().pid();
+        List<Process> guards = List.of(guard(600_000, sleep + " & " + sleep + "; true"),
+                guard(50, "trap '' TERM; while true; do (trap - TERM; exec " + sleep + "); done"));
         try {
-            Await.until("the shell has two children", () -> guard.descendants().count() == 3);
-            List<ProcessHandle> all = guard.descendants().toList();
-            guard.getOutputStream().close();
-            Await.until("all have ended", () -> !guard.isAlive() && all.stream().noneMatch(ProcessHandle::isAlive));
+            for (Process guard : guards) {
+                Await.until("the shell has a child", () -> guard.descendants().count() >= 2);
+                guard.getOutputStream().close();
+            }
+            for (Process guard : guards) {
+                Await.until("the guard has ended", () -> !guard.isAlive());
+            }
+            Await.until("no child is left", () -> ProcessHandle.allProcesses()
+                    .noneMatch(each -> each.info().commandLine().orElse("").contains(sleep)));
         } finally {
-            guard.descendants().forEach(ProcessHandle::destroyForcibly);
-            guard.destroyForcibly();
+            for (Process guard : guards) {
+                guard.descendants().forEach(ProcessHandle::destroyForcibly);
+                guard.destroyForcibly();
+            }
         }
     }
 
