@@ -22,30 +22,30 @@ class PredictorTest {
     }
 
     private static final List<Row> TABLE = List.of(
-            new Row("pool --threads 1", RPC, 20, 1000, "threads"),                                  // A Tour of the Loom
+            new Row("pool --threads 1", RPC, 20, 1000, "threads"),  // A Tour of the Loom
             new Row("pool --threads 4", RPC, 80, 250, "threads"),
             new Row("loom", RPC, 400, 50, "users"),
-            new Row("pool", RPC, 400, 50, "users"),                                                 // 200 by default
+            new Row("pool", RPC, 400, 50, "users"),  // 200 by default
             new Row("pool --threads 200", MEETINGS, 190.658, 5245, "threads"),
             new Row("pool --threads=50", MEETINGS, 47.664, 20980, "threads"),
             new Row("async", users("/meetings", 4000), 3813.155, 1049, "users"),
             new Row("loom", users("/meetings", 12000), 9532.888, 1258.8, "connections"),
             new Row("loom --max-connections 500", MEETINGS, 476.644, 2098, "connections"),
             new Row("pool --threads 250", users("/capabilities?x=1", 10000), 250.25, 39960, "threads"),
-            new Row("pool --threads 4", users("/wait-blocking", 50), 40, 1250, "threads"),         // loomylin
-            new Row("pool --threads 4", users("/wait-async", 50), 500, 100, "users"),              // holds no thread
+            new Row("pool --threads 4", users("/wait-blocking", 50), 40, 1250, "threads"),  // loomylin
+            new Row("pool --threads 4", users("/wait-async", 50), 500, 100, "users"),  // holds no thread
             new Row("loom", users("/pinned", 50), 20, 2500, "carriers"),
             new Row("loom | -Djdk.virtualThreadScheduler.parallelism=8", users("/pinned", 50), 80, 625, "carriers"),
             new Row("loom | -XX:ActiveProcessorCount=4", users("/pinned", 50), 40, 1250, "carriers"),
             new Row("pool --threads 50", users("/pinned", 50), 500, 100, "users"),
-            new Row("async", users("/pinned", 50), 500, 100, "users"),                             // on worker threads
-            new Row("loom", users("/synchronized", 50), 500, 100, "users"),                        // JEP 491
+            new Row("async", users("/pinned", 50), 500, 100, "users"),  // on worker threads
+            new Row("loom", users("/synchronized", 50), 500, 100, "users"),  // JEP 491
             new Row("async", users("/synchronized", 400), 2000, 200, "worker threads"),
             new Row("pool --threads {users}", users("/rpc", 300), 6000, 50, "users"),
             new Row("command: mine {port}", RPC, 400, 50, "users"),
             new Row("pool --threads 4", rate("/rpc", 50), 50, 50, "arrivals"),
-            new Row("pool --threads 4", rate("/rpc", 100), 80, UNKNOWN, "threads"),                // latency grows
-            new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),                  // unless the cores …
+            new Row("pool --threads 4", rate("/rpc", 100), 80, UNKNOWN, "threads"),  // latency grows
+            new Row("loom", rate("/computational", 50), 50, UNKNOWN, "arrivals"),  // unless the cores …
             // Service two's permits narrow the routes that authorize, and are held for the jitter too.
             new Row("loom", users("/meetings", 100), 30.03, 3330, "permits", PERMITS),
             new Row("pool --threads 20", users("/meetings", 100), 19.066, 5245, "threads", PERMITS),

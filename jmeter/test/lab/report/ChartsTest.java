@@ -142,6 +142,7 @@ class ChartsTest extends DoctoredReport {
         assertContains(">loom*</text>", chart);
         assertContains("* not valid.", chart);
         add("pool", LARGE, 6, run -> run.latency(5000).firstHalf(30));
-        assertContains("a 99th percentile needs 381 requests", chart("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
+        assertContains("a 99th percentile needs 381 requests",
+                chart("latency").replaceAll("</text>\\s*<text[^>]*>", " "));
     }
 }

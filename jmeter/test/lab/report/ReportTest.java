@@ -116,6 +116,7 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         try (TemporaryFolder elsewhere = new TemporaryFolder()) {
             Path secret = Files.writeString(elsewhere.path().resolve("secret.svg"), "mine");
             Files.createSymbolicLink(path("index.html"), secret);
+            Files.createSymbolicLink(path(".index.html." + ProcessHandle.current().pid()), secret);
             Files.createLink(path("results.csv"), secret);
             Path charts = Files.createSymbolicLink(path("charts"), elsewhere.path());
             assertContains("charts is a link", assertThrows(IOException.class, this::page).getMessage());

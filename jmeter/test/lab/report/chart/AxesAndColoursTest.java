@@ -1,0 +1,76 @@
+package lab.report.chart;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import lab.define.Contender;
+import testing.Test;
+
+/** Where values are on an axis; one colour for a contender, and one that can be read. */
+class AxesAndColoursTest {
+    @Test
+    void anAxisIsLinearFromZeroOrLogarithmicOrAroundItsValues() {
+        Scale linear = Scale.linear(383, 0, 100);
+        assertEquals(List.of(0.0, 100.0, 200.0, 300.0, 400.0), linear.ticks(), "ends round");
+        assertEquals(50.0, linear.at(200));
+        assertEquals(100.0, linear.at(1000), "beyond its end");
+        Scale logarithmic = Scale.fitting(1049, 22_000, 0, 100);
+        assertEquals(List.of(1000.0, 2000.0, 5000.0, 10_000.0, 20_000.0, 50_000.0), logarithmic.ticks());
+        assertEquals(0.0, logarithmic.at(1), "below its beginning");
+        assertEquals(List.of(true, false, false), List.of(logarithmic.logarithmic(),
+                Scale.fitting(50, 900, 0, 100).logarithmic(), Scale.fitting(0, 900, 0, 100).logarithmic()),
+                "21 and 18 times as much; zero has no logarithm");
+        assertEquals(List.of(1040.0, 1060.0, 1080.0, 1100.0), Scale.around(1049, 1098, 0, 100).ticks());
+    }
+
+    private static Palette palette(String... specifications) throws Exception {
+        List<Contender> contenders = new ArrayList<>();
+        for (String specification : specifications) {
+            contenders.add(Contender.parse("c" + contenders.size(), specification));
+        }
+        return new Palette(contenders);
+    }
+
+    @Test
+    void modesHaveTheSameColourInEveryReportAndTenContendersDiffer() throws Exception {
+        Palette all = palette("pool --threads 1", "pool --threads 4", "loom");
+        assertEquals(all.of("c2"), palette("loom", "async").of("c0"), "loom");
+        assertEquals(palette("pool").of("c0"), all.of("c0"), "the first pool");
+        Palette eleven = palette(Collections.nCopies(11, "loom").toArray(String[]::new));
+        assertEquals(10L, IntStream.range(0, 10).mapToObj(i -> eleven.of("c" + i)).distinct().count());
+        assertTrue(eleven.of("c10").startsWith("c"), "the eleventh has one, too: " + eleven.of("c10"));
+    }
+
+    /** WCAG 2.1, 1.4.3: 4.5 : 1 for text. */
+    @Test
+    void everyColourOfTextStandsOutFromItsPaper() {
+        int checked = 0;
+        for (String theme : Palette.sheet(":root").split("(?=--paper: )")) {
+            String paper = theme.replaceFirst("(?s)--paper: (#\\w{6}).*", "$1");
+            for (MatchResult colour : Pattern.compile("--(c\\d|ink|muted|good|bad): (#\\w{6})").matcher(theme)
+                    .results().toList()) {
+                double a = luminance(colour.group(2)) + 0.05;
+                double b = luminance(paper) + 0.05;
+                checked++;
+                assertTrue(Math.max(a, b) >= 4.5 * Math.min(a, b), colour.group() + " is too much like " + paper);
+            }
+        }
+        assertEquals(3 * 14, checked, "colours in light, dark and print");
+    }
+
+    private static double luminance(String colour) {
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        double sum = 0;
+        for (int i = 0; i < 3; i++) {
+            double part = Integer.parseInt(colour.substring(1 + 2 * i, 3 + 2 * i), 16) / 255.0;
+            sum += weights[i] * (part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
+        }
+        return sum;
+    }
+}
