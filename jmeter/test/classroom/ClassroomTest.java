@@ -59,6 +59,7 @@ class ClassroomTest {
     /** On a thread of its own, until that is interrupted. */
     private static FutureTask<Void> serve(String typed, ByteArrayOutputStream out) {
         FutureTask<Void> serving = new FutureTask<>(() -> {
+            Classroom.check(line(typed));
             Classroom.serve(REPOSITORY, line(typed), new Changes(), new FakeExperiments(), new PrintStream(out, true));
             return null;
         });
