@@ -33,7 +33,7 @@ public record Hypothesis(String contender, String base, String metric, Load load
         List<Bound> refuting) {
     /**
      * What a file may call the figures of a report. Repeated here because a file is read where nothing is known of
-     * measurements: JudgementTest compares them with lab.judge.Metric.
+     * measurements: AnalysisTest compares them with lab.judge.Metric.
      */
     public static final List<String> METRICS = List.of("throughput", "mean latency", "p50 latency", "p90 latency",
             "p95 latency", "p99 latency", "p99.9 latency", "longest latency", "CPU time per request",
