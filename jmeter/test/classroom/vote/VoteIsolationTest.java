@@ -18,7 +18,8 @@ class VoteIsolationTest {
     /** And the JDK's, but for what starts programs, or reads and writes files. */
     private static final Pattern OWN = Pattern.compile("(classroom\\.vote|common\\.(http|json|io))\\.\\w+(\\$\\w+)*"
             + "|classroom\\.lesson\\.Asks|(?!(java\\.lang\\.(Process.*|Runtime(\\$.*)?)|java\\.io\\.File.*"
-            + "|java\\.io\\.RandomAccess.*|java\\.nio\\.file\\..*|java\\.lang\\.foreign\\..*)$)(java|jdk|com\\.sun)\\..*");
+            + "|java\\.io\\.RandomAccess.*|java\\.nio\\.file\\..*|java\\.lang\\.foreign\\..*)$)"
+            + "(java|jdk|com\\.sun)\\..*");
 
     private final Set<String> reached = new TreeSet<>();
 
