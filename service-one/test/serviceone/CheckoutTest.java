@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -56,7 +57,12 @@ class CheckoutTest implements AutoCloseable {
     void runsInAFolderOfAnyNameThroughLinksAndWritesNothingThere() throws Exception {
         copy(checkout, "build.sh", "run.sh");
         for (String part : List.of("service-one", "service-two", "jmeter")) {
-            Files.createSymbolicLink(checkout.resolve(part), REPOSITORY.resolve(part));
+            Files.createDirectories(checkout.resolve(part));
+            try (Stream<Path> files = Files.list(REPOSITORY.resolve(part))) {
+                for (Path file : files.toList()) {
+                    Files.createSymbolicLink(checkout.resolve(part).resolve(file.getFileName()), file);
+                }
+            }
         }
         copy(checkout, ".build/common.jar", ".build/service-one.jar", ".build/service-two.jar");
         Path direct = Files.createSymbolicLink(folder.resolve("run"), checkout.resolve("run.sh"));
@@ -99,7 +105,7 @@ class CheckoutTest implements AutoCloseable {
         Map<Path, FileTime> times = new TreeMap<>();
         try (Stream<Path> files = Files.walk(checkout)) {
             for (Path file : files.toList()) {
-                times.put(file, Files.getLastModifiedTime(file));
+                times.put(file, Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS));
             }
         }
         return times;
