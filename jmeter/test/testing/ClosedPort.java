@@ -13,6 +13,7 @@ public final class ClosedPort implements AutoCloseable {
     private final Socket held = new Socket();
 
     public ClosedPort() throws IOException {
+        held.setReuseAddress(true);      // who asks for this very port can listen on it
         held.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import serviceone.meter.Meter.Count;
 import serviceone.server.ScriptedServer.Script;
+import servicetwo.ServiceTwo;
 import testing.Await;
 import testing.ClosedPort;
 import testing.Test;
@@ -86,6 +87,22 @@ class FaultsTest {
                     calls.set(0);
                     assertEquals(each.told, told(service, client.get("/rpc")), each.reason);
                     assertTrue(calls.get() == 1 || each.told.equals(LATE), calls + " calls got " + each.reason);
+                }
+            }
+        });
+    }
+
+    @Test
+    void aServiceTwoThatComesBackIsUsedAgain() throws Exception {
+        TestService.inEachMode(mode -> {
+            try (ClosedPort port = new ClosedPort();
+                    TestService service = TestService.inFrontOf(port.number(), mode, TestService.PATIENT_MILLIS);
+                    RawClient client = service.connect()) {
+                for (int i = 0; i < 2; i++) {
+                    assertEquals(FAILED, told(service, client.get("/rpc")), "while it is gone");
+                    try (ServiceTwo _ = new ServiceTwo("--port=" + port.number(), "--delay=1")) {
+                        assertEquals(200, client.get("/rpc").status(), "while it is there");
+                    }
                 }
             }
         });
