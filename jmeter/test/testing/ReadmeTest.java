@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,8 @@ class ReadmeTest {
     /** With a word for its command, and up to where a span, a comment, or another one begins; lines may go on. */
     private static final Pattern COMMAND = Pattern.compile(
             "\\./(?<name>(?:run|build)\\.sh [a-z-]+)(?<rest>(?:\\s(?:'[^']*'|\\\\\n|[^`'\n#|&>;])*)?)(?=[`'\n#|&>;])");
+    private static final Pattern PLAN = Pattern.compile("(?s)jmeter (?<name>[a-z][a-z-]*)(?<rest>.*)");
+    private static final Pattern PROPERTY = Pattern.compile("-J(\\w+)");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z-]+\\.?");
 
     /** From each README to its text. */
@@ -69,7 +72,21 @@ class ReadmeTest {
         }));
     }
 
-    /** .ci/run runs the plans and the comparison as they are written. */
+    /** .ci/run runs each plan with each of its options, but not with each property. */
+    @Test
+    void everyPropertyOfAPlanIsThere() {
+        Set<String> shown = new TreeSet<>();
+        pages.forEach((page, text) -> COMMAND.matcher(text).results().map(command -> PLAN.matcher(command.group()))
+                .filter(Matcher::find).forEach(run -> {
+                    String plan = read(REPOSITORY.resolve("jmeter/plans/" + run.group("name") + ".jmx"));
+                    PROPERTY.matcher(run.group("rest")).results().map(each -> each.group(1)).forEach(property -> {
+                        assertContains("__P(" + property + ",", plan);
+                        shown.add(property);
+                    });
+                }));
+        assertTrue(shown.size() > 3, "the READMEs show properties: " + shown);
+    }
+
     @Test
     @Slow("asks every command for its help")
     void everyCommandIsThereAndHasTheOptionsThatAreGiven() throws InterruptedException {
