@@ -23,7 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import testing.Await;
 import testing.Program;
-import testing.Slow;
 import testing.Test;
 
 /** The command as it is typed: what it refuses, how it begins, and how it ends. */
@@ -111,7 +110,6 @@ class ClassroomTest {
 
     /** Without a Maven to fetch JMeter with. */
     @Test
-    @Slow("starts the program")
     void aSignalEndsTheProgram() throws Exception {
         List<String> command = new ArrayList<>(List.of("env", "PATH=", System.getProperty("java.home") + "/bin/java",
                 "-Drepository=" + REPOSITORY, "-cp", System.getProperty("java.class.path"), Classroom.class.getName()));

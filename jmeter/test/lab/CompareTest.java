@@ -27,7 +27,6 @@ import lab.judge.Results;
 import lab.judge.Run;
 import lab.report.ResultsFile;
 import testing.Program;
-import testing.Slow;
 import testing.Test;
 
 /** The command line, what is said and asked first, and how the command ends. */
@@ -147,7 +146,6 @@ class CompareTest {
     }
 
     @Test
-    @Slow("starts a program, for this one may have a terminal")
     void nobodyIsAskedWhereThereIsNoTerminal() throws Exception {
         try (Program compare = Program.script("run.sh", "compare", "tour", "--guess")) {
             assertEquals(1, compare.exitCode());

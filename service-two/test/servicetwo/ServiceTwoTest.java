@@ -144,7 +144,6 @@ class ServiceTwoTest {
 
     /** Without its loop it would look alive, and answer nobody. */
     @Test
-    @Slow("the end of a process")
     void theEndOfTheLoopIsTheEndOfTheProcess() throws Exception {
         try (Program broken = Program.test("service-two", "servicetwo.ServiceTwoTest$BrokenLoop")) {
             broken.await("service two: thread " + ServiceTwo.THREAD + " has ended: ");

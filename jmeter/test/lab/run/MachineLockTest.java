@@ -15,7 +15,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import lab.WithFolder;
-import testing.Slow;
 import testing.Test;
 
 /** One experiment at a time, and nobody else's file is touched. */
@@ -51,7 +50,6 @@ class MachineLockTest extends WithFolder {
     }
 
     @Test
-    @Slow("starts a JVM: the lock is between processes")
     void anotherProcessIsToldWhoHoldsItUntilThatHasEnded() throws Exception {
         List<String> command = Executables.javaCommand("-cp", System.getProperty("java.class.path"),
                 MachineLockTest.class.getName(), home.toString(), repository.toString());
