@@ -2,6 +2,8 @@ package testing;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
@@ -28,12 +30,16 @@ public final class TestRunner {
     private static final String ALL = "all";
     private static final long LIMIT_SECONDS = 120;
     private static final int CLASSES_AT_ONCE = 6;      // most tests wait more than they work
+    private static final PrintStream OUT = System.out;
     private final AtomicInteger passed = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
 
     public static void main(String[] arguments) throws Exception {
         Locale.setDefault(Locale.ROOT);      // as the programs have it
         List<String> names = Arrays.asList(arguments).subList(1, arguments.length);
+        if (names.isEmpty() || names.equals(List.of(ALL))) {      // what is under test prints, too
+            System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+        }
         TestRunner runner = new TestRunner();
         try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {
             for (Class<?> type : testClasses(Path.of(arguments[0]))) {
@@ -46,7 +52,7 @@ public final class TestRunner {
         if (runner.passed.get() + runner.failed.get() == 0) {
             System.err.println("build.sh: no test has " + String.join(" or ", names) + " in its name");
         }
-        System.out.println(runner.passed + " passed, " + runner.failed + " failed");
+        OUT.println(runner.passed + " passed, " + runner.failed + " failed");
         System.exit(runner.failed.get() == 0 && runner.passed.get() > 0 ? 0 : 1);
     }
 
@@ -89,7 +95,7 @@ public final class TestRunner {
         for (Method test : tests) {
             runInTime(type, test);
         }
-        System.out.printf("%6d ms  %3d  %s%n", (System.nanoTime() - start) / 1_000_000, tests.size(), type.getName());
+        OUT.printf("%6d ms  %3d  %s%n", (System.nanoTime() - start) / 1_000_000, tests.size(), type.getName());
         return null;
     }
 
@@ -108,7 +114,7 @@ public final class TestRunner {
             StringWriter text = new StringWriter();
             failure[0].printStackTrace(new PrintWriter(text));
             String name = type.getName() + '.' + test.getName();
-            System.out.printf("FAILED %s%n%salone: ./build.sh test %s%n", name, text, name);
+            OUT.printf("FAILED %s%n%salone: ./build.sh test %s%n", name, text, name);
         }
     }
 
