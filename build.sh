@@ -32,8 +32,8 @@ usage() {
 usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
-  test          all, then the tests that show in under a minute what a change has broken
-  test all      those, and the ones that start many processes, wait for deadlines or make storms
+  test          all, then the tests that show in a quarter of a minute what a change has broken
+  test all      those, and the ones that start many processes or wait for real deadlines, in less than a minute
   test NAME…    the tests with a NAME in theirs: Class.method, or a part of it
   soak [MINUTES] [MODE…]
                 all, then load on all modes side by side, or on those named, for so many minutes (1): honest clients
