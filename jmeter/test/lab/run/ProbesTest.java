@@ -76,7 +76,8 @@ class ProbesTest extends WithFolder {
         long to = meter.read();
         meter.readFootprints();
         for (UsageMeter.Part part : List.of(UsageMeter.Part.SERVICE_ONE, UsageMeter.Part.GENERATOR)) {
-            assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.02, part + ": " + meter.usage(part, from, to));
+            // at least half: service one is read a moment after the reading's time, on a line through which it is told
+            assertTrue(meter.usage(part, from, to).cpuSeconds() >= 0.01, part + ": " + meter.usage(part, from, to));
         }
         if (Files.exists(Path.of("/proc/self/schedstat"))) {
             assertTrue(meter.compilation(from, to).compilerSeconds() >= 0 && meter.compilation(from, to).waited() >= 0

@@ -8,6 +8,11 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import testing.Await;
 
 /**
  * A client that sends exactly what it is told, byte for byte, and reads responses without the code that is tested; or
@@ -78,10 +83,17 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
-    /** Leaves so that the other side is told. */
-    public void reset() throws IOException {
+    /** Leaves by a reset, and returns when the other end's kernel has got it, where that tells: in Linux. */
+    public void reset() throws Exception {
+        // the other end's line: its port, the peer's address and this port, and any state but TIME_WAIT, an old one's
+        Pattern other = Pattern.compile(":%04X [0-9A-F]+:%04X (?!06)"
+                .formatted(socket.getPort(), socket.getLocalPort()));
         socket.setSoLinger(true, 0);
         socket.close();
+        for (Path table : List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"))) {
+            Await.until("the reset has come", () -> !Files.exists(table)
+                    || !other.matcher(Files.readString(table)).find());
+        }
     }
 
     @Override
