@@ -75,6 +75,11 @@ class VerdictTest extends DoctoredReport {
         runs.removeIf(run -> run.contender().equals("loom"));
         addFailed("loom", LARGE, "died");
         assertVerdict(Validity.NOT_VALID, "No point is valid", "Not measured: loom at 1,000 users (died).");
+        for (String contender : List.of("pool", "loom")) {
+            addFailed(contender, SMALL, "died");
+            addFailed(contender, OPEN, "died");
+        }
+        assertVerdict(Validity.NOT_VALID, "No point is valid", "; and 1 more.");
     }
 
     @Test

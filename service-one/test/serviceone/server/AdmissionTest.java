@@ -116,6 +116,27 @@ class AdmissionTest {
         assertEquals(0, connections.size(), "after the last one's end, of which who waits for it is told");
     }
 
+    /** Else clients that go on connecting would keep a service alive that is being stopped. */
+    @Test
+    void aStoppedListenerTakesNoMoreThanItsBacklogAndOne() throws Exception {
+        int backlog = 3;
+        List<RawClient> clients = new ArrayList<>();
+        try (Listener listener = new Listener(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), backlog)) {
+            clients.add(new RawClient(listener.port()));
+            listener.stop();
+            int taken = 0;
+            clients.add(new RawClient(listener.port()));
+            for (SocketChannel next = listener.accept(); next != null; next = listener.accept()) {
+                next.close();
+                assertTrue(++taken <= backlog + 1, "taken of those who go on connecting: " + taken);
+                clients.add(new RawClient(listener.port()));
+            }
+        }
+        for (RawClient client : clients) {
+            client.close();
+        }
+    }
+
     /** With no descriptor left, the first log line of a JVM cannot load its time zones, and throws an Error. */
     @Test
     void theAcceptorSurvivesFailuresAndAcceptsAgain() throws Exception {
