@@ -86,6 +86,22 @@ class EventLoopTest implements AutoCloseable {
     }
 
     @Test
+    void tasksThatAddTasksKeepNoTimerWaiting() throws Exception {
+        CompletableFuture<String> due = new CompletableFuture<>();
+        loop.execute(new Runnable() {
+            @Override
+            public void run() {
+                if (!due.isDone()) {
+                    loop.execute(this);
+                }
+            }
+        });
+        loop.schedule(1, () -> due.complete("due"));
+        loop.start();
+        assertEquals("due", due.get(30, TimeUnit.SECONDS));
+    }
+
+    @Test
     void timersRunInTheOrderOfTheirTimesAndNotBefore() {
         Timers timers = new Timers(_ -> { });
         StringBuilder order = new StringBuilder();

@@ -72,6 +72,31 @@ class AdmissionTest {
     }
 
     @Test
+    void oneMoreThanTheRefusalsAtOnceIsClosedWithoutAnAnswer() throws Exception {
+        Settings slow = TestService.settings("maxConnections", 1, "graceMillis", TestService.PATIENT_MILLIS);
+        List<RawClient> refused = new ArrayList<>();
+        try (TestService service = TestService.start(Mode.LOOM, slow); RawClient in = service.connect()) {
+            assertEquals(200, in.get("/rpc").status());
+            for (int i = 0; i < 256; i++) {      // each keeps its connection, and so its refusal in progress
+                refused.add(service.connect());
+                assertEquals(503, refused.getLast().receive().status());
+            }
+            try (RawClient oneMore = service.connect()) {
+                assertTrue(oneMore.isAtEnd(), "its connection ends without an answer");
+            }
+            refused.getFirst().close();
+            Await.until("there is room for a refusal", () -> {
+                try (RawClient another = service.connect()) {
+                    return !another.isAtEnd();
+                }
+            });
+            for (RawClient client : refused) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
     void aRefusalWaitsForNoCarrier() throws Exception {
         try (TestService service = TestService.start(Mode.LOOM, TestService.settings("maxConnections", 1));
                 RawClient _ = service.connect()) {
