@@ -210,7 +210,7 @@ trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # a
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
-  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # a JVM of half a minute
+  test)           jdk=$(find_jdk); build_all; jvm_options=-XX:TieredStopAtLevel=1      # a JVM of a few seconds
                   run_with_tests testing.TestRunner "$out/test.$$" "$@" ;;
   soak)           jdk=$(find_jdk); build_all; jvm_options=''
                   run_with_tests serviceone.soak.Soak "$@" ;;
