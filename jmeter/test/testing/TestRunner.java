@@ -40,6 +40,9 @@ public final class TestRunner {
         if (names.isEmpty() || names.equals(List.of(ALL))) {      // what is under test prints, too
             System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         }
+        // Ctrl-C does not reach what has a process group of its own.
+        Runtime.getRuntime().addShutdownHook(new Thread(() ->
+                ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
         TestRunner runner = new TestRunner();
         try (ExecutorService executor = Executors.newFixedThreadPool(CLASSES_AT_ONCE)) {
             for (Class<?> type : testClasses(Path.of(arguments[0]))) {

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.io.EventLoop;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -33,7 +34,7 @@ class ClientTest implements AutoCloseable {
     }
 
     @Override
-    public void close() throws java.io.IOException {
+    public void close() throws IOException {
         loop.close();
         two.close();
     }

@@ -5,6 +5,8 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.http.MessageParser.Limits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import serviceone.meter.Meter.Count;
 import testing.Await;
@@ -107,8 +109,8 @@ class HttpTest {
     private static void send(RawClient client, String bytes) {
         try {
             client.send(bytes);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
