@@ -1,0 +1,116 @@
+package exercise;
+
+import common.commandline.CommandLine.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One exercise, as its folder {@code service-one/exercises/N-name} has it: the text in {@code task.md}, and a class in
+ * {@code template} and {@code solution}, of which the learner has a copy beside the text.
+ *
+ * @param className of the class that the learner writes, in the unnamed package
+ * @param sections  of the text, from each heading to what is below it; below the title are lines such as
+ *                  {@code - Minutes: 15}
+ */
+public record Exercise(int number, Path folder, String className, String title, Map<String, String> sections) {
+    private static final Pattern FOLDER = Pattern.compile("(\\d+)-[a-z-]+");
+    private static final Pattern HEADING = Pattern.compile("#+ (.+)");
+
+    /** All that there are, in their order. */
+    static List<Exercise> all(Path repository) throws IOException {
+        Path home = home(repository);
+        List<Exercise> all = new ArrayList<>();
+        if (Files.isDirectory(home)) {
+            for (Path folder : list(home)) {
+                Matcher name = FOLDER.matcher(folder.getFileName().toString());
+                if (name.matches() && Files.exists(folder.resolve("task.md"))) {
+                    all.add(read(Integer.parseInt(name.group(1)), folder));
+                }
+            }
+        }
+        all.sort(Comparator.comparing(Exercise::number));
+        return all;
+    }
+
+    static Path home(Path repository) {
+        return repository.resolve("service-one/exercises");
+    }
+
+    /** @param number as it was typed; the folder's whole name will do, too */
+    static Exercise find(Path repository, String number) throws IOException, UsageException {
+        List<Exercise> all = all(repository);
+        return all.stream().filter(each -> number.equals("" + each.number) || number.equals(each.name())).findFirst()
+                .orElseThrow(() -> new UsageException("no such exercise: " + number + "; there are "
+                        + all.stream().map(each -> "" + each.number).collect(Collectors.joining(", "))));
+    }
+
+    private static Exercise read(int number, Path folder) throws IOException {
+        Map<String, String> sections = new LinkedHashMap<>();
+        String title = "";
+        String heading = "";
+        for (String line : Files.readAllLines(folder.resolve("task.md"))) {
+            Matcher found = HEADING.matcher(line);
+            if (found.matches()) {
+                title = title.isEmpty() ? found.group(1).strip() : title;
+                heading = found.group(1).strip();
+            } else {
+                sections.merge(heading, line, (above, below) -> above + '\n' + below);
+            }
+        }
+        sections.replaceAll((_, text) -> text.strip());
+        String file = list(folder.resolve("template")).stream().map(each -> each.getFileName().toString())
+                .filter(each -> each.endsWith(".java")).findFirst()
+                .orElseThrow(() -> new IOException("no template in " + folder));
+        return new Exercise(number, folder, file.replace(".java", ""), title, sections);
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    String name() {
+        return folder.getFileName().toString();
+    }
+
+    /** The learner's. */
+    Path file() {
+        return folder.resolve(className + ".java");
+    }
+
+    Path template() {
+        return folder.resolve("template").resolve(className + ".java");
+    }
+
+    Path solution() {
+        return folder.resolve("solution").resolve(className + ".java");
+    }
+
+    /** What the text has below a heading; empty if it has not. */
+    String section(String heading) {
+        return sections.getOrDefault(heading, "");
+    }
+
+    /** What a line below the title says, such as {@code - Minutes: 15}; empty where there is none. */
+    String line(String name) {
+        return section(title).lines().filter(line -> line.startsWith("- " + name + ": "))
+                .map(line -> line.substring(name.length() + 4).strip()).findFirst().orElse("");
+    }
+
+    /** From the vaguest to the plainest. */
+    List<String> hints() {
+        return Stream.of(section("Hints").split("(?m)^- ")).map(hint -> hint.strip().replaceAll("\\s+", " "))
+                .filter(hint -> !hint.isEmpty()).toList();
+    }
+}
