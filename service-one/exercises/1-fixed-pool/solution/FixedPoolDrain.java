@@ -1,0 +1,49 @@
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.SocketQueue;
+
+/** A fixed number of threads; each takes a socket from the queue and has it served, again and again. */
+public class FixedPoolDrain implements Drain {
+    private final SocketQueue queue;
+    private final Consumer<ClientSocket> service;
+    private final int size;
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean stopped;
+
+    public FixedPoolDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
+        this.queue = queue;
+        this.service = service;
+        this.size = threads;
+    }
+
+    @Override
+    public void start() {
+        for (int i = 0; i < size; i++) {
+            threads.add(Thread.ofPlatform().name("pool-" + i).start(this::takeAndServe));
+        }
+    }
+
+    private void takeAndServe() {
+        while (!stopped) {
+            try {
+                service.accept(queue.take());
+            } catch (InterruptedException e) {
+                // stop() interrupts, and the loop ends. An interrupt that a task has left behind costs no thread.
+            } catch (Throwable e) {
+                System.err.println("a task has thrown " + e);
+            }
+        }
+    }
+
+    @Override
+    public void stop() throws InterruptedException {
+        stopped = true;
+        threads.forEach(Thread::interrupt);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+}
