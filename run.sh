@@ -23,8 +23,8 @@ fi
 out=$here/.build
 modes='loom pool async'
 
-commands="$modes service-one service-two jmeter jmeter-server compare class advise bench trace threads jfr jconsole visualvm"
-commands="$commands doctor setup help"
+commands="$modes service-one service-two jmeter jmeter-server compare class exercise advise bench trace threads jfr"
+commands="$commands jconsole visualvm doctor setup help"
 
 usage() {
   cat <<EOF
@@ -38,6 +38,7 @@ usage: ./run.sh COMMAND [OPTIONS]
   jmeter-server            lend this machine to a JMeter elsewhere
   compare [EXPERIMENT]     run an experiment over the modes and write its report
   class                    one page from which a lesson is given: predict, run, explain
+  exercise [N [check]]     write it yourself: a part of service one, which is then checked and measured
   advise                   should my service go to virtual threads? From its own figures
   bench [MODE...]          measure CPU time, system calls and memory for a request, by mode; and starts
   trace                    what a stack trace shows in each mode
@@ -365,7 +366,7 @@ fi
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
 # The programs that a command consists of: others are not waited for.
 case $command in
-  compare|class|bench|doctor|setup|trace) modules='service-one service-two jmeter' ;;
+  compare|class|exercise|bench|doctor|setup|trace) modules='service-one service-two jmeter' ;;
   jmeter|jmeter-server|advise|threads|jfr|jconsole|visualvm) modules='jmeter' ;;
   service-one|service-two)       modules=$command ;;
   *)                             modules='service-one service-two' ;;
@@ -386,6 +387,7 @@ case $command in
   jmeter-server) tool load.RunServer "$@" ;;
   compare)       tool lab.Compare "$@" ;;
   class)         tool classroom.Classroom "$@" ;;
+  exercise)      tool exercise.ExerciseCommand "$@" ;;
   bench)         tool lab.bench.Bench "$@" ;;
   advise)        tool advise.Advise "$@" ;;
   doctor)        tool doctor.Doctor "$@" ;;

@@ -1,10 +1,12 @@
 package exercise;
 
+import common.json.JsonObject;
 import common.process.Measuring;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -27,6 +29,15 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
      * @param to    the end of that
      */
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
+        String text() {
+            return Double.isNaN(found) ? name + ": " + goal + "; not known"
+                    : String.format(Locale.ROOT, "%s: %s; %,.1f came (%,.1f to %,.1f)", name, goal, found, from, to);
+        }
+
+        JsonObject json() {
+            return new JsonObject().put("figure", name).put("goal", goal).put("found", found).put("from", from)
+                    .put("to", to).put("verdict", outcome.words());
+        }
     }
 
     /**

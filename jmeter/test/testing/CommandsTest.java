@@ -24,6 +24,8 @@ class CommandsTest {
         {"jmeter closed-loop --warmup x", "jmeter: --warmup takes "},
         {"jmeter-server --port x", "jmeter-server: --port takes "},
         {"compare tour --seconds x", "compare: --seconds takes "},
+        {"exercise 1 chekc", "exercise: an exercise has check, hint, solution, reset, not: chekc; did you mean check?"},
+        {"exercise 99", "exercise: no such exercise: 99; there are 1"},
         {"class --port x", "class: --port takes "},
         {"advise --latency 1s --rate 0", "advise: --rate takes "},
         {"bench loom --repeat 0", "bench: --repeat takes "},
@@ -38,7 +40,7 @@ class CommandsTest {
         {"fly", "run.sh: no such command: fly"}};
 
     @Test
-    @Slow("starts twenty programs")
+    @Slow("starts two dozen programs")
     void whatIsWrongIsToldInOneLineAndAUsage() throws Exception {
         AtOnce.run(Stream.concat(Stream.of(WRONG).map(row -> () -> refused("run.sh", row)),
                 Stream.of(() -> refused("build.sh", "tset", "build.sh: no such command: tset; did you mean test?"))));

@@ -34,7 +34,7 @@ public final class Environment {
         all.put("clock", clock(root));
         all.put("operating system", System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                 + System.getProperty("os.arch"));
-        all.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
+        all.put("JDK", jdk());
         all.put("JMeter", installation.jmeter().version());
         all.put("which program ran where", installation.places().description());
         all.put("service one's JVM options", jvmOptions(installation.jvmOptions("service-one")));
@@ -53,7 +53,11 @@ public final class Environment {
         return all;
     }
 
-    static String machine() {
+    public static String jdk() {
+        return System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version");
+    }
+
+    public static String machine() {
         String processor = Kernel.lines(Path.of("/proc/cpuinfo")).stream().filter(line -> line.startsWith("model name"))
                 .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst().orElse("unknown make");
         return String.format(Locale.ROOT, "%d cores of %s, %.1f GiB of memory",
@@ -119,7 +123,7 @@ public final class Environment {
         return Kernel.lines(file).stream().findFirst().orElse(otherwise);
     }
 
-    private static String commit(Path repository) throws InterruptedException {
+    public static String commit(Path repository) throws InterruptedException {
         String folder = repository.toString();
         return Child.outputOf("git", "-C", folder, "rev-parse", "--short", "HEAD")
                 + (Child.outputOf("git", "-C", folder, "status", "--porcelain", "--untracked-files=no").isEmpty() ? ""

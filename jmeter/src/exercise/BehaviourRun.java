@@ -1,0 +1,297 @@
+package exercise;
+
+import common.json.Json;
+import common.process.Executables;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The checks of behaviour, in a JVM of their own: whatever the learner's code does to it, there is a result, and
+ * nothing that it has started is left. Lines that begin with {@code @} and go on with JSON are the checks'; all others
+ * are the learner's own.
+ *
+ * <p>Threads: the one that runs it watches the JVM; another one reads what comes, and prints.
+ */
+final class BehaviourRun implements AutoCloseable {
+    /**
+     * What came of one check.
+     *
+     * @param found what came instead, with the input that broke it; empty where it passed
+     * @param hint  names the mistake; empty where it passed
+     */
+    public record Found(String check, boolean passed, String found, String hint) {
+    }
+
+    /** No machine is so slow that the checks of code which ends take longer. */
+    static final int LIMIT_SECONDS = 60;
+    private static final String MAIN_CLASS = "serviceone.exercise.Behaviour";
+    private static final String TO_THE_END = "the program runs to the end of its checks";
+    private static final int MOST_BYTES = 1 << 20;
+    private static final int MOST_LINES = 20;
+    private static final int WIDEST = 200;
+    private static final int LONGEST_LINE = 100_000;
+    private static final int MOST_THREADS = 1_000;
+    private static final int MOST_PROGRAMS = 20;
+    private static final int LOOK_MILLIS = 100;
+    private static final int END_MILLIS = 5_000;
+    private static final int EXIT_ON_FULL_HEAP = 3;
+    private static final int KILLED = 128;
+    private static final Pattern LINE = Pattern.compile("@ (\\{.*})\\s*");
+    /** How the first line begins of a JVM that cannot start. */
+    private static final Pattern NO_START =
+            Pattern.compile("Error: Could not |Error occurred during init|.* warning: INFO: os::commit_memory");
+    private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)$");
+
+    /**
+     * Runs a program in a process group of its own, and ends that when the program has ended, or when its own input
+     * does, as it does with whoever holds the other end. A terminal's Ctrl-C does not reach the group; it ends whoever
+     * started this.
+     */
+    private static final String GROUP = """
+            trap '' INT HUP TERM
+            set -m
+            "$@" < /dev/null &
+            group=$!
+            exec 2> /dev/null
+            (cat > /dev/null; kill -KILL -- -$group) > /dev/null &
+            guard=$!
+            wait $group
+            code=$?
+            ! kill -0 -- -$group || printf '\\n@ {"left":true}\\n'
+            kill -KILL -- -$group
+            kill -KILL -- -$guard
+            exit $code
+            """;
+
+    private final Process process;
+    private final PrintStream out;
+    private final Thread reader;
+    private final int seconds;
+    private final Set<ProcessHandle> started = new HashSet<>();
+    // written by the reader; read when that has ended, or as a sign that it is time to end it
+    private final List<Found> found = new ArrayList<>();
+    private volatile boolean flooded;
+    private volatile boolean done;
+    private boolean left;
+    private String firstWords = "";
+    private String lastWords = "";
+    private int lines;
+
+    /** @param mainClass another one only in tests */
+    BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
+            PrintStream out) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", "-c", GROUP, "checks"));
+        command.addAll(Executables.javaCommand("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                "-XX:+ExitOnOutOfMemoryError", "-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + classes + "/crash",
+                "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED", "-cp",
+                String.join(File.pathSeparator, classPath) + File.pathSeparator + classes, mainClass,
+                "" + exercise.number(), classes.toString()));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(classes.toFile()).redirectErrorStream(true);
+        // A JVM says so of each option that it takes from there, among the learner's own lines.
+        builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        this.out = out;
+        this.seconds = seconds;
+        this.process = builder.start();
+        // No virtual thread: reading a pipe would hold its carrier.
+        this.reader = Thread.ofPlatform().daemon().name("output of the checks").start(this::read);
+    }
+
+    static List<Found> of(Exercise exercise, Path classes, Path repository, PrintStream out)
+            throws IOException, InterruptedException {
+        List<String> jars = Stream.of("service-one.jar", "common.jar")
+                .map(jar -> repository.resolve(".build").resolve(jar).toString()).toList();
+        try (BehaviourRun run = new BehaviourRun(jars, MAIN_CLASS, exercise, classes, LIMIT_SECONDS, out)) {
+            return run.found();
+        }
+    }
+
+    /** Waits for its end, or ends it. @throws IOException where it could not begin */
+    List<Found> found() throws IOException, InterruptedException {
+        Optional<Found> stopped = watch();
+        close();
+        reader.join(END_MILLIS);
+        if (found.isEmpty() && NO_START.matcher(firstWords).lookingAt()) {
+            throw new IOException("the JVM for the checks could not start: " + firstWords);
+        }
+        Optional<Found> end = stopped.or(this::end);
+        if (end.isPresent()) {
+            found.add(end.get());
+            print(end.get());
+        }
+        return found;
+    }
+
+    /** @return why it had to be ended; nothing if it has ended */
+    private Optional<Found> watch() throws InterruptedException {
+        long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            List<ProcessHandle> now = process.descendants().toList();
+            started.addAll(now);
+            if (flooded) {
+                return failed("your code prints without end: it was ended after 1 MB of output",
+                        "Something prints in a loop. Is there a loop that goes on when its thread is interrupted, or"
+                        + " when what it waits for fails?");
+            }
+            if (now.stream().anyMatch(each -> threads(each) > MOST_THREADS)) {
+                return failed("your code has started more than 1,000 threads, and was ended",
+                        "Where does it start a thread, and how often does it get there? Platform threads are few.");
+            }
+            if (now.size() > MOST_PROGRAMS) {
+                return failed("your code starts one program after the other, and was ended",
+                        "No exercise needs another program.");
+            }
+            if (System.nanoTime() > limit) {
+                return failed("your code was still running after " + seconds + " s, and was ended",
+                        "Look for a loop that does not end, or for a wait that nothing ends.");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** On Linux; elsewhere the kernel's own limit is all that there is. */
+    private static int threads(ProcessHandle process) {
+        try {
+            Matcher threads = THREADS.matcher(Files.readString(Path.of("/proc", "" + process.pid(), "status")));
+            return threads.find() ? Integer.parseInt(threads.group(1)) : 0;
+        } catch (IOException e) {
+            return 0;                // it has just ended
+        }
+    }
+
+    /** @return what was wrong with how it ended; nothing if that was well */
+    private Optional<Found> end() {
+        int code = process.exitValue();
+        if (flooded) {
+            return failed("your code prints without end: it was ended after 1 MB of output",
+                    "Something prints in a loop.");
+        }
+        if (left) {
+            return failed("your code has left a program running; it was ended now",
+                    "No exercise needs another program.");
+        }
+        if (done) {
+            return Optional.empty();
+        }
+        if (code == EXIT_ON_FULL_HEAP && lastWords.contains("java.lang.OutOfMemoryError")) {
+            return failed("your code has used up the memory: 128 MB of heap",
+                    "Something grows without a limit: a list or a queue to which more is added than is taken out, or"
+                    + " threads of which each waits for ever.");
+        }
+        if (code >= KILLED) {
+            return failed("the JVM was ended by signal " + (code - KILLED), "Its last words: " + lastWords);
+        }
+        return failed("your code ended the program, with exit code " + code,
+                "Is there a System.exit? It ends the service, and all requests with it.");
+    }
+
+    private static Optional<Found> failed(String found, String hint) {
+        return Optional.of(new Found(TO_THE_END, false, found, hint));
+    }
+
+    private void read() {
+        try (InputStream in = new BufferedInputStream(process.getInputStream())) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            int count = 0;
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                if (++count > MOST_BYTES) {
+                    flooded = true;
+                    return;
+                }
+                if (next != '\n') {
+                    line.write(next);
+                }
+                if (next == '\n' || line.size() == LONGEST_LINE) {
+                    take(line.toString(StandardCharsets.UTF_8));
+                    line.reset();
+                }
+            }
+            take(line.toString(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            lastWords = "(its output broke off: " + e.getMessage() + ")";      // it was ended
+        }
+    }
+
+    /** What the learner has printed last may have had no line's end. */
+    private void take(String line) {
+        Matcher matcher = LINE.matcher(line);
+        Optional<Map<?, ?>> message = matcher.find() ? message(matcher.group(1)) : Optional.empty();
+        String printed = message.isPresent() ? line.substring(0, matcher.start()) : line;
+        if (!printed.isBlank()) {
+            print(printed.stripTrailing());
+        }
+        message.ifPresent(this::take);
+    }
+
+    private static Optional<Map<?, ?>> message(String json) {
+        try {
+            return Json.read(json) instanceof Map<?, ?> map ? Optional.of(map) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();      // the learner's own, which only looks like that
+        }
+    }
+
+    private void take(Map<?, ?> message) {
+        if (message.get("check") instanceof String check) {
+            Found result = new Found(check, Boolean.TRUE.equals(message.get("passed")), text(message, "found"),
+                    text(message, "hint"));
+            found.add(result);
+            print(result);
+        }
+        done |= message.containsKey("done");
+        left |= message.containsKey("left");
+    }
+
+    private static String text(Map<?, ?> message, String name) {
+        return message.get(name) instanceof String text ? text : "";
+    }
+
+    private void print(String printed) {
+        firstWords = firstWords.isEmpty() ? printed : firstWords;
+        lastWords = printed;
+        if (++lines <= MOST_LINES) {
+            out.println("    | " + (printed.length() > WIDEST ? printed.substring(0, WIDEST) + "…" : printed));
+        } else if (lines == MOST_LINES + 1) {
+            out.println("    | … and more, which is not shown");
+        }
+    }
+
+    private void print(Found result) {
+        out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
+        if (!result.passed) {
+            ExerciseCheck.indented(out, result.found);
+            ExerciseCheck.indented(out, result.hint.isEmpty() ? "" : "Hint: " + result.hint);
+        }
+    }
+
+    /** Ends it with all that it has started, where that is still there. */
+    @Override
+    public void close() throws IOException {
+        process.descendants().forEach(started::add);
+        process.getOutputStream().close();
+        try {
+            process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // it is killed all the sooner
+        }
+        started.forEach(ProcessHandle::destroyForcibly);      // what has left the group, too
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+}

@@ -1,0 +1,161 @@
+package exercise;
+
+import common.commandline.CommandLine.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.NestingKind;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** Compiles a learner's file with the JDK's own compiler, and says in plain words what it found. */
+final class Compilation {
+    private static final String RELEASE = "25";
+    private static final int MOST_ERRORS = 5;
+    private static final int WIDEST = 160;
+    private static final int TAB = 8;      // as the compiler counts columns
+    private static final long LARGEST = 1_000_000;
+
+    private final Exercise exercise;
+    private final Path file;
+    private final String text;
+
+    /** A source whose file may have any name, such as that of a learner. */
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String className, String text) {
+            super(URI.create("string:///" + className + ".java"), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+
+        @Override
+        public boolean isNameCompatible(String simpleName, Kind kind) {
+            return kind == Kind.SOURCE;      // a wrong name of the class is told in other words than the compiler's
+        }
+
+        @Override
+        public NestingKind getNestingKind() {
+            return null;
+        }
+    }
+
+    private Compilation(Exercise exercise, Path file, String text) {
+        this.exercise = exercise;
+        this.file = file;
+        this.text = text;
+    }
+
+    /** @throws UsageException where that is no file of text */
+    static Compilation of(Exercise exercise, Path file) throws IOException, UsageException {
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("no such file: " + file);
+        }
+        try {
+            if (Files.size(file) <= LARGEST) {
+                return new Compilation(exercise, file, Files.readString(file));
+            }
+        } catch (CharacterCodingException e) {
+            // Neither this nor what is too large was written in an editor for Java.
+        }
+        throw new UsageException(file + " is no Java source: no text in UTF-8 of at most 1 MB");
+    }
+
+    /**
+     * Compiles into a folder that is empty.
+     *
+     * @return what is wrong with the file, in lines for a terminal; none where it was compiled
+     */
+    List<String> into(Path folder, Path repository) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new IOException("this Java has no compiler: point JAVA_HOME at a JDK " + RELEASE + " or newer");
+        }
+        String jars = Stream.of("service-one.jar", "common.jar")
+                .map(jar -> repository.resolve(".build").resolve(jar).toString())
+                .collect(Collectors.joining(File.pathSeparator));
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        boolean compiled;
+        try {
+            compiled = compiler.getTask(Writer.nullWriter(), null, found, List.of("-cp", jars, "-d", folder.toString(),
+                    "--release", RELEASE, "-proc:none", "-Xlint:none"), null,
+                    List.of(new Source(exercise.className(), text))).call();
+        } catch (RuntimeException | StackOverflowError e) {
+            return List.of(where(1) + "the compiler gives up on this file: " + e);
+        }
+        return compiled ? nameProblems(folder) : errors(found.getDiagnostics());
+    }
+
+    private String where(long line) {
+        return ExerciseCommand.shown(file) + ":" + line + ": ";
+    }
+
+    private List<String> errors(List<Diagnostic<? extends JavaFileObject>> all) {
+        List<Diagnostic<? extends JavaFileObject>> errors = all.stream()
+                .filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
+        List<String> lines = new ArrayList<>();
+        errors.stream().limit(MOST_ERRORS).forEach(error -> add(error, lines));
+        if (errors.size() > MOST_ERRORS) {
+            lines.add("and " + (errors.size() - MOST_ERRORS) + " errors more, which often follow from the first");
+        }
+        return lines;
+    }
+
+    private void add(Diagnostic<? extends JavaFileObject> error, List<String> lines) {
+        List<String> message = error.getMessage(Locale.ENGLISH).lines().toList();
+        lines.add(where(Math.max(1, error.getLineNumber())) + message.getFirst());
+        text.lines().skip(Math.max(0, error.getLineNumber() - 1)).findFirst()
+                .filter(line -> error.getLineNumber() > 0 && line.length() <= WIDEST).ifPresent(line -> {
+                    lines.add(line.replace("\t", " ".repeat(TAB)));
+                    lines.add(" ".repeat((int) Math.max(0, error.getColumnNumber() - 1)) + '^');
+                });
+        lines.addAll(message.subList(1, message.size()));
+    }
+
+    /** The checks look for the class by its name. */
+    private List<String> nameProblems(Path folder) throws IOException {
+        String name = exercise.className();
+        if (Files.exists(folder.resolve(name + ".class"))) {
+            return List.of();
+        }
+        List<String> classes;
+        try (Stream<Path> files = Files.walk(folder)) {
+            classes = files.filter(Files::isRegularFile).map(folder::relativize)
+                    .map(each -> each.toString().replace(File.separatorChar, '.').replaceFirst("\\.class$", ""))
+                    .filter(each -> !each.contains("$")).sorted().toList();
+        }
+        return List.of(classes.isEmpty() ? where(1) + "there is no class in this file; it is to have the class " + name
+                : classes.stream().filter(each -> each.endsWith("." + name)).findFirst()
+                .map(each -> where(lineOf("package")) + "take this line out: the class " + name
+                        + " is to be in no package, as in the template")
+                .orElse(where(lineOf("class")) + "the class is to be called " + name + ", as in the template, not "
+                        + String.join(" or ", classes)));
+    }
+
+    /** The first line with a word before which there are only modifiers. */
+    private long lineOf(String word) {
+        List<String> lines = text.lines().toList();
+        return 1 + lines.stream().filter(line -> line.matches("\\s*([a-z]+ )*" + word + "\\b.*")).findFirst()
+                .map(lines::indexOf).orElse(0);
+    }
+
+}

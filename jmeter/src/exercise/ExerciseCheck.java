@@ -1,0 +1,220 @@
+package exercise;
+
+import common.commandline.CommandLine.UsageException;
+import common.commandline.Tool;
+import common.json.JsonObject;
+import common.json.JsonWriter;
+import common.process.Measuring;
+import exercise.BehaviourRun.Found;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import lab.run.Environment;
+
+/** One check of a learner's class: compiles it, checks what it does, and measures it. */
+final class ExerciseCheck implements AutoCloseable {
+    private static final int LOOK_MILLIS = 200;
+    private static final String INDENT = "          ";
+
+    private final Path repository;
+    private final Exercise exercise;
+    private final Path file;
+    private final Path classes;
+    private final PrintStream out = System.out;
+    private List<String> errors = List.of();
+    private List<Found> behaviour = List.of();
+    private Optional<Measurement> measurement = Optional.empty();
+
+    /** @param file the learner's, or another one with the same class */
+    ExerciseCheck(Path repository, Exercise exercise, Path file) throws IOException {
+        this.repository = repository;
+        this.exercise = exercise;
+        this.file = file;
+        Path all = repository.resolve(".build/exercises");
+        Files.createDirectories(all);
+        removeLeftBehind(all);
+        this.classes = Files.createDirectories(all.resolve(exercise.number() + "." + ProcessHandle.current().pid()));
+    }
+
+    /** Of checks that were killed. */
+    private static void removeLeftBehind(Path all) throws IOException {
+        try (Stream<Path> folders = Files.list(all)) {
+            for (Path folder : folders.toList()) {
+                String pid = folder.getFileName().toString().replaceFirst(".*\\.", "");
+                if (folder.toString().endsWith("." + pid) && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+                    remove(folder);
+                }
+            }
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
+        }
+    }
+
+    /** @param measures whether it is measured, too, where it does what it is to do */
+    Outcome make(Measuring measuring, boolean measures) throws IOException, UsageException {
+        out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
+        if (!measuring.completes(this::checkBehaviour)) {
+            return Outcome.CANNOT_JUDGE;      // nobody sees it: a signal ends this JVM
+        }
+        if (isRight() && file.equals(exercise.file())) {
+            keep();
+        }
+        if (isRight() && measures) {
+            out.println();
+            measurement = Optional.of(Measurement.of(exercise, classes, measuring, out));
+            measurement.get().goals().forEach(goal -> out.println(line(goal.outcome(), goal.text())));
+        }
+        out.print(summary());
+        return outcome();
+    }
+
+    /** Where a service that runs beside others finds the learner's class. */
+    private void keep() throws IOException {
+        Path kept = classes.resolveSibling("" + exercise.number());
+        remove(kept);
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path each : files.toList()) {
+                Files.copy(each, kept.resolve(classes.relativize(each).toString()));
+            }
+        }
+    }
+
+    private void checkBehaviour() throws IOException, UsageException, InterruptedException {
+        remove(classes);
+        Files.createDirectories(classes);
+        behaviour = List.of();
+        errors = Compilation.of(exercise, file).into(classes, repository);
+        out.println(line(errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, "the file compiles"));
+        errors.forEach(error -> out.println(INDENT + error));
+        if (errors.isEmpty()) {
+            behaviour = BehaviourRun.of(exercise, classes, repository, out);
+        }
+    }
+
+    private boolean isRight() {
+        return errors.isEmpty() && behaviour.stream().allMatch(Found::passed);
+    }
+
+    private Outcome outcome() {
+        return !isRight() ? Outcome.NOT_YET : measurement.map(Measurement::outcome).orElse(Outcome.PASSED);
+    }
+
+    /** Checks behaviour again whenever another text has been saved, until it is stopped. */
+    void watch(Measuring measuring) throws IOException, UsageException {
+        measuring.completes(() -> {
+            while (true) {
+                String checked = text();
+                out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
+                checkBehaviour();
+                out.print(summary());
+                out.println("\nwatching " + ExerciseCommand.shown(file) + "; Ctrl-C ends this");
+                awaitAnotherThan(checked);
+                out.println("\n" + "-".repeat(INDENT.length()) + " saved at "
+                        + LocalDateTime.now().toLocalTime().truncatedTo(ChronoUnit.SECONDS));
+            }
+        });
+    }
+
+    /**
+     * Looks again and again, instead of being told by the operating system: however an editor saves, and also where the
+     * folder is another system's, as in a container.
+     */
+    private void awaitAnotherThan(String checked) throws IOException, InterruptedException {
+        String before = "";
+        for (String now = text(); now.isEmpty() || now.equals(checked) || !now.equals(before); now = text()) {
+            before = now;                // an editor may be writing still
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /** One thing that was looked at, for a terminal. */
+    static String line(Outcome outcome, String text) {
+        String label = switch (outcome) {
+            case PASSED -> "ok";
+            case NOT_YET -> "not yet";
+            case CANNOT_JUDGE -> "unclear";
+        };
+        String lines = String.join("\n", Tool.lines(INDENT, text)).strip();
+        return label + " ".repeat(INDENT.length() - label.length()) + lines;
+    }
+
+    /** What belongs to the line before; nothing where there is nothing to say. */
+    static void indented(PrintStream out, String text) {
+        text.lines().flatMap(line -> Tool.lines(INDENT, line).stream()).forEach(out::println);
+    }
+
+    /** The last lines: how it ended, and what is to be done next. */
+    private String summary() {
+        String check = "./run.sh exercise " + exercise.number() + " ";
+        String edit = "Edit " + ExerciseCommand.shown(file) + ", then " + check + "check; " + check
+                + "hint says what may be wrong.";
+        String why = measurement.map(Measurement::why).orElse("");
+        String advice = measurement.map(Measurement::advice).orElse("");
+        long failed = behaviour.stream().filter(each -> !each.passed()).count();
+        return '\n' + switch (outcome()) {
+            case NOT_YET -> !errors.isEmpty() ? ending("the file does not compile.", edit)
+                    : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed.", edit)
+                    : ending(why, advice.isEmpty() ? "" : "Hint: " + advice, edit);
+            case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right; nothing says that the code is wrong.");
+            case PASSED -> ending(measurement.isEmpty() ? "it does what it is to do. " + check + "check measures it, too."
+                    : "exercise " + exercise.number() + ". Compare yours with ours: " + check + "solution");
+        };
+    }
+
+    private String ending(String... lines) {
+        String first = outcome().words() + ": " + lines[0];
+        return Stream.concat(Stream.of(first), Stream.of(lines).skip(1)).filter(line -> !line.isEmpty())
+                .flatMap(line -> Tool.lines("", line).stream()).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /** For a script that grades. */
+    String json() throws InterruptedException {
+        return JsonWriter.text(new JsonObject().put("exercise", exercise.number()).put("class", exercise.className())
+                .put("file", file.toString()).put("verdict", outcome().words())
+                .put("why", measurement.map(Measurement::why).orElse(""))
+                .put("advice", measurement.map(Measurement::advice).orElse(""))
+                .put("errors", errors)
+                .put("checks", behaviour.stream().map(each -> new JsonObject().put("check", each.check())
+                        .put("passed", each.passed()).put("found", each.found()).put("hint", each.hint())).toList())
+                .put("measured", measurement.isPresent())
+                .put("figures", measurement.stream().flatMap(each -> each.goals().stream()).map(Measurement.Goal::json)
+                        .toList())
+                .put("machine", Environment.machine()).put("jdk", Environment.jdk())
+                .put("commit", Environment.commit(repository))
+                .put("time", LocalDateTime.now().truncatedTo(ChronoUnit.SECONDS).toString())
+                .put("environment", measurement.map(Measurement::environment).orElse(Map.of())));
+    }
+
+    @Override
+    public void close() throws IOException {
+        remove(classes);
+    }
+
+    /** Nothing while an editor puts a new file in its place. */
+    private String text() throws IOException {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);      // takes any bytes
+        } catch (NoSuchFileException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package exercise;
+
+import common.commandline.CommandLine;
+import common.commandline.CommandLine.UsageException;
+import common.commandline.Option;
+import common.commandline.Spelling;
+import common.commandline.Tool;
+import common.commandline.Tool.ExitCode;
+import common.process.Measuring;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The program {@code ./run.sh exercise}: a learner writes a part of service one, which is checked and measured in its
+ * place.
+ */
+public final class ExerciseCommand {
+    private static final String CHECK = "check";
+    private static final List<String> ACTIONS = List.of(CHECK, "hint", "solution", "reset");
+
+    static final Tool TOOL = new Tool("exercise", "exercise [N [check | hint | solution | reset]] [OPTIONS]", """
+            Write it yourself: a part of service one, which is then checked, and measured under load in its place.
+
+              exercise               the exercises, and which of them are passed
+              exercise N             the task, and the file to edit
+              exercise N check       compiles the file, checks what it does, and measures it; ends in one of
+                                       passed         all goals are met
+                                       not yet        with what was expected, what came, and a hint
+                                       cannot judge   this run proves nothing, with what to do about it
+              exercise N hint        the next hint
+              exercise N solution    ours, and what to notice in it
+              exercise N reset       puts the template back; your version is kept beside it
+            """, List.of(
+            Option.flag("--watch", "with check: checks behaviour again whenever the file is saved, until Ctrl-C"),
+            Option.flag("--behaviour", "with check: measures nothing"),
+            Option.text("--file", "PATH", "", "a Java file", "with check: judges that file instead of yours"),
+            Option.flag("--json", "with check: the result as JSON on standard output, all else on standard error"),
+            Option.flag("--class", "a table of the exercises to hand out, in Markdown")), """
+            Exit codes: 0 passed, 1 not yet, 3 cannot judge; also 1 the command line is wrong; 2 could not start:
+            something needed is missing, or another experiment runs on this machine; 130 after Ctrl-C.
+            """);
+
+    private final Path repository = Tool.repository();
+    private final Measuring measuring;
+
+    private ExerciseCommand(Measuring measuring) {
+        this.measuring = measuring;
+    }
+
+    public static void main(String... arguments) throws InterruptedException {
+        Measuring.main(TOOL, arguments, measuring -> new ExerciseCommand(measuring)::run);
+    }
+
+    /** A path as it can be opened from where the command was given. */
+    static String shown(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        return (file.startsWith(here) ? here.relativize(file) : file).toString();
+    }
+
+    /** What would not be heeded is not ignored without a word. */
+    static void check(CommandLine line) throws UsageException {
+        List<String> words = line.words();
+        if (words.size() > 2) {
+            throw new UsageException("one exercise, and one thing to do with it, not: " + String.join(" ", words));
+        }
+        if (words.size() == 2 && !ACTIONS.contains(words.get(1))) {
+            throw new UsageException("an exercise has " + String.join(", ", ACTIONS) + ", not: " + words.get(1)
+                    + Spelling.nearest(words.get(1), ACTIONS).map(near -> "; did you mean " + near + "?").orElse(""));
+        }
+        Set<String> options = line.options().keySet();
+        if (line.has("--class") && (options.size() > 1 || !words.isEmpty())) {
+            throw new UsageException("--class stands alone: it prints a table of all exercises");
+        }
+        if (!line.has("--class") && !options.isEmpty() && !(words.size() == 2 && words.get(1).equals(CHECK))) {
+            throw new UsageException(options.iterator().next() + " is for check: exercise "
+                    + (words.isEmpty() ? "N" : words.getFirst()) + " check");
+        }
+        if (line.has("--watch") && (line.has("--json") || line.has("--behaviour"))) {
+            throw new UsageException("--watch checks behaviour again and again: without "
+                    + (line.has("--json") ? "--json" : "--behaviour, which it implies"));
+        }
+    }
+
+    private ExitCode run(CommandLine line) throws IOException, UsageException, InterruptedException {
+        check(line);
+        if (line.has("--class")) {
+            System.out.print(ClassTable.of(Exercise.all(repository)));
+            return ExitCode.OK;
+        }
+        if (line.words().isEmpty()) {
+            list();
+            return ExitCode.OK;
+        }
+        Exercise exercise = Exercise.find(repository, line.words().getFirst());
+        switch (line.words().size() == 1 ? "" : line.words().get(1)) {
+            case CHECK -> {
+                return judge(exercise, line);
+            }
+            case "hint" -> hint(exercise);
+            case "solution" -> solution(exercise);
+            case "reset" -> reset(exercise);
+            default -> task(exercise);
+        }
+        return ExitCode.OK;
+    }
+
+    private void list() throws IOException {
+        List<Exercise> all = Exercise.all(repository);
+        Progress progress = Progress.in(repository);
+        System.out.println("Write it yourself: each of these is a part of service one.\n");
+        Exercise next = null;
+        for (Exercise each : all) {
+            boolean passed = progress.hasPassed(each);
+            next = next == null && !passed ? each : next;
+            System.out.println("  " + each.number() + "  " + (passed ? "passed   " : "not yet  ") + each.title());
+        }
+        System.out.println(next == null ? "\nAll are passed." : "\n"
+                + (next == all.getFirst() ? "Begin with" : "Go on with") + " ./run.sh exercise " + next.number());
+    }
+
+    /** The learner's file, which is the template as long as nothing has been written. */
+    private static Path prepared(Exercise exercise) throws IOException {
+        if (Files.notExists(exercise.file())) {
+            Files.copy(exercise.template(), exercise.file());
+        }
+        return exercise.file();
+    }
+
+    private static void task(Exercise exercise) throws IOException {
+        System.out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
+        System.out.println(TaskText.set(exercise.section("Task")));
+        System.out.println("What is checked:\n\n" + TaskText.set(exercise.section("Behaviour")));
+        System.out.println("What is measured:\n\n" + TaskText.set(exercise.section("Measured")));
+        System.out.println("Edit   " + shown(prepared(exercise)));
+        System.out.println("then   ./run.sh exercise " + exercise.number() + " check           (--watch: again at each"
+                + " save)");
+        System.out.println("or     ./run.sh exercise " + exercise.number() + " hint");
+    }
+
+    private ExitCode judge(Exercise exercise, CommandLine line)
+            throws IOException, UsageException, InterruptedException {
+        PrintStream standard = System.out;
+        if (line.has("--json")) {
+            System.setOut(System.err);      // whoever prints
+        }
+        Path file = line.has("--file") ? Path.of(line.text("--file")).toAbsolutePath().normalize() : prepared(exercise);
+        try (ExerciseCheck check = new ExerciseCheck(repository, exercise, file)) {
+            if (line.has("--watch")) {
+                check.watch(measuring);
+                return ExitCode.OK;
+            }
+            boolean measures = !line.has("--behaviour");
+            Outcome outcome = check.make(measuring, measures);
+            if (outcome == Outcome.PASSED && measures && !line.has("--file")) {
+                Progress.in(repository).pass(exercise);
+            }
+            if (line.has("--json")) {
+                standard.print(check.json());
+                standard.flush();
+            }
+            return outcome.exitCode();
+        }
+    }
+
+    private void hint(Exercise exercise) throws IOException {
+        Progress progress = Progress.in(repository);
+        List<String> hints = exercise.hints();
+        int shown = progress.hints(exercise);
+        if (shown >= hints.size()) {
+            System.out.println("These are all the hints; ./run.sh exercise " + exercise.number()
+                    + " solution shows ours.\n");
+        }
+        for (int i = shown < hints.size() ? shown : 0; i < Math.min(shown + 1, hints.size()); i++) {
+            System.out.print(TaskText.set("Hint " + (i + 1) + " of " + hints.size() + ": " + hints.get(i)));
+        }
+        progress.showHints(exercise, Math.min(shown + 1, hints.size()));
+    }
+
+    private static void solution(Exercise exercise) throws IOException {
+        System.out.println(Files.readString(exercise.solution()));
+        System.out.println("What to notice:\n\n" + TaskText.set(exercise.section("Notice")));
+        System.out.println("It is in " + shown(exercise.solution()));
+    }
+
+    private void reset(Exercise exercise) throws IOException {
+        Path file = exercise.file();
+        if (Files.exists(file) && Files.mismatch(file, exercise.template()) >= 0) {
+            int number = 1;
+            while (Files.exists(kept(file, number))) {
+                number++;
+            }
+            Files.move(file, kept(file, number));
+            System.out.println("Your version is now " + shown(kept(file, number)));
+        }
+        Files.deleteIfExists(file);
+        System.out.println(shown(prepared(exercise)) + " is the template again.");
+        Progress.in(repository).forget(exercise);
+    }
+
+    private static Path kept(Path file, int number) {
+        return file.resolveSibling(file.getFileName() + "." + number);
+    }
+}
