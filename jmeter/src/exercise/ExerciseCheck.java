@@ -175,7 +175,8 @@ final class ExerciseCheck implements AutoCloseable {
                     : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed.", edit)
                     : ending(why, advice.isEmpty() ? "" : "Hint: " + advice, edit);
             case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right; nothing says that the code is wrong.");
-            case PASSED -> ending(measurement.isEmpty() ? "it does what it is to do. " + check + "check measures it, too."
+            case PASSED -> ending(measurement.isEmpty()
+                    ? "it does what it is to do. " + check + "check measures it, too."
                     : "exercise " + exercise.number() + ". Compare yours with ours: " + check + "solution");
         };
     }
