@@ -1,0 +1,137 @@
+package exercise;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import exercise.BehaviourRun.Found;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import lab.TemporaryFolder;
+import testing.AtOnce;
+import testing.Await;
+import testing.Printed;
+import testing.Slow;
+import testing.Test;
+
+/** Whatever a learner's code does to its JVM, there is a clear result, and nothing is left running. */
+class BehaviourRunTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final List<String> TESTS = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+    /** Of a sleep that can be found among all programs of the machine. */
+    private static final String MARK = ProcessHandle.current().pid() + "7";
+    private static final int SECONDS = 50;
+
+    /** @param found a part of what is said of it; empty if nothing is wrong */
+    private record Nasty(String body, String found) {
+    }
+
+    private static final List<Nasty> ALL = List.of(
+            new Nasty("System.out.print(\"no end of line\");", ""),
+            new Nasty("run();", "StackOverflowError"),
+            new Nasty("System.exit(0);", "your code ended the program, with exit code 0"),
+            new Nasty("Runtime.getRuntime().halt(7);", "your code ended the program, with exit code 7"),
+            new Nasty("while (true) { System.out.println(\"again\"); }", "your code prints without end"),
+            new Nasty("while (true) { System.err.print(\"again\"); }", "your code prints without end"),
+            new Nasty("var all = new ArrayList<byte[]>(); while (true) { all.add(new byte[1_000_000]); }",
+                    "your code has used up the memory"),
+            new Nasty("var all = new ArrayList<Object>();"
+                    + " while (true) { try { all.add(new byte[1_000]); } catch (OutOfMemoryError e) { } }",
+                    "your code has used up the memory"),
+            new Nasty("while (true) { Thread.ofPlatform().start(() -> LockSupport.park()); }",
+                    "your code has started more than 1,000 threads"),
+            new Nasty("Thread.ofPlatform().start(() -> { while (true) { } });", ""),
+            new Nasty("new ProcessBuilder(\"sleep\", MARK).start();", "your code has left a program running"),
+            new Nasty("while (true) { new ProcessBuilder(\"sleep\", MARK).start(); }",
+                    "your code starts one program after the other"),
+            new Nasty("new ProcessBuilder(\"sh\", \"-c\", \"trap '' TERM INT HUP; (sleep \" + MARK + \"; true) & exit\")"
+                    + ".start().waitFor();", "your code has left a program running"));
+
+    private static List<Found> run(String body, int seconds, PrintStream out) throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder();
+                BehaviourRun run = start(folder, body, seconds, out)) {
+            return run.found();
+        }
+    }
+
+    private static BehaviourRun start(TemporaryFolder folder, String body, int seconds, PrintStream out)
+            throws Exception {
+        Exercise exercise = Exercise.find(REPOSITORY, "1");
+        Path file = Files.writeString(folder.path().resolve("nasty"), """
+                import java.util.ArrayList;
+                import java.util.concurrent.locks.LockSupport;
+                public class FixedPoolDrain implements Runnable {
+                    static final String MARK = "%s";
+                    public void run() { try { body(); } catch (java.io.IOException | InterruptedException e) { } }
+                    void body() throws java.io.IOException, InterruptedException { %s }
+                }
+                """.formatted(MARK, body));
+        Path classes = Files.createDirectory(folder.path().resolve("classes"));
+        assertEquals(List.of(), Compilation.of(exercise, file).into(classes, REPOSITORY));
+        return new BehaviourRun(TESTS, StandInChecks.class.getName(), exercise, classes, seconds, out);
+    }
+
+    @Test
+    @Slow("starts JVMs, and fills them")
+    void eachKindOfNastyCodeIsNamed() throws Exception {
+        AtOnce.run(ALL.stream().map(nasty -> () -> {
+            List<Found> found = run(nasty.body, SECONDS, new Printed());
+            Found last = found.getLast();
+            assertEquals(nasty.found.isEmpty(), last.passed(), nasty.body + ": " + found);
+            assertContains(nasty.found, last.found());
+        }));
+        assertNothingIsLeft();
+    }
+
+    private static void assertNothingIsLeft() throws Exception {
+        Await.until("no program is left", () -> ProcessHandle.allProcesses()
+                .noneMatch(each -> Stream.of(each.info().arguments().orElse(new String[0])).anyMatch(MARK::equals)));
+    }
+
+    @Test
+    @Slow("waits for the end of the time")
+    void anEndlessLoopEndsWithTheTime() throws Exception {
+        for (String body : List.of("while (true) { }", "try { Thread.sleep(1_000_000); } catch (Exception e) { }")) {
+            assertContains("your code was still running after 1 s", run(body, 1, new Printed()).getLast().found());
+        }
+    }
+
+    @Test
+    @Slow("starts a JVM")
+    void anInterruptEndsItAtOnce() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder(); BehaviourRun run = start(folder,
+                "new ProcessBuilder(\"sleep\", MARK).start().waitFor();", SECONDS, new Printed())) {
+            Thread.currentThread().interrupt();
+            assertThrows(InterruptedException.class, run::found);
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    @Slow("starts a JVM")
+    void showsWhatTheCodePrintsButNotAllOfIt() throws Exception {
+        Printed out = new Printed();
+        run("for (int i = 1; i < 100; i++) { System.out.println(\"line \" + i + \" \" + \"x\".repeat(1_000)); }",
+                SECONDS, out);
+        assertContains("    | line 1 xxx", out.toString());
+        assertContains("    | line 20 xxx", out.toString());
+        assertTrue(!out.toString().contains("line 21"), out.toString());
+        assertTrue(out.toString().lines().allMatch(line -> line.length() < 250), "short lines");
+        assertContains("ok        it runs", out.toString());
+    }
+
+    @Test
+    @Slow("starts a JVM")
+    void aJvmThatCannotStartIsNotTheLearnersFault() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder(); BehaviourRun run = new BehaviourRun(TESTS, "no.Such",
+                Exercise.find(REPOSITORY, "1"), folder.path(), SECONDS, new Printed())) {
+            assertThrows(IOException.class, "could not start", run::found);
+        }
+    }
+}
