@@ -24,7 +24,7 @@ class CommandsTest {
         {"jmeter closed-loop --warmup x", "jmeter: --warmup takes "},
         {"jmeter-server --port x", "jmeter-server: --port takes "},
         {"compare tour --seconds x", "compare: --seconds takes "},
-        {"exercise 1 chekc", "exercise: an exercise has check, hint, solution, reset, not: chekc; did you mean check?"},
+        {"exercise 1 chekc", "exercise: an exercise has check, hint, solution, reset, not: chekc; did you mean "},
         {"exercise 99", "exercise: no such exercise: 99; there are 1"},
         {"class --port x", "class: --port takes "},
         {"advise --latency 1s --rate 0", "advise: --rate takes "},
