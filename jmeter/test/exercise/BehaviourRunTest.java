@@ -51,7 +51,8 @@ class BehaviourRunTest {
             new Nasty("while (true) { new ProcessBuilder(\"sleep\", MARK).start(); }",
                     "your code starts one program after the other"),
             new Nasty("new ProcessBuilder(\"sh\", \"-c\","
-                    + " \"trap '' TERM INT HUP; (sleep \" + MARK + \"; true) & exit\").start().waitFor();", "your code has left a program running"));
+                    + " \"trap '' TERM INT HUP; (sleep \" + MARK + \"; true) & exit\").start().waitFor();",
+                    "your code has left a program running"));
 
     private static List<Found> run(String body, int seconds, PrintStream out) throws Exception {
         try (TemporaryFolder folder = new TemporaryFolder();
