@@ -41,7 +41,7 @@ final class BehaviourRun implements AutoCloseable {
 
     /** No machine is so slow that the checks of code which ends take longer. */
     static final int LIMIT_SECONDS = 60;
-    private static final String MAIN_CLASS = "serviceone.exercise.Behaviour";
+    private static final String MAIN_CLASS = "serviceone.exercise.BehaviourChecks";
     private static final String TO_THE_END = "the program runs to the end of its checks";
     private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_LINES = 20;

@@ -1,0 +1,142 @@
+package exercise;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import common.commandline.CommandLine;
+import common.commandline.CommandLine.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import lab.TemporaryFolder;
+import testing.Test;
+
+/** What the command says of an exercise, and keeps of a learner's work. */
+class ExerciseTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+
+    @Test
+    void eachTaskHasAllThatTheCommandShows() throws Exception {
+        List<Exercise> all = Exercise.all(REPOSITORY);
+        String classpath = Files.readString(Exercise.home(REPOSITORY).resolve(".classpath"));
+        String table = ClassTable.of(all);
+        for (Exercise each : all) {
+            for (String heading : List.of("Task", "Behaviour", "Measured", "Notice")) {
+                assertTrue(!each.section(heading).isEmpty(), each.name() + " says nothing under " + heading);
+            }
+            assertTrue(each.hints().size() > 1, each.name() + " has hints: " + each.hints());
+            for (String line : List.of("Write", "Measured", "Minutes")) {
+                assertTrue(!each.line(line).isEmpty(), each.name() + " has no line '- " + line + "' below the title");
+            }
+            assertContains('"' + each.name() + '"', classpath);
+            assertContains("| " + each.number() + " | " + each.title() + " | " + each.line("Write") + " |", table);
+            for (Path source : List.of(each.template(), each.solution())) {
+                assertContains("class " + each.className() + " ", Files.readString(source));
+            }
+        }
+    }
+
+    @Test
+    void anExerciseIsFoundByItsNumberOrItsName() throws Exception {
+        assertEquals("FixedPoolDrain", Exercise.find(REPOSITORY, "1").className());
+        assertEquals(1, Exercise.find(REPOSITORY, "1-fixed-pool").number());
+        for (String wrong : List.of("0", "01", "one", "")) {
+            assertThrows(UsageException.class, "there are 1", () -> Exercise.find(REPOSITORY, wrong));
+        }
+    }
+
+    @Test
+    void aTaskIsSetForATerminal() {
+        String set = TaskText.set("""
+                A *drain*
+                takes `a * b` and `*.java`.
+
+                    code   stays
+                      as it is
+
+                - one **thing** %s
+                - two
+                """.formatted("word ".repeat(30).strip()));
+        assertEquals("A drain takes `a * b` and `*.java`.\n\n    code   stays\n      as it is\n\n- one thing"
+                + " word".repeat(17) + "\n " + " word".repeat(13) + "\n- two\n", set);
+    }
+
+    /** A file, what is said of its error, and in which line. */
+    private static final String[][] WRONG = {
+        {"public class FixedPoolDrain {\n    int x = 1\n}", "file:2: ';' expected", "    int x = 1\n             ^"},
+        {"public class FixedPoolDrain {\n\tint x = y;\n}", "file:2: cannot find symbol",
+            "        int x = y;\n                ^"},
+        {"package my.own;\npublic class FixedPoolDrain { }", "file:1: take this line out", "in no package"},
+        {"import java.util.List;\n\npublic final class Pool { }", "file:3: the class is to be called FixedPoolDrain",
+            "not Pool"},
+        {"", "file:1: there is no class in this file", ""},
+        {"// nothing\n", "file:1: there is no class in this file", ""},
+        {"a letter to my teacher\n", "file:1: ", ""}};
+
+    @Test
+    void whatIsWrongWithAFileIsSaidWithItsLine() throws Exception {
+        for (String[] wrong : WRONG) {
+            String said = compiled(wrong[0]);
+            assertContains(wrong[1], said);
+            assertContains(wrong[2], said);
+        }
+        assertContains("errors more", compiled("class A { " + "int x = y; ".repeat(20) + "}"));
+        assertEquals("", compiled("public class FixedPoolDrain { class Inner { } } class Other { }"));
+    }
+
+    private static String compiled(String text) throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path file = Files.writeString(folder.path().resolve("file"), text);
+            Path classes = Files.createDirectory(folder.path().resolve("classes"));
+            return String.join("\n", Compilation.of(Exercise.find(REPOSITORY, "1"), file).into(classes, REPOSITORY));
+        }
+    }
+
+    @Test
+    void whatIsNoSourceIsRefused() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path binary = Files.write(folder.path().resolve("binary"), new byte[] {(byte) 0xca, (byte) 0xfe});
+            Path large = Files.write(folder.path().resolve("large"), new byte[2_000_000]);
+            for (Path file : List.of(binary, large, folder.path(), folder.path().resolve("nothing"))) {
+                assertThrows(UsageException.class, file.toString(), () ->
+                        Compilation.of(Exercise.find(REPOSITORY, "1"), file));
+            }
+        }
+    }
+
+    @Test
+    void progressIsKeptForEachExercise() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Exercise one = new Exercise(1, Path.of("1-one"), "One", "", Map.of());
+            Exercise two = new Exercise(2, Path.of("2-two"), "Two", "", Map.of());
+            Progress progress = new Progress(folder.path().resolve("progress"));
+            assertTrue(!progress.hasPassed(one), "nothing has been done");
+            progress.pass(one);
+            progress.showHints(two, 3);
+            progress.showHints(one, 1);
+            assertTrue(progress.hasPassed(one) && !progress.hasPassed(two), "one is passed");
+            assertEquals(3, progress.hints(two));
+            progress.forget(one);
+            assertTrue(!progress.hasPassed(one) && progress.hints(one) == 0, "it is forgotten");
+            assertEquals(3, progress.hints(two));
+            Files.writeString(progress.file(), "{");
+            assertThrows(IOException.class, "remove it", () -> progress.pass(one));
+        }
+    }
+
+    @Test
+    void whatWouldNotBeHeededIsRefused() throws Exception {
+        for (String wrong : List.of("1 check now", "1 chekc", "1 hint --json", "1 --watch", "--json", "1 --class",
+                "--class --json", "1 check --watch --json", "1 check --watch --behaviour", "1 check --class")) {
+            CommandLine line = CommandLine.parse(ExerciseCommand.TOOL.options(), wrong.split(" "));
+            assertThrows(UsageException.class, () -> ExerciseCommand.check(line));
+        }
+        for (String right : List.of("1 check --json --behaviour", "1 check --file x --json", "1 hint", "--class")) {
+            ExerciseCommand.check(CommandLine.parse(ExerciseCommand.TOOL.options(), right.split(" ")));
+        }
+    }
+}
