@@ -1,0 +1,72 @@
+package serviceone.exercise;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Finds the lines of a learner's code in stacks: its classes are the ones without a package. */
+final class LearnersLines {
+    /** As {@code app//OwnDrain$1.run(OwnDrain.java:27)}; of a class in a package the first part has more dots. */
+    private static final Pattern LINE =
+            Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
+    private static final int MOST_NAMED = 3;
+
+    private LearnersLines() {
+    }
+
+    /** What was thrown, and at which line of the learner. */
+    static String of(Throwable thrown) {
+        Throwable cause = thrown;      // what loads a class or hands on a failure wraps it
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        for (StackTraceElement frame : cause.getStackTrace()) {
+            if (frame.getClassName().indexOf('.') < 0) {
+                return cause + " at " + frame.getFileName() + ":" + frame.getLineNumber();
+            }
+        }
+        return cause.toString();
+    }
+
+    /** The lines at which threads stand now, platform and virtual ones; "" where none stands in the learner's code. */
+    static String whereThreadsStand() {
+        Map<String, Integer> lines = new TreeMap<>();
+        for (String stack : dump().split("\n\\s*\n")) {
+            Matcher line = LINE.matcher(stack);
+            if (line.find()) {
+                lines.merge(line.group(2) + " in " + line.group(1) + "()", 1, Integer::sum);
+            }
+        }
+        return lines.entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(MOST_NAMED)
+                .map(each -> (each.getValue() == 1 ? "a thread stands" : each.getValue() + " threads stand") + " at "
+                        + each.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Of all threads: {@link Thread#getAllStackTraces} leaves out the virtual ones. */
+    private static String dump() {
+        try {
+            Path folder = Files.createTempDirectory("threads");
+            Path file = folder.resolve("dump");
+            try {
+                ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                        .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
+                return Files.readString(file);
+            } finally {
+                Files.deleteIfExists(file);
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            return "";      // no room for a file: the verdict goes without the line
+        }
+    }
+}

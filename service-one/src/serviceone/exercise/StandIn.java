@@ -1,0 +1,290 @@
+package serviceone.exercise;
+
+import common.io.Quietly;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Service two as a check needs it: on a real socket, it does to each call what the script for its path says, and counts
+ * the calls. Without a script it answers rightly and at once: the user of the token {@code t} is {@code user-of-t}.
+ *
+ * <p>A platform thread per connection: virtual ones would wait behind a learner's code that keeps all carriers.
+ */
+public final class StandIn implements AutoCloseable {
+    private enum Kind { ANSWER, HANG, RESET, GARBAGE }
+
+    /** What is done to a call, after so many milliseconds. */
+    public record Reply(Kind kind, int status, String body, int afterMillis, boolean thenRefusing) {
+        /** The connection is held, and nothing comes. */
+        public static final Reply HANG = new Reply(Kind.HANG, 0, "", 0, false);
+        public static final Reply RESET = new Reply(Kind.RESET, 0, "", 0, false);
+        /** Something that is not HTTP. */
+        public static final Reply GARBAGE = new Reply(Kind.GARBAGE, 0, "", 0, false);
+
+        public static Reply of(int status, String body) {
+            return new Reply(Kind.ANSWER, status, body, 0, false);
+        }
+
+        public Reply after(int millis) {
+            return new Reply(kind, status, body, millis, thenRefusing);
+        }
+
+        /** The next call finds nobody who listens, until {@link StandIn#listen}. */
+        public Reply thenRefuseConnections() {
+            return new Reply(kind, status, body, afterMillis, true);
+        }
+    }
+
+    /** Of the calls to one path. */
+    private static final class Tally {
+        private final AtomicInteger inFlight = new AtomicInteger();
+        private final AtomicInteger most = new AtomicInteger();
+        private final AtomicInteger abandoned = new AtomicInteger();
+    }
+
+    private static final int BACKLOG = 1_024;
+    /** How soon a held call notices that it is held no more. */
+    private static final int LOOK_MILLIS = 2;
+
+    private final Map<String, Function<String, Reply>> scripts = new ConcurrentHashMap<>();
+    private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
+    private final Set<String> held = ConcurrentHashMap.newKeySet();
+    private final Queue<String> targets = new ConcurrentLinkedQueue<>();
+    /** Each connection, and whether a call is being made on it. */
+    private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
+    private final int port;
+    private ServerSocket listener;
+    private Socket holder;      // of the port, while nobody listens there
+
+    public StandIn() throws IOException {
+        listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        port = listener.getLocalPort();
+        accept(listener);
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** From now on this is done to each call to the path, as {@code /authorize}. */
+    public void on(String path, Reply reply) {
+        on(path, _ -> reply);
+    }
+
+    /** The same, by the call's target, as {@code /authorize?id=user-of-token}. Null: the right answer. */
+    public void on(String path, Function<String, Reply> script) {
+        scripts.put(path, script);
+    }
+
+    /** From now on calls to the path wait, before what else is done to them. */
+    public void hold(String path) {
+        held.add(path);
+    }
+
+    public void release(String path) {
+        held.remove(path);
+    }
+
+    /** Targets of all calls, in the order in which they came. */
+    public List<String> targets() {
+        return List.copyOf(targets);
+    }
+
+    /** How many calls to the path have come. */
+    public int calls(String path) {
+        return (int) targets.stream().filter(each -> pathOf(each).equals(path)).count();
+    }
+
+    /** How many have come and have neither an answer nor been abandoned. */
+    public int inFlight(String path) {
+        return tally(path).inFlight.get();
+    }
+
+    public int inFlight() {
+        return tallies.values().stream().mapToInt(each -> each.inFlight.get()).sum();
+    }
+
+    public int mostAtOnce(String path) {
+        return tally(path).most.get();
+    }
+
+    /** How many callers closed the connection before the answer. */
+    public int abandoned(String path) {
+        return tally(path).abandoned.get();
+    }
+
+    /** From now on connections are refused; on those that there are only the present calls are answered. */
+    public synchronized void refuseConnections() throws IOException {
+        listener.close();
+        if (holder == null) {
+            holder = new Socket();      // else the kernel might give the port to somebody else
+            holder.setReuseAddress(true);
+            holder.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        }
+        connections.forEach((socket, busy) -> {
+            if (!busy) {
+                Quietly.close(socket);
+            }
+        });
+    }
+
+    /** Listens again. */
+    public synchronized void listen() throws IOException {
+        if (holder != null) {
+            listener = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
+            holder.close();
+            holder = null;
+            accept(listener);
+        }
+    }
+
+    /** What service two would answer. */
+    public static Reply right(String target) {
+        String value = target.substring(target.indexOf('=') + 1);
+        return switch (pathOf(target)) {
+            case "/info" -> Reply.of(200, "{\"service\":\"two\"}");
+            case "/authenticate" -> Reply.of(200, "{\"userId\":\"user-of-" + value + "\"}");
+            case "/authorize" -> Reply.of(200,
+                    "{\"userId\":\"" + value + "\",\"authorities\":[\"get-meetings\"]}");
+            case "/meetings" -> Reply.of(200, "{\"meetings\":[{\"user\":\"" + value + "\"}]}");
+            default -> Reply.of(404, "{}");
+        };
+    }
+
+    private static String pathOf(String target) {
+        return target.split("\\?", 2)[0];
+    }
+
+    private Tally tally(String path) {
+        return tallies.computeIfAbsent(path, _ -> new Tally());
+    }
+
+    private void accept(ServerSocket from) {
+        Thread.ofPlatform().daemon().name("stand-in").start(() -> {
+            try {
+                while (true) {
+                    Socket socket = from.accept();
+                    connections.put(socket, true);
+                    Thread.ofPlatform().daemon().name("stand-in's connection").start(() -> serve(socket));
+                }
+            } catch (IOException e) {
+                // It listens no more.
+            }
+        });
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            String target = receive(socket);
+            while (target != null && answer(target, socket)) {
+                connections.put(socket, false);
+                target = listener.isClosed() ? null : receive(socket);
+            }
+        } catch (IOException e) {
+            // The caller has gone away.
+        } finally {
+            connections.remove(socket);
+        }
+    }
+
+    /** Waits for a call; null where the connection ends. */
+    private String receive(Socket socket) throws IOException {
+        socket.setSoTimeout(0);
+        InputStream in = socket.getInputStream();
+        byte[] bytes = new byte[16 * 1024];
+        int length = 0;
+        String head = "";
+        while (!head.endsWith("\r\n\r\n")) {
+            int read = in.read(bytes, length, bytes.length - length);
+            if (read <= 0) {
+                return null;
+            }
+            connections.put(socket, true);
+            length += read;
+            head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+        }
+        return head.split(" ", 3)[1];
+    }
+
+    /** Returns whether another call can be made on the connection. */
+    private boolean answer(String target, Socket socket) throws IOException {
+        String path = pathOf(target);
+        Tally tally = tally(path);
+        int now = tally.inFlight.incrementAndGet();
+        tally.most.accumulateAndGet(now, Math::max);
+        targets.add(target);
+        Reply scripted = scripts.getOrDefault(path, StandIn::right).apply(target);
+        Reply reply = scripted == null ? right(target) : scripted;
+        boolean isThere = awaitDue(reply, path, socket);
+        if (!isThere) {
+            tally.abandoned.incrementAndGet();
+        }
+        tally.inFlight.decrementAndGet();      // before the caller can make its next call
+        return isThere && send(reply, socket);
+    }
+
+    /** Returns whether the caller is still there when the reply is due. */
+    private boolean awaitDue(Reply reply, String path, Socket socket) {
+        long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(reply.afterMillis);
+        while (true) {
+            boolean hangs = reply.kind == Kind.HANG;
+            long left = due - System.nanoTime();
+            if (left <= 0 && !hangs && !held.contains(path)) {
+                return true;
+            }
+            long look = hangs ? 0 : left <= 0 ? LOOK_MILLIS : left / 1_000_000 + 1;
+            try {
+                socket.setSoTimeout((int) look);
+                if (socket.getInputStream().read() < 0) {
+                    return false;
+                }
+            } catch (SocketTimeoutException e) {
+                // The caller is there, and waits.
+            } catch (IOException e) {
+                return false;
+            }
+        }
+    }
+
+    private boolean send(Reply reply, Socket socket) throws IOException {
+        if (reply.thenRefusing) {
+            refuseConnections();
+        }
+        switch (reply.kind) {
+            case RESET -> socket.setSoLinger(true, 0);
+            case GARBAGE -> write("220 mail.example.org ready\r\n\r\n", socket);
+            default -> write("HTTP/1.1 " + reply.status + " -\r\nContent-Length: " + reply.body.length() + "\r\n"
+                    + (reply.thenRefusing ? "Connection: close\r\n" : "") + "\r\n" + reply.body, socket);
+        }
+        return reply.kind == Kind.ANSWER && !reply.thenRefusing;
+    }
+
+    private static void write(String text, Socket socket) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        listener.close();
+        if (holder != null) {
+            holder.close();
+        }
+        connections.keySet().forEach(Quietly::close);
+    }
+}
