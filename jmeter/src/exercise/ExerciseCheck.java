@@ -71,7 +71,6 @@ final class ExerciseCheck implements AutoCloseable {
 
     /** @param measures whether it is measured, too, where it does what it is to do */
     Outcome make(Measuring measuring, boolean measures) throws IOException, UsageException {
-        out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
         if (!measuring.completes(this::checkBehaviour)) {
             return Outcome.CANNOT_JUDGE;      // nobody sees it: a signal ends this JVM
         }
@@ -102,7 +101,9 @@ final class ExerciseCheck implements AutoCloseable {
         remove(classes);
         Files.createDirectories(classes);
         behaviour = List.of();
-        errors = Compilation.of(exercise, file).into(classes, repository);
+        Compilation source = Compilation.of(exercise, file);
+        out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
+        errors = source.into(classes, repository);
         out.println(line(errors.isEmpty() ? Outcome.PASSED : Outcome.NOT_YET, "the file compiles"));
         errors.forEach(error -> out.println(INDENT + error));
         if (errors.isEmpty()) {
@@ -123,7 +124,6 @@ final class ExerciseCheck implements AutoCloseable {
         measuring.completes(() -> {
             while (true) {
                 String checked = text();
-                out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
                 checkBehaviour();
                 out.print(summary());
                 out.println("\nwatching " + ExerciseCommand.shown(file) + "; Ctrl-C ends this");
