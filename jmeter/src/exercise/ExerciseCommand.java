@@ -120,6 +120,8 @@ public final class ExerciseCommand {
         }
         System.out.println(next == null ? "\nAll are passed." : "\n"
                 + (next == all.getFirst() ? "Begin with" : "Go on with") + " ./run.sh exercise " + next.number());
+        System.out.println("An IDE that opens " + shown(Exercise.home(repository))
+                + " (Eclipse, VS Code, IntelliJ) completes the service's names.");
     }
 
     /** The learner's file, which is the template as long as nothing has been written. */
