@@ -92,7 +92,7 @@ final class BehaviourRun implements AutoCloseable {
     private boolean left;
     private String firstWords = "";
     private String lastWords = "";
-    private int lines;
+    private final Set<String> shown = new HashSet<>();
 
     /** @param mainClass another one only in tests */
     BehaviourRun(List<String> classPath, String mainClass, Exercise exercise, Path classes, int seconds,
@@ -265,10 +265,11 @@ final class BehaviourRun implements AutoCloseable {
     private void print(String printed) {
         firstWords = firstWords.isEmpty() ? printed : firstWords;
         lastWords = printed;
-        if (++lines <= MOST_LINES) {
+        if (shown.size() < MOST_LINES && shown.add(printed)) {      // a line that was there says nothing new
             out.println("    | " + (printed.length() > WIDEST ? printed.substring(0, WIDEST) + "…" : printed));
-        } else if (lines == MOST_LINES + 1) {
-            out.println("    | … and more, which is not shown");
+            if (shown.size() == MOST_LINES) {
+                out.println("    | … what else it prints is not shown");
+            }
         }
     }
 
