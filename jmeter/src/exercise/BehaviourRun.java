@@ -198,7 +198,7 @@ final class BehaviourRun implements AutoCloseable {
             return failed("the JVM was ended by signal " + (code - KILLED), "Its last words: " + lastWords);
         }
         return failed("your code ended the program, with exit code " + code,
-                "Is there a System.exit? It ends the service, and all requests with it.");
+                "Is there a System.exit? It ends the service, and all requests with it. (Or a System.out.close?)");
     }
 
     private static Optional<Found> failed(String found, String hint) {

@@ -51,8 +51,9 @@ final class ExerciseCheck implements AutoCloseable {
     private static void removeLeftBehind(Path all) throws IOException {
         try (Stream<Path> folders = Files.list(all)) {
             for (Path folder : folders.toList()) {
-                String pid = folder.getFileName().toString().replaceFirst(".*\\.", "");
-                if (folder.toString().endsWith("." + pid) && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+                String name = folder.getFileName().toString();
+                if (name.matches("\\d+\\.\\d+")
+                        && ProcessHandle.of(Long.parseLong(name.replaceFirst(".*\\.", ""))).isEmpty()) {
                     remove(folder);
                 }
             }
