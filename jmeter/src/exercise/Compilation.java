@@ -23,7 +23,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Compiles a learner's file with the JDK's own compiler, and says in plain words what it found. */
-final class Compilation {
+public final class Compilation {
     private static final String RELEASE = "25";
     private static final int MOST_ERRORS = 5;
     private static final int WIDEST = 160;
@@ -63,6 +63,25 @@ final class Compilation {
         this.exercise = exercise;
         this.file = file;
         this.text = text;
+    }
+
+    /**
+     * Compiles what a learner has written into a folder of this process, for a service that is measured beside others.
+     *
+     * @throws UsageException where nothing has been written, or it does not compile
+     */
+    public static Path ofLearner(Path repository, int number) throws IOException, UsageException {
+        Exercise exercise = Exercise.find(repository, "" + number);
+        if (Files.notExists(exercise.file())) {
+            throw new UsageException("exercise " + number + ": nothing has been written yet; ./run.sh exercise "
+                    + number + " says what is to be");
+        }
+        Path classes = ExerciseCheck.emptyFolder(repository, exercise);
+        List<String> errors = of(exercise, exercise.file()).into(classes, repository);
+        if (!errors.isEmpty()) {
+            throw new UsageException("exercise " + number + " does not compile\n" + String.join("\n", errors));
+        }
+        return classes;
     }
 
     /** @throws UsageException where that is no file of text */

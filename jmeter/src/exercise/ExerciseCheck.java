@@ -41,10 +41,15 @@ final class ExerciseCheck implements AutoCloseable {
         this.repository = repository;
         this.exercise = exercise;
         this.file = file;
+        this.classes = emptyFolder(repository, exercise);
+    }
+
+    /** For the classes that this process compiles. */
+    static Path emptyFolder(Path repository, Exercise exercise) throws IOException {
         Path all = repository.resolve(".build/exercises");
         Files.createDirectories(all);
         removeLeftBehind(all);
-        this.classes = Files.createDirectories(all.resolve(exercise.number() + "." + ProcessHandle.current().pid()));
+        return Files.createDirectories(all.resolve(exercise.number() + "." + ProcessHandle.current().pid()));
     }
 
     /** Of checks that were killed. */

@@ -7,12 +7,15 @@ import common.commandline.Tool;
 import common.commandline.Tool.ExitCode;
 import common.io.HostPort;
 import common.process.Measuring;
+import exercise.Compilation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.judge.Analysis;
@@ -60,6 +63,7 @@ public final class Compare {
             says anything. A contender's SPEC is one of
               'pool --threads 50'   service one's mode and options
               'loom | -Xmx256m'     and options of its JVM
+              'loom --exercise 8'   with what you have written for that exercise in its place (./run.sh exercise)
               'command: ./mine --port {port} --backend {service-two}'
                                     a program of your own, which is to open the port {port}; {service-two} becomes
                                     HOST:PORT of service two, for the calls that it makes
@@ -124,10 +128,22 @@ public final class Compare {
         return line.has("--plan") ? ExitCode.OK : make(experiment, places, notes, guesses, line.has("--ceiling"));
     }
 
+    /** The learners' classes that take part, compiled. */
+    private Map<Integer, Path> exercises(Experiment experiment) throws IOException, UsageException {
+        Map<Integer, Path> folders = new HashMap<>();
+        for (Contender contender : experiment.contenders()) {
+            if (contender.exercise() > 0) {
+                folders.put(contender.exercise(), Compilation.ofLearner(repository, contender.exercise()));
+            }
+        }
+        return folders;
+    }
+
     private ExitCode make(Experiment experiment, Places places, List<String> notes, List<Guess> guesses, boolean anew)
             throws IOException, UsageException, InterruptedException {
+        Map<Integer, Path> exercises = exercises(experiment);
         Installation installation =
-                new Installation(repository, new JmeterSearch(repository, System.err).find(), places);
+                new Installation(repository, new JmeterSearch(repository, System.err).find(), places, exercises);
         try (Sitting sitting = Sitting.begin(experiment.name(), installation)) {
             Map<String, String> environment = sitting.environment(experiment);
             ExperimentRunner runner = sitting.runner(experiment, new RunObserver());

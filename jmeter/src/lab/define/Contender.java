@@ -2,8 +2,10 @@ package lab.define;
 
 import common.commandline.CommandLine.UsageException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
  * <pre>
  * pool --threads 200                       service one's mode and options
  * loom | -XX:+UseCompactObjectHeaders      the same, and options for its JVM
+ * loom --exercise 8                        with the part of it that a learner has written for that exercise
  * command: my-service --port {port} --backend {service-two}
  * </pre>
  *
@@ -20,12 +23,17 @@ import java.util.stream.Stream;
  * {@code {java}} for the java of the JDK that runs the experiment and {@code {repository}} for this project's folder.
  * Everywhere, {@code {users}} stands for the load's number of users.
  *
- * @param arguments service one's options, without the mode
+ * @param arguments service one's options, without the mode; and {@code --exercise N}, which stands for a folder
  * @param command   the words of a command of the user's own; empty for service one
  */
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
     public static final Set<String> MODES = Set.of("pool", "loom", "async");
+    /** Whose class takes the place of a part of service one; it is compiled before anything is measured. */
+    public static final String EXERCISE = "--exercise";
+    /** Which modes have the part that an exercise is about; of the others, {@code loom}. */
+    private static final Map<Integer, Set<String>> MODES_OF_EXERCISES =
+            Map.of(1, Set.of("pool"), 4, Set.of("pool", "loom"), 7, Set.of("async"));
     private static final String COMMAND = "command:";
     private static final Pattern WORD = Pattern.compile("('[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
@@ -50,8 +58,28 @@ public record Contender(String name, String specification, String mode, List<Str
             throw new UsageException(where + "'" + specification
                     + "' starts with none of pool, loom, async or command:");
         }
-        return new Contender(name, specification, words.getFirst(), words.subList(1, words.size()),
+        List<String> arguments = words.stream().skip(1)
+                .flatMap(word -> Stream.of(word.startsWith(EXERCISE + "=") ? word.split("=", 2) : new String[] {word}))
+                .toList();
+        Contender parsed = new Contender(name, specification, words.getFirst(), arguments,
                 bar < 0 ? List.of() : words(specification.substring(bar + 1)), List.of());
+        parsed.checkExercise(where);
+        return parsed;
+    }
+
+    private void checkExercise(String where) throws UsageException {
+        int exercise = option(EXERCISE, 0);
+        Set<String> modes = MODES_OF_EXERCISES.getOrDefault(exercise, Set.of("loom"));
+        if (arguments.contains(EXERCISE) && !modes.contains(mode)) {
+            throw new UsageException(where + "the part of exercise " + exercise + " belongs into "
+                    + modes.stream().sorted().collect(Collectors.joining(" or ")) + ", not into " + mode);
+        }
+    }
+
+    /** Of the exercise whose class is a part of it; 0 where all of it is the service's own. */
+    public int exercise() {
+        int at = arguments.lastIndexOf(EXERCISE);
+        return at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
     }
 
     /** Split at blanks, but not inside '…' or "…". Nothing else of a shell's syntax counts. */

@@ -20,8 +20,9 @@ import lab.judge.Point;
 import lab.judge.Validity;
 
 /**
- * What came out, in a sentence for each load that tells something: virtual threads beside the others, where they take
- * part. Arrivals that don't wait for answers set the throughput themselves, so there it is the latency that differs.
+ * What came out, in a sentence for each load that tells something: what a learner has written beside the others, or
+ * virtual threads, where they take part. Arrivals that don't wait for answers set the throughput themselves, so there
+ * it is the latency that differs.
  */
 final class Answer {
     private static final int MOST_LOADS = 4;
@@ -49,10 +50,14 @@ final class Answer {
         if (usable.isEmpty()) {
             return "nothing can be said: no point is valid.";
         }
+        Map<String, Integer> exercises = contenders.stream().filter(contender -> contender.exercise() > 0)
+                .collect(Collectors.toMap(Contender::name, Contender::exercise));
         Set<String> virtual = contenders.stream().filter(contender -> contender.mode().equals("loom"))
                 .map(Contender::name).collect(Collectors.toSet());
-        Point point = usable.stream().filter(each -> virtual.contains(each.contender())).findFirst()
+        Point point = usable.stream().filter(each -> exercises.containsKey(each.contender())).findFirst()
+                .or(() -> usable.stream().filter(each -> virtual.contains(each.contender())).findFirst())
                 .orElse(usable.getFirst());
+        Integer exercise = exercises.get(point.contender());
         List<Comparison> pairs = usable.stream().filter(other -> other != point).map(other -> load.isOpen()
                 ? Comparison.of(other, point, Metric.P50) : Comparison.of(point, other, Metric.THROUGHPUT))
                 .filter(pair -> pair.ratio().isKnown()).toList();
@@ -63,7 +68,7 @@ final class Answer {
         boolean withCare = point.validity() == Validity.WITH_CARE || pairs.stream().anyMatch(Comparison::isWithCare);
         List<String> excluded = analysis.at(load).stream().filter(each -> !each.isUsable()).map(Point::contender)
                 .toList();
-        return point.contender() + limit(point, ",")
+        return point.contender() + (exercise == null ? "" : " (your exercise " + exercise + ")") + limit(point, ",")
                 + (load.isOpen() ? " took " + Numbers.text(point.spread(Metric.P50).median())
                 + " ms for an answer (median)" : " answered "
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")

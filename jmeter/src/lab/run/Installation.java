@@ -1,6 +1,7 @@
 package lab.run;
 
 import common.io.HostPort;
+import common.process.Child.ProgramFailure;
 import common.process.Executables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,9 +22,10 @@ import load.install.JmeterHome;
 /**
  * Where everything is that a run starts, and the command lines for it.
  *
- * @param places where each of them is to run
+ * @param places    where each of them is to run
+ * @param exercises the folders of the classes that learners have written, by the numbers of their exercises
  */
-public record Installation(Path repository, JmeterHome jmeter, Places places) {
+public record Installation(Path repository, JmeterHome jmeter, Places places, Map<Integer, Path> exercises) {
     private static final String ANY_JSON_OBJECT = "^\\{\"";
     private static final String SAVE = "-Jjmeter.save.saveservice.";
     /** What nobody reads of a sample: {@link load.jtl.Jtl} reads the rest. */
@@ -50,6 +52,11 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         this(repository, jmeter, Places.here(repository));
     }
 
+    /** Where service one is nobody else's. */
+    public Installation(Path repository, JmeterHome jmeter, Places places) {
+        this(repository, jmeter, places, Map.of());
+    }
+
     /** The JVM options that a service gets everywhere, as an argument file; see java(1). There may be none. */
     Path jvmOptions(String module) {
         return repository.resolve(module).resolve("jvm-options");
@@ -71,15 +78,31 @@ public record Installation(Path repository, JmeterHome jmeter, Places places) {
         return command;
     }
 
-    List<String> serviceOne(Contender contender, HostPort serviceTwo) {
+    /** @throws ProgramFailure where it has a learner's part that nobody has compiled */
+    List<String> serviceOne(Contender contender, HostPort serviceTwo) throws ProgramFailure {
         List<String> command = java("service-one");
         command.addAll(contender.jvmOptions());
         command.addAll(List.of("-cp", jar("service-one"), "serviceone.ServiceOne", contender.mode()));
         command.addAll(List.of("--admin-port", "0"));      // where no page that somebody left open asks for figures
-        command.addAll(contender.arguments());
+        command.addAll(arguments(contender));
         command.addAll(List.of("--port", "0", "--bind", places.bind(), "--service-two", serviceTwo.toString(),
                 "--until-stdin-closes"));
         return command;
+    }
+
+    private List<String> arguments(Contender contender) throws ProgramFailure {
+        List<String> arguments = new ArrayList<>(contender.arguments());
+        int at = arguments.indexOf(Contender.EXERCISE);
+        if (at >= 0) {
+            Path parts = exercises.get(contender.exercise());
+            if (parts == null) {
+                throw new ProgramFailure(Contender.EXERCISE + " " + contender.exercise()
+                        + ": its class is compiled by ./run.sh compare and ./run.sh exercise alone");
+            }
+            arguments.set(at, "--parts");
+            arguments.set(at + 1, parts.toString());
+        }
+        return arguments;
     }
 
     ProcessBuilder command(Contender contender, int port, HostPort serviceTwo) {

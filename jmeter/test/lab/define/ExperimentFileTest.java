@@ -72,6 +72,8 @@ class ExperimentFileTest {
         Contender mine = Contender.parse("mine", "command: sh -c 'exec mine --port {port} | cat' \"\"");
         assertEquals(true, mine.isCommand());
         assertEquals(List.of("sh", "-c", "exec mine --port {port} | cat", ""), mine.command());
+        assertEquals(List.of(8, 7, 0), List.of(Contender.parse("own", "loom --exercise=8").exercise(),
+                Contender.parse("chain", "async --loops 1 --exercise 7").exercise(), small.exercise()));
         for (String wrong : List.of("pool --threads many", "pool --threads")) {
             assertContains("--threads takes a number", assertThrows(UsageException.class,
                     () -> Contender.parse("a", wrong).option("--threads", 1)).getMessage());
@@ -134,6 +136,9 @@ class ExperimentFileTest {
             {"contender.a = command:", "no command after 'command:'"},
             {"contender.a = loom --name 'x", "a quote ' is not closed"},
             {"contender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
+            {"contender.a = loom --exercise 1", "the part of exercise 1 belongs into pool, not into loom"},
+            {"contender.a = async --exercise=4", "the part of exercise 4 belongs into loom or pool, not into async"},
+            {"contender.a = pool --exercise", "--exercise takes a number"},
             {"expect = loom throughput >= 4 at 20",
                 "waiting: expect: 'loom throughput >= 4 at 20' is not CONTENDER/CONTENDER METRIC >= NUMBER at LOAD"},
             {"expect = loom/pool throughput = 4 at 20", "is not CONTENDER/CONTENDER"},

@@ -48,6 +48,16 @@ class VerdictTest extends DoctoredReport {
     }
 
     @Test
+    void theAnswerIsAboutWhatALearnerHasWritten() throws Exception {
+        hypotheses = "contender.mine = loom --exercise 8";
+        add("pool", LARGE, 200, 200);
+        add("loom", LARGE, 950, 950);
+        add("mine", LARGE, 940, 940);
+        assertAnswers("At 1,000 users mine (your exercise 8) answered 940 requests/s: 4.70 times as many as pool "
+                + "(4.70–4.70; predicted 4.70), about as many as loom.");
+    }
+
+    @Test
     void theAnswerSaysWhomItLeavesOut() throws Exception {
         addFailed("pool", LARGE, "died");
         add("loom", LARGE, 950);

@@ -7,6 +7,7 @@ import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
 import common.io.HostPort;
+import common.process.Child.ProgramFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import lab.WithFolder;
+import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 import lab.define.Load;
@@ -77,6 +79,18 @@ class InstallationTest extends WithFolder {
         }
         assertEquals(EARLY, jmeter("users = 1000", here).get(4), "behind nice -n 19 java, before JVM_ARGS");
         assertTrue(!jmeter("users = 1100", here).contains(EARLY), "1,049 requests a second are no light load");
+    }
+
+    @Test
+    void aLearnersClassIsAPartOfServiceOneOnceItIsCompiled() throws Exception {
+        Contender mine = Contender.parse("mine", "loom --exercise 8 --queue 9");
+        JmeterHome jmeter = new JmeterHome(folder, "5.6.3");
+        Installation with = new Installation(REPOSITORY, jmeter, Places.here(REPOSITORY), Map.of(8, folder));
+        List<String> command = with.serviceOne(mine, ELSEWHERE);
+        int parts = command.indexOf("--parts");
+        assertEquals(List.of("--parts", folder.toString(), "--queue", "9"), command.subList(parts, parts + 4));
+        assertThrows(ProgramFailure.class, "--exercise 8: its class is compiled by ./run.sh compare and",
+                () -> new Installation(REPOSITORY, jmeter).serviceOne(mine, ELSEWHERE));
     }
 
     /** Each server runs the whole plan; and with one seed, the arrivals of both would be at the same moments. */
