@@ -49,7 +49,9 @@ final class ExerciseCheck implements AutoCloseable {
         Path all = repository.resolve(".build/exercises");
         Files.createDirectories(all);
         removeLeftBehind(all);
-        return Files.createDirectories(all.resolve(exercise.number() + "." + ProcessHandle.current().pid()));
+        Path folder = all.resolve(exercise.number() + "." + ProcessHandle.current().pid());
+        remove(folder);
+        return Files.createDirectories(folder);
     }
 
     /** Of checks that were killed. */
@@ -104,8 +106,7 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     private void checkBehaviour() throws IOException, UsageException, InterruptedException {
-        remove(classes);
-        Files.createDirectories(classes);
+        emptyFolder(repository, exercise);
         behaviour = List.of();
         Compilation source = Compilation.of(exercise, file);
         out.println("Exercise " + exercise.number() + ": " + exercise.title() + "\n");
