@@ -78,7 +78,8 @@ final class ExerciseCheck implements AutoCloseable {
     }
 
     /** @param measures whether it is measured, too, where it does what it is to do */
-    Outcome make(Measuring measuring, boolean measures) throws IOException, UsageException {
+    Outcome make(Measuring measuring, boolean measures)
+            throws IOException, UsageException, InterruptedException {
         if (!measuring.completes(this::checkBehaviour)) {
             return Outcome.CANNOT_JUDGE;      // nobody sees it: a signal ends this JVM
         }
@@ -87,7 +88,7 @@ final class ExerciseCheck implements AutoCloseable {
         }
         if (isRight() && measures) {
             out.println();
-            measurement = Optional.of(Measurement.of(exercise, classes, measuring, out));
+            measurement = Optional.of(Measurement.of(exercise, repository, classes, measuring));
             measurement.get().goals().forEach(goal -> out.println(line(goal.outcome(), goal.text())));
         }
         out.print(summary());

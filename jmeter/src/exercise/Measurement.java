@@ -1,13 +1,20 @@
 package exercise;
 
+import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
 import common.process.Measuring;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import lab.define.Experiment;
+import lab.run.ExperimentRunner;
+import lab.run.Installation;
+import lab.run.Places;
+import lab.run.Sitting;
+import load.install.JmeterSearch;
 
 /**
  * What was measured of a learner's class under load, and what that proves.
@@ -46,7 +53,20 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
      * @param classes   the folder of the compiled classes
      * @param measuring interrupts this at Ctrl-C
      */
-    static Measurement of(Exercise exercise, Path classes, Measuring measuring, PrintStream out) throws IOException {
-        return new Measurement(Outcome.CANNOT_JUDGE, List.of(), "Nothing measures this exercise.", "", Map.of());
+    static Measurement of(Exercise exercise, Path repository, Path classes, Measuring measuring)
+            throws IOException, UsageException, InterruptedException {
+        int number = exercise.number();
+        Trial trial = Trial.of(number, Runtime.getRuntime().availableProcessors());
+        Experiment experiment = trial.experiment(number);
+        Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
+                Places.here(repository), Map.of(number, classes));
+        List<String> notes = new ArrayList<>();
+        try (Sitting sitting = Sitting.begin(experiment.name(), installation);
+                TrialObserver observer = new TrialObserver(trial.beside(), sitting.folder())) {
+            Map<String, String> environment = sitting.environment(experiment);
+            ExperimentRunner runner = sitting.runner(experiment, observer);
+            boolean complete = sitting.measure(measuring, runner::run, notes) && notes.isEmpty();
+            return TrialVerdict.of(trial, observer.runs(), complete).measurement(environment);
+        }
     }
 }

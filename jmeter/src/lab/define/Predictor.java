@@ -19,6 +19,7 @@ public final class Predictor {
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
     static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
+    private static final int PARALLEL_CALLS = 3;         // the exercise
     /** By which service one's deadlines act late on average: it looks at them twice a second. */
     private static final double LATE_BY = 0.25;
     /** Arrivals at random are in flight in numbers that vary by their root: nearly never by more than four of it. */
@@ -41,9 +42,16 @@ public final class Predictor {
     /** The prediction without regard to CPU time; {@link Prediction#withinCores} adds that once it was measured. */
     public static Prediction predict(Experiment experiment, Contender contender, Load load, int cores)
             throws UsageException {
-        Optional<KnownRoute> route = KnownRoute.of(load.path(), experiment);
+        Optional<KnownRoute> route = KnownRoute.of(makesInfoBeside(experiment, contender, load) ? "/capabilities"
+                : load.path(), experiment);
         return route.isEmpty() ? Prediction.NONE : new Predictor(experiment, contender, load, route.get())
                 .predict(cores).waitingAtLeast(route.get().waitingAtLeast(experiment.faults()));
+    }
+
+    /** A learner's exercise makes that call beside the three others, which take longer: it adds nothing to them. */
+    private static boolean makesInfoBeside(Experiment experiment, Contender contender, Load load) {
+        return contender.exercise() == PARALLEL_CALLS && load.path().equals("/meetings")
+                && experiment.delay() <= 3 * experiment.stageDelay();
     }
 
     private Prediction predict(int cores) throws UsageException {

@@ -23,7 +23,7 @@ public record Places(String bind, Optional<HostPort> serviceTwo, Generators gene
     }
 
     /** All of them on this machine. */
-    static Places here(Path repository) {
+    public static Places here(Path repository) {
         return new Places("", Optional.empty(), new Generators(new RemoteServers(List.of()), repository));
     }
 

@@ -2,6 +2,7 @@ package load.jtl;
 
 import common.process.Child.ProgramFailure;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.io.Reader;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Reads the file that JMeter writes its samples to, in the CSV format. It does not split lines, for a quoted field may
@@ -38,14 +40,15 @@ public final class Jtl {
     /**
      * Hands every sample of a file to {@code each}, in the file's order, on the calling thread, one at a time: a file
      * may hold millions. The columns are found by the names in the file's first line. A last line that was cut off when
-     * JMeter was killed is left out.
+     * JMeter was killed is left out. One whose name ends in .gz is unpacked meanwhile.
      *
      * @throws IOException where the file cannot be read or is no JTL; the message names the file and the record
      */
     public static void read(Path csv, Consumer<RecordedRequest> each) throws IOException {
         long row = 1;
-        try (Reader in = new InputStreamReader(Files.newInputStream(csv), StandardCharsets.UTF_8)) {
-            Jtl jtl = new Jtl(in);
+        try (InputStream file = Files.newInputStream(csv);
+                InputStream plain = csv.toString().endsWith(".gz") ? new GZIPInputStream(file) : file) {
+            Jtl jtl = new Jtl(new InputStreamReader(plain, StandardCharsets.UTF_8));
             jtl.readNames();
             for (row = 2; jtl.next(); row++) {
                 each.accept(jtl.request());

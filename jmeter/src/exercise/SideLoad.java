@@ -1,0 +1,89 @@
+package exercise;
+
+import common.io.HostPort;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Requests that come beside JMeter's, at moments of their own, whether or not those before are answered. One thread
+ * sends them; the client's threads take the answers.
+ */
+final class SideLoad implements AutoCloseable {
+    /** For an answer; whoever comes later is as good as not answered. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /**
+     * What is sent.
+     *
+     * @param atOnce      requests that are sent together
+     * @param everyMillis how often that is done
+     */
+    record Plan(String path, int atOnce, double everyMillis) {
+    }
+
+    /**
+     * What came of a request.
+     *
+     * @param status 0 where there was no answer, or none yet
+     */
+    record Answer(long startMillis, long endMillis, int status) {
+        boolean isGood() {
+            return status == HttpURLConnection.HTTP_OK;
+        }
+    }
+
+    private record Sent(long startMillis, CompletableFuture<Answer> answer) {
+    }
+
+    private final Plan plan;
+    private final HttpRequest request;
+    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY).build();
+    private final Queue<Sent> all = new ConcurrentLinkedQueue<>();
+    private final Thread sender;
+
+    /** Starts it. */
+    SideLoad(Plan plan, HostPort address) {
+        this.plan = plan;
+        this.request = HttpRequest.newBuilder(URI.create("http://" + address + plan.path())).timeout(PATIENCE)
+                .header("Authorization", "token").build();
+        this.sender = Thread.ofPlatform().daemon().name("side load").start(this::send);
+    }
+
+    private void send() {
+        long begun = System.nanoTime();
+        for (long round = 0; !Thread.currentThread().isInterrupted(); round++) {
+            for (int i = 0; i < plan.atOnce(); i++) {
+                long start = System.currentTimeMillis();
+                all.add(new Sent(start, client.sendAsync(request, BodyHandlers.discarding()).handle((response, _) ->
+                        new Answer(start, System.currentTimeMillis(), response == null ? 0 : response.statusCode()))));
+            }
+            long next = begun + Math.round((round + 1) * plan.everyMillis() * 1e6);
+            while (System.nanoTime() - next < 0 && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(next - System.nanoTime());
+            }
+        }
+    }
+
+    /** Of all requests until now. */
+    List<Answer> answers() {
+        return all.stream().map(each -> each.answer().getNow(new Answer(each.startMillis(), Long.MAX_VALUE, 0)))
+                .toList();
+    }
+
+    /** Waits for no answer. */
+    @Override
+    public void close() {
+        sender.interrupt();
+        client.shutdownNow();
+    }
+}

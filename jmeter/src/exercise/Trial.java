@@ -1,0 +1,224 @@
+package exercise;
+
+import common.commandline.CommandLine.UsageException;
+import exercise.SideLoad.Plan;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import lab.define.Experiment;
+import lab.define.ExperimentFile;
+import lab.judge.Run;
+
+/**
+ * How an exercise is measured: an experiment, and what is to come of it. All goals are shares of what Little's law
+ * allows, or ratios within one sitting, so that they hold on any machine.
+ *
+ * @param definition  as an experiment's file has it; the learner's contender is {@code yours}
+ * @param beside      what is sent beside the experiment's load
+ * @param isOfCpuTime whether a goal is about CPU time
+ * @param targets     by the runs, by their contenders' names
+ */
+record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
+        Function<Map<String, TrialRun>, List<Target>> targets) {
+    static final String YOURS = "yours";
+    /** Most of a warm-up is done by work, before the load. */
+    private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
+
+    private static final int POOL = 50;
+    private static final int JITTER_DEADLINE = 1_100;
+    private static final int PERMITS = 10;
+    private static final double STAGE_SECONDS = 0.333;
+    private static final int MEETINGS_A_SECOND = 120;
+    private static final int OTHER_THREADS = 45;
+    private static final int BURST_MILLIS = 3_300;
+    private static final int RPC_MILLIS = 100;
+
+    /** @param cores of this machine */
+    static Trial of(int number, int cores) {
+        return switch (number) {
+            case 1 -> fixedPool();
+            case 2 -> virtualThreads(cores);
+            case 3 -> parallelCalls();
+            case 4 -> bulkhead();
+            case 5 -> deadline();
+            case 6 -> computing(cores);
+            case 7 -> chain();
+            case 8 -> ownDrain();
+            default -> throw new IllegalArgumentException("exercise " + number);
+        };
+    }
+
+    Experiment experiment(int number) throws UsageException {
+        return ExperimentFile.parse("exercise-" + number, COMMON + definition, Map.of());
+    }
+
+    private static Trial alone(String definition, Function<TrialRun, List<Target>> targets) {
+        return new Trial(definition, Optional.empty(), false, runs -> targets.apply(runs.get(YOURS)));
+    }
+
+    private static Trial fixedPool() {
+        return alone("""
+                contender.yours = pool --threads 50 --exercise 1
+                path = /rpc
+                delay = 200
+                users = 250
+                """, yours -> {
+            double most = yours.run().predicted().throughput();
+            long serving = Math.round(POOL * yours.throughput().value() / most);
+            return List.of(Target.atLeast(0.95 * most, "95 % of 50 threads / 0.2 s", "answers a second",
+                    yours.throughput(), failures(yours, serving <= 1
+                    ? "That is what one thread can answer. Does start() start as many threads as the constructor was"
+                    + " told, and does each of them serve what it takes?"
+                    : "That is what about " + serving + " threads can answer. Do some of them end, when a task throws?"
+                    + " Do they wait for one another, in synchronized or for a lock?")));
+        });
+    }
+
+    private static Trial virtualThreads(int cores) {
+        return alone("""
+                contender.yours = loom --exercise 2
+                path = /meetings
+                delay = 50
+                stage-delay = 100
+                users = 300
+                """, yours -> {
+            double most = yours.run().predicted().throughput();
+            long serving = Math.round(300 * yours.throughput().value() / most);
+            return List.of(Target.atLeast(0.9 * most, "90 % of 300 users / 0.35 s", "answers a second",
+                    yours.throughput(), failures(yours, serving <= 1
+                    ? "That is one request after the other: does the loop that takes the sockets serve them itself?"
+                    : "As many come where about " + serving + " requests wait at once. What lets the others wait: a"
+                    + " pool, a semaphore, synchronized?")),
+                    Target.atMost(2 * cores + OTHER_THREADS, "2 for each of " + cores + " cores, and " + OTHER_THREADS
+                    + " that every such JVM has", "threads of the operating system", yours.threads(),
+                    "There is a platform thread for many requests. Thread.ofVirtual() makes one that needs none while it"
+                    + " waits."));
+        });
+    }
+
+    private static Trial parallelCalls() {
+        return alone("""
+                contender.yours = loom --exercise 3
+                path = /meetings
+                delay = 300
+                stage-delay = 333
+                users = 100
+                """, yours -> List.of(Target.atMost(1.05 * 999, "3 × 333, and 5 %", "milliseconds of an answer",
+                    yours.meanLatency(), failures(yours, yours.meanLatency().value() > 1_250
+                    ? "That is all four calls, one after the other. Does the call of info begin before the first of the"
+                    + " other three, and is its end waited for after the last?"
+                    : "The three calls that depend on each other take 999 ms. What else does a request wait for?"))));
+    }
+
+    private static Trial bulkhead() {
+        double meetings = PERMITS / STAGE_SECONDS;
+        return new Trial("""
+                contender.yours = pool --threads 200 --exercise 4
+                contender.without = pool --threads 200
+                path = /rpc
+                delay = 100
+                stage-delay = 333
+                authorize-permits = 10
+                users = 60
+                """, Optional.of(new Plan("/meetings", 1, 1e3 / MEETINGS_A_SECOND)), false, runs -> {
+            TrialRun yours = runs.get(YOURS);
+            TrialRun without = runs.get("without");
+            double most = yours.run().predicted().throughput() + meetings;
+            return List.of(Target.atLeast(0.9 * most, "90 % of 60 users / 0.1 s + 10 permits / 0.333 s",
+                    "good answers a second", yours.throughput().plus(yours.throughputBeside()),
+                    "Threads are waiting for permits of service two, and are missing for /rpc. Whoever finds no permit"
+                    + " is to be refused at once: tryAcquire() does not wait."),
+                    Target.atLeast(0.8 * meetings, "80 % of 10 permits / 0.333 s", "of /meetings among them",
+                    yours.throughputBeside(), "Service two could authorize more than that. Are permits lost, which a"
+                    + " call that failed has not given back? Are there ten?"),
+                    Target.toCompare("good answers a second without a bulkhead",
+                    without.throughput().plus(without.throughputBeside())));
+        });
+    }
+
+    private static Trial deadline() {
+        return alone("""
+                contender.yours = loom --exercise 5
+                path = /meetings
+                delay = 50
+                stage-delay = 117
+                jitter = 300
+                users = 100
+                """, yours -> List.of(
+                    Target.atMost(JITTER_DEADLINE, "the deadline, and 100 ms", "milliseconds of the slowest answer",
+                    yours.slowest(), "A request goes on after its deadline. Is it one deadline for all four calls, of"
+                    + " which each gets only what the ones before have left?"),
+                    Target.atLeast(0.9, "", "calls given up at service two for each late request",
+                    yours.abandonedPerFailure(), "The client is told that it is too late, but the call goes on. Who"
+                    + " interrupts the thread that makes it?"),
+                    Target.atLeast(0.4, "half of them can be", "share of the requests that are answered in time",
+                    yours.goodShare(), failures(yours, "The deadline is 1,000 ms from the beginning of the request on:"
+                    + " is it counted too early, or in another unit?"))));
+    }
+
+    private static Trial computing(int cores) {
+        int atOnce = 5 * cores;
+        int users = (int) Math.round(49.0 * atOnce / (BURST_MILLIS / 1e3) * RPC_MILLIS / 1e3);
+        return new Trial("""
+                contender.yours = loom --exercise 6
+                path = /rpc
+                delay = %d
+                users = %d
+                seconds = %d
+                """.formatted(RPC_MILLIS, users, Math.ceilDiv(4 * BURST_MILLIS, 1_000)),
+                Optional.of(new Plan("/computational?millis=200", atOnce, BURST_MILLIS)), false, runs -> {
+            TrialRun yours = runs.get(YOURS);
+            return List.of(Target.atMost(2 * RPC_MILLIS, "twice their wait", "milliseconds of 99 % of those that wait",
+                    yours.p99(BURST_MILLIS), "Requests that only wait were held up by those that compute: these keep"
+                    + " all the carriers, for 200 ms each. Let few threads compute, and none that carries others."),
+                    Target.atLeast(0.99, "", "share of the computations that are answered",
+                    yours.goodShareBeside(BURST_MILLIS), "Each request that computes is to be answered, even if it"
+                    + " has to wait for its turn."));
+        });
+    }
+
+    private static Trial chain() {
+        return new Trial("""
+                contender.yours = async --exercise 7
+                contender.threads = loom
+                path = /meetings
+                delay = 50
+                stage-delay = 150
+                users = 500
+                """, Optional.empty(), true, runs -> {
+            Estimate ratio = runs.get(YOURS).cpuPerRequest().over(runs.get("threads").cpuPerRequest());
+            return List.of(Target.atMost(0.8, "", "times the CPU time of virtual threads for a request", ratio,
+                    "The chain itself costs next to nothing. What hands a step over to another thread, such as"
+                    + " thenComposeAsync or supplyAsync, costs as much as a thread that waits."),
+                    Target.toCompare("µs of CPU time for a request", runs.get(YOURS).cpuPerRequest()),
+                    Target.toCompare("µs with virtual threads", runs.get("threads").cpuPerRequest()));
+        });
+    }
+
+    private static Trial ownDrain() {
+        return new Trial("""
+                contender.yours = loom --exercise 8
+                contender.pool-200 = pool --threads 200
+                path = /rpc
+                delay = 240
+                users = 240
+                """, Optional.empty(), false, runs -> {
+            Estimate ratio = runs.get(YOURS).throughput().over(runs.get("pool-200").throughput());
+            long serving = Math.round(200 * ratio.value());
+            return List.of(Target.atLeast(0.95, "", "times the answers of a pool of 200 threads", ratio,
+                    failures(runs.get(YOURS), "As many come where about " + serving + " requests wait at once. What"
+                    + " lets the others wait?")),
+                    Target.toCompare("answers a second", runs.get(YOURS).throughput()),
+                    Target.toCompare("answers a second of the pool", runs.get("pool-200").throughput()));
+        });
+    }
+
+    /** The hint, or what requests have failed with, where that are more than a few. */
+    private static String failures(TrialRun yours, String hint) {
+        Run.Requests requests = yours.run().measured().requests();
+        return yours.run().measured().failedShare() < 0.05 ? hint : hint + " " + requests.failed() + " requests failed,"
+                + " most often with: " + requests.failures().entrySet().stream().max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey).orElse("no answer");
+    }
+}

@@ -1,0 +1,85 @@
+package exercise;
+
+import common.io.HostPort;
+import common.process.Child;
+import exercise.SideLoad.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import lab.judge.Run;
+import lab.run.RunObserver;
+import load.jtl.Jtl;
+import load.jtl.RecordedRequest;
+
+/** Sends what comes beside an experiment's load, and keeps what an exercise's goals are about. */
+final class TrialObserver extends RunObserver implements AutoCloseable {
+    private final Optional<SideLoad.Plan> plan;
+    private final Path folder;
+    private final Map<String, TrialRun> runs = new LinkedHashMap<>();
+    private Optional<SideLoad> beside = Optional.empty();
+    private List<Answer> answers = List.of();
+    private long from;
+    private long to;
+
+    /** @param folder of the sitting */
+    TrialObserver(Optional<SideLoad.Plan> plan, Path folder) {
+        this.plan = plan;
+        this.folder = folder;
+    }
+
+    @Override
+    public void ready(Child contender, HostPort address) {
+        answers = List.of();
+        beside = plan.map(each -> new SideLoad(each, address));
+    }
+
+    @Override
+    public void windowBegins() {
+        from = System.currentTimeMillis();
+    }
+
+    @Override
+    public void windowEnds() {
+        to = System.currentTimeMillis();
+        answers = beside.map(SideLoad::answers).orElse(List.of());
+    }
+
+    @Override
+    public void ended(Run run, String outcome) throws IOException {
+        close();
+        List<RecordedRequest> requests = new ArrayList<>();
+        if (run.isMeasured()) {
+            Jtl.read(jtl(run), each -> {
+                if (each.endMillis() >= from && each.endMillis() < to) {
+                    requests.add(each);
+                }
+            });
+        }
+        runs.put(run.contender(), new TrialRun(run, from, to, requests, answers));
+        super.ended(run, outcome);
+    }
+
+    private Path jtl(Run run) throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("jtl"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith(run.contender() + "-")).findFirst()
+                    .orElseThrow(() -> new IOException("no samples of " + run.contender() + " in " + folder));
+        }
+    }
+
+    /** By the contenders' names. */
+    Map<String, TrialRun> runs() {
+        return runs;
+    }
+
+    @Override
+    public void close() {
+        beside.ifPresent(SideLoad::close);
+        beside = Optional.empty();
+    }
+}
