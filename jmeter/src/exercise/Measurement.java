@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import lab.define.Experiment;
 import lab.run.ExperimentRunner;
@@ -38,7 +37,8 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
         String text() {
             return Double.isNaN(found) ? name + ": " + goal + "; not known"
-                    : String.format(Locale.ROOT, "%s: %s; %,.1f came (%,.1f to %,.1f)", name, goal, found, from, to);
+                    : name + ": " + goal + "; " + Target.text(found) + " came (" + Target.text(from) + " to "
+                    + Target.text(to) + ")";
         }
 
         JsonObject json() {

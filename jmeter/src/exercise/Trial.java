@@ -92,8 +92,8 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
                     + " pool, a semaphore, synchronized?")),
                     Target.atMost(2 * cores + OTHER_THREADS, "2 for each of " + cores + " cores, and " + OTHER_THREADS
                     + " that every such JVM has", "threads of the operating system", yours.threads(),
-                    "There is a platform thread for many requests. Thread.ofVirtual() makes one that needs none while it"
-                    + " waits."));
+                    "There is a platform thread for many requests. Thread.ofVirtual() makes one that needs none while"
+                    + " it waits."));
         });
     }
 
@@ -219,6 +219,6 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
         Run.Requests requests = yours.run().measured().requests();
         return yours.run().measured().failedShare() < 0.05 ? hint : hint + " " + requests.failed() + " requests failed,"
                 + " most often with: " + requests.failures().entrySet().stream().max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey).orElse("no answer");
+                .map(each -> each.getKey().replaceAll("\\s+", " ")).orElse("no answer");
     }
 }

@@ -62,7 +62,7 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
             });
         }
         runs.put(run.contender(), new TrialRun(run, from, to, requests, answers));
-        super.ended(run, outcome);
+        super.ended(run, run.isMeasured() ? outcome.replaceFirst("(?s);.*", "") : outcome);
     }
 
     private Path jtl(Run run) throws IOException {

@@ -46,8 +46,8 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
 
     /** Service one's, in microseconds, without that of its JVM's compiler. */
     Estimate cpuPerRequest() {
-        return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds() * (tick.serviceOne()
-                - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
+        return Estimate.ofRatio(Metric.CPU_PER_REQUEST.of(run), seconds(), tick -> 1e6 * tick.seconds()
+                * (tick.serviceOne() - (Double.isNaN(tick.compiler()) ? 0 : tick.compiler())), Tick::answers);
     }
 
     /** Of the operating system, at the window's end; on Linux alone. */
