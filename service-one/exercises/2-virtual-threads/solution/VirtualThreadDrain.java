@@ -1,0 +1,42 @@
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.SocketQueue;
+
+/** One thread takes a socket from the queue and starts a virtual thread that serves it, again and again. */
+public class VirtualThreadDrain implements Drain {
+    private final SocketQueue queue;
+    private final Consumer<ClientSocket> service;
+    private final ExecutorService servants = Executors.newVirtualThreadPerTaskExecutor();
+    private final Thread taker = Thread.ofPlatform().name("drain").unstarted(this::takeAll);
+
+    public VirtualThreadDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
+        this.queue = queue;
+        this.service = service;
+    }
+
+    @Override
+    public void start() {
+        taker.start();
+    }
+
+    private void takeAll() {
+        try {
+            while (true) {
+                ClientSocket socket = queue.take();
+                servants.execute(() -> service.accept(socket));
+            }
+        } catch (InterruptedException e) {
+            // stop() has interrupted: no socket is taken any more.
+        }
+    }
+
+    @Override
+    public void stop() throws InterruptedException {
+        taker.interrupt();
+        taker.join();
+        servants.shutdownNow();
+    }
+}

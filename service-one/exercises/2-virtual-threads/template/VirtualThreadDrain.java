@@ -1,0 +1,30 @@
+import java.util.function.Consumer;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.SocketQueue;
+
+/** One thread takes a socket from the queue and starts a virtual thread that serves it, again and again. */
+public class VirtualThreadDrain implements Drain {
+    private final SocketQueue queue;
+    private final Consumer<ClientSocket> service;
+
+    /** @param threads for a pool; of no use here */
+    public VirtualThreadDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
+        this.queue = queue;
+        this.service = service;
+    }
+
+    /** Starts the thread that takes sockets, and returns. */
+    @Override
+    public void start() {
+        // 1. Start one platform thread, and keep it for stop(). It takes a socket, again and again: queue.take().
+        // 2. For each socket it starts a virtual thread, which has the socket served: service.accept(socket).
+    }
+
+    /** Returns when no socket is taken any more. */
+    @Override
+    public void stop() throws InterruptedException {
+        // 3. Interrupt the thread that takes sockets, and wait for its end.
+        // 4. Interrupt every virtual thread that still serves.
+    }
+}

@@ -1,0 +1,17 @@
+import common.http.Response;
+import java.util.concurrent.CompletableFuture;
+import serviceone.calls.AsyncClient;
+import serviceone.calls.Call;
+import serviceone.calls.Meetings;
+
+/** The four calls, one after the other, as a chain: no thread waits for any of them. */
+public class FutureMeetings implements Meetings.Async {
+    @Override
+    public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
+        return serviceTwo.make(Call.info())
+                .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))
+                .thenCompose(user -> serviceTwo.make(Call.authorize(user)))
+                .thenCompose(allowed -> serviceTwo.make(Call.meetings(allowed)))
+                .thenApply(meetings -> Response.json(meetings));
+    }
+}

@@ -1,0 +1,50 @@
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.SocketQueue;
+
+/**
+ * Leader and followers: no thread only takes sockets. One virtual thread, the leader, waits for a socket. When it has
+ * one, it starts the next leader, and serves the socket itself.
+ */
+public class OwnDrain implements Drain {
+    private final SocketQueue queue;
+    private final Consumer<ClientSocket> service;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    public OwnDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
+        this.queue = queue;
+        this.service = service;
+    }
+
+    @Override
+    public void start() {
+        threads.execute(this::lead);
+    }
+
+    private void lead() {
+        try {
+            ClientSocket socket = queue.take();
+            startNextLeader();
+            service.accept(socket);
+        } catch (InterruptedException e) {
+            // stop() has interrupted the leader: there is no next one.
+        }
+    }
+
+    private void startNextLeader() {
+        try {
+            threads.execute(this::lead);
+        } catch (RejectedExecutionException e) {
+            // stop() was faster. The socket that has been taken is still served.
+        }
+    }
+
+    @Override
+    public void stop() {
+        threads.shutdownNow();
+    }
+}
