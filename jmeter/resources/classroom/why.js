@@ -1,4 +1,4 @@
-// The fifth step: a short text, the code that does it, what to look at, and the exercise.
+// The fifth step: a short text, the code that does it, what to look at, the exercise, and what to write.
 
 /** What stands between two backticks is a command, or a name in the code: it is not broken at its hyphens. */
 const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part);
@@ -31,13 +31,17 @@ function lookList(look) {
     : [make('h3', {}, 'What to look at'), make('ul', {}, look.map(one => make('li', {}, withCode(one))))];
 }
 
+/** Code that the learner writes: an exercise of its own, with a task and a check. */
+const toWrite = ({number, text}) => [make('h3', {}, `Write it: exercise ${number}`),
+  make('p', {class: 'exercise'}, withCode(`\`./run.sh exercise ${number}\`: ${text}`))];
+
 function whyStep(lesson) {
-  const {text, code, look, exercise} = lesson.why;
+  const {text, code, look, exercise, write} = lesson.why;
   const next = state.lessons.find(({id}) => id === lesson.id + 1);
   return make('div', {class: 'why-step'},
     make('div', {class: 'words'}, text.map(paragraph => make('p', {}, withCode(paragraph)))),
     make('div', {class: 'extracts'}, code.map(codeOf), make('div', {class: 'words'}, lookList(look),
-      exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null)),
+      exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null, write.map(toWrite))),
     tracesOf(lesson),
     make('div', {class: 'row next'}, next
       ? button(`Next: ${next.id} ${next.title}`, () => show(next.id), {class: 'primary', id: 'go'})

@@ -200,7 +200,14 @@ final class Draft {
                 .map(fileAndMarker -> sources.find(fileAndMarker[0], fileAndMarker[1])).toList();
         return new Lesson(id, title, question, setup, asks, experiment("\n#\n# " + question), labels,
                 new Solution(theory, line("Theory")), line("Often"),
-                new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise")), measure);
+                new Lesson.Why(paragraphs("Why"), code, paragraphs("Look"), line("Exercise"),
+                        toWrite()), measure);
+    }
+
+    private List<Lesson.ToWrite> toWrite() {
+        return sections.getOrDefault("Write it", "").lines().map(line -> line.split(": ", 2))
+                .map(numberAndText -> new Lesson.ToWrite(Integer.parseInt(numberAndText[0]), numberAndText[1]))
+                .toList();
     }
 
     private static String label(Contender contender) throws UsageException {

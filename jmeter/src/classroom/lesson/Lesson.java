@@ -44,8 +44,14 @@ public record Lesson(int id, String title, String question, Setup setup, Asks as
      * @param code     the lines of the services that do it
      * @param look     what to look at, and with which tool
      * @param exercise what to try next
+     * @param write    what of it to write oneself; mostly nothing
      */
-    public record Why(List<String> text, List<Extract> code, List<String> look, String exercise) {
+    public record Why(List<String> text, List<Extract> code, List<String> look, String exercise,
+            List<ToWrite> write) {
+    }
+
+    /** One of the exercises of {@code ./run.sh exercise}, by its number, and what it has to do with the lesson. */
+    public record ToWrite(int number, String text) {
     }
 
     /**

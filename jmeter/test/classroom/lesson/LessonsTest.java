@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import classroom.lesson.Lesson.Solution;
+import common.http.PageServer;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -96,6 +97,19 @@ class LessonsTest {
                         + "not a whole block: lesson " + lesson.id() + ", " + extract);
             }
         }
+    }
+
+    /** The page shows them at the end of why it is so, which nobody sees before the reveal. */
+    @Test
+    void fiveLessonsEndWithWhatToWriteOneself() throws Exception {
+        Map<Integer, List<Integer>> expected = Map.of(2, List.of(1), 3, List.of(2), 5, List.of(7), 7, List.of(4),
+                10, List.of(5, 4));
+        for (Lesson lesson : PRINTED) {
+            List<Integer> numbers = lesson.why().write().stream().map(Lesson.ToWrite::number).toList();
+            assertEquals(expected.getOrDefault(lesson.id(), List.of()), numbers, "exercises of lesson " + lesson.id());
+        }
+        assertContains("`Write it: exercise ${number}`", PageServer.resource("/classroom/why.js"));
+        assertContains("write.map(toWrite)", PageServer.resource("/classroom/why.js"));
     }
 
     @Test

@@ -28,7 +28,8 @@ public final class MadeUp {
                 Asks.number("requests/s", 0, 1_000), experiment,
                 Map.of("pool-1", "pool of 1", "loom", "a virtual thread each"),
                 new Lesson.Solution(20, "1 thread / 0.05 s = 20/s"), "400/s",
-                new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two."),
+                new Lesson.Why(List.of("One waits."), List.of(), List.of("the queue"), "Try two.",
+                        List.of(new Lesson.ToWrite(1, "Make two of one."))),
                 runs -> new Lesson.Solution(runs.getFirst().measured().throughput(), "as measured"));
     }
 

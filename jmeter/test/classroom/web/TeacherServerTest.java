@@ -105,7 +105,7 @@ class TeacherServerTest implements AutoCloseable {
         awaitIdle();
         assertEquals("measured", lesson("state"));
         String state = page.get("/state");
-        for (String secret : List.of("0.05 s", "One waits.", "as measured", "throughput")) {
+        for (String secret : List.of("0.05 s", "One waits.", "Make two of one.", "as measured", "throughput")) {
             assertTrue(!state.contains(secret), secret + " in " + state);
         }
         assertEquals(200, student.vote(1, 20));
@@ -119,6 +119,8 @@ class TeacherServerTest implements AutoCloseable {
         assertEquals(List.of(Map.of("value", 20.0, "count", 1.0)), lesson("reveal", "votes"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
         assertEquals(List.of("One waits."), lesson("why", "text"));
+        assertEquals(1.0, lesson("why", "write", 0, "number"));
+        assertEquals("Make two of one.", lesson("why", "write", 0, "text"));
     }
 
     @Test
