@@ -53,6 +53,11 @@ record Estimate(double value, double low, double high) {
         return around(ratio, ratio * Math.hypot(half() / value, base.half() / base.value));
     }
 
+    /** The same where the figure also differs between runs, by a share of it. */
+    Estimate betweenRuns(double share) {
+        return around(value, Math.hypot(half(), share * value));
+    }
+
     Estimate plus(Estimate other) {
         return around(value + other.value, Math.hypot(half(), other.half()));
     }

@@ -185,7 +185,7 @@ final class ExerciseCheck implements AutoCloseable {
             case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right; nothing says that the code is wrong.");
             case PASSED -> ending(measurement.isEmpty()
                     ? "it does what it is to do. " + check + "check measures it, too."
-                    : "exercise " + exercise.number() + ". Compare yours with ours: " + check + "solution");
+                    : "exercise " + exercise.number() + ". Compare yours with ours: " + check + "solution", advice);
         };
     }
 

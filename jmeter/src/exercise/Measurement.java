@@ -1,16 +1,20 @@
 package exercise;
 
+import com.sun.management.OperatingSystemMXBean;
 import common.commandline.CommandLine.UsageException;
 import common.json.JsonObject;
 import common.process.Measuring;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import lab.define.Experiment;
+import lab.judge.Run;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;
+import lab.run.Kernel;
 import lab.run.Places;
 import lab.run.Sitting;
 import load.install.JmeterSearch;
@@ -20,11 +24,13 @@ import load.install.JmeterSearch;
  *
  * @param goals       each with what was found
  * @param why         for a person: what was expected and what came, or why this run proves nothing; empty if passed
- * @param advice      a hint, or what to do so that the next run can be judged; empty if passed
+ * @param advice      a hint, or what to do so that the next run can be judged; if passed, what can be done next
  * @param environment what a reader must know of the machine: name to value, in the order to show
  */
 public record Measurement(Outcome outcome, List<Goal> goals, String why, String advice,
         Map<String, String> environment) {
+    private static final int LOOK_MILLIS = 1_000;
+
     /**
      * One figure, and what it is to be.
      *
@@ -36,9 +42,9 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
      */
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
         String text() {
-            return Double.isNaN(found) ? name + ": " + goal + "; not known"
-                    : name + ": " + goal + "; " + Target.text(found) + " came (" + Target.text(from) + " to "
-                    + Target.text(to) + ")";
+            return Double.isNaN(found) ? name + ": not known here; " + goal
+                    : name + ": " + Target.text(found) + (from == to ? "" : " (" + Target.text(from) + " to "
+                    + Target.text(to) + ")") + "; goal: " + goal;
         }
 
         JsonObject json() {
@@ -61,12 +67,25 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
                 Places.here(repository), Map.of(number, classes));
         List<String> notes = new ArrayList<>();
+        double others = shareOfOthers();
         try (Sitting sitting = Sitting.begin(experiment.name(), installation);
                 TrialObserver observer = new TrialObserver(trial.beside(), sitting.folder())) {
             Map<String, String> environment = sitting.environment(experiment);
             ExperimentRunner runner = sitting.runner(experiment, observer);
-            boolean complete = sitting.measure(measuring, runner::run, notes) && notes.isEmpty();
-            return TrialVerdict.of(trial, observer.runs(), complete).measurement(environment);
+            if (!sitting.measure(measuring, runner::run, notes)) {
+                notes.add("the measurement was stopped before its end");
+            }
+            boolean isMeasured = runner.runs().stream().allMatch(Run::isMeasured);
+            others = isMeasured ? others : Math.max(others, shareOfOthers());
+            return TrialVerdict.of(trial, observer.runs(), others, notes).measurement(environment);
         }
+    }
+
+    /** Of all cores, while nothing is measured. */
+    private static double shareOfOthers() throws InterruptedException {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        system.getCpuLoad();                            // from here on
+        double share = Kernel.shareOfOthers(LOOK_MILLIS);
+        return Double.isNaN(share) ? system.getCpuLoad() : share;      // as on macOS: this JVM itself does nothing
     }
 }

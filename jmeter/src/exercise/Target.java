@@ -40,7 +40,7 @@ record Target(String name, Estimate found, boolean least, double bound, String w
     }
 
     String goal() {
-        return Double.isInfinite(bound) ? "to compare" : (least ? "at least " : "at most ") + text(bound)
+        return Double.isInfinite(bound) ? "none, to compare" : (least ? "at least " : "at most ") + text(bound)
                 + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
@@ -52,7 +52,7 @@ record Target(String name, Estimate found, boolean least, double bound, String w
 
     /** What was expected, and what came. */
     String said() {
-        return name + " were to be " + goal() + "; " + text(found.value()) + " came";
+        return name + ": expected " + goal() + ", " + text(found.value()) + " came";
     }
 
     static String text(double value) {

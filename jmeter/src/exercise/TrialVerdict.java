@@ -1,10 +1,13 @@
 package exercise;
 
+import common.text.Numbers;
 import exercise.Measurement.Goal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import lab.judge.Run;
@@ -15,7 +18,7 @@ import lab.judge.ValidityRules;
  * interval, and nothing else than the learner's code can be the reason; else nothing is proved.
  *
  * @param why    what was expected and what came, or why this run proves nothing
- * @param advice a hint, or what to do so that the next run can be judged
+ * @param advice a hint, or what to do so that the next run can be judged; if it is passed, what can be done with it
  */
 record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice) {
     /** What these rules find is the machine's, or JMeter's, whatever the learner has written. */
@@ -26,36 +29,47 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     static final Set<String> OF_CPU_TIME = Set.of("cost not steady", "still compiling");
     /** These too, unless service one itself takes the cores, as code does that waits in a busy loop. */
     static final Set<String> WHOSE_CORES = Set.of("machine saturated", "compiler starved");
+    /** Of why nothing was measured: what service one itself has done, or not done. */
+    private static final String ITSELF = "(?s)no request was answered.*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
     private static final double FEW_OF_THE_CORES = 0.1;
     private static final String QUIET = "Close other programs, plug a laptop in, and run the check again.";
 
-    static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, boolean complete) {
-        List<String> unmeasured = runs.values().stream().map(TrialRun::run).filter(run -> !run.isMeasured())
-                .map(run -> run.contender() + ": " + run.failure()).toList();
-        if (!complete || !unmeasured.isEmpty()) {
-            return new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), unmeasured.isEmpty()
-                    ? "the measurement was stopped before its end." : "nothing could be measured; "
-                    + String.join("; ", unmeasured) + ".", QUIET);
+    /**
+     * @param others the share of all cores that others used when nothing was measured; NaN where nothing tells
+     * @param notes  why it could not go on; none where it was measured to the end
+     */
+    static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
+        Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run).filter(run -> !run.isMeasured())
+                .findFirst();
+        if (unmeasured.isPresent()) {
+            return ofUnmeasured(unmeasured.get(), others);
         }
-        return of(trial.targets().apply(runs), trial.isOfCpuTime(), runs.values().stream().map(TrialRun::run).toList());
+        return notes.isEmpty() ? of(trial, trial.targets().apply(runs), excuses(trial, runs.values(), others))
+                : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), String.join("; ", notes) + '.', QUIET);
     }
 
-    static TrialVerdict of(List<Target> targets, boolean ofCpuTime, List<Run> runs) {
-        Set<String> excuses = excuses(ofCpuTime, runs);
+    private static TrialVerdict ofUnmeasured(Run run, double others) {
+        boolean itself = run.contender().equals(Trial.YOURS) && run.failure().matches(ITSELF);
+        return itself && others < FEW_OF_THE_CORES
+                ? new TrialVerdict(Outcome.NOT_YET, List.of(), "under load it could not be measured; " + run.failure()
+                + '.', "The checks of behaviour have few requests at once. What happens with hundreds: do threads wait"
+                + " for one another, does something run full?")
+                : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender()
+                + ": " + run.failure() + '.', QUIET);
+    }
+
+    static TrialVerdict of(Trial trial, List<Target> targets, Set<String> excuses) {
         List<Goal> goals = targets.stream().map(target -> target.judged(excuses.isEmpty())).toList();
         List<Target> missed = targets.stream().filter(target -> !target.isMet()).toList();
-        if (missed.isEmpty()) {
-            return new TrialVerdict(Outcome.PASSED, goals, "", "");
-        }
-        if (!excuses.isEmpty()) {
-            return new TrialVerdict(Outcome.CANNOT_JUDGE, goals, said(missed) + ". But "
-                    + String.join("; ", excuses) + ".", QUIET);
-        }
         List<Target> surely = missed.stream().filter(Target::isSurelyMissed).toList();
-        if (surely.isEmpty()) {
-            return new TrialVerdict(Outcome.CANNOT_JUDGE, goals, said(missed) + ". That is too close to tell by one"
-                    + " run.", QUIET);
+        if (missed.isEmpty()) {
+            return new TrialVerdict(Outcome.PASSED, goals, "", trial.afterwards());
+        }
+        if (!excuses.isEmpty() || surely.isEmpty()) {
+            return new TrialVerdict(Outcome.CANNOT_JUDGE, goals, said(missed) + (excuses.isEmpty()
+                    ? ". One run cannot tell whether that is chance." : ". But " + String.join("; ", excuses) + '.'),
+                    QUIET);
         }
         return new TrialVerdict(Outcome.NOT_YET, goals, said(surely) + '.', surely.getFirst().hint());
     }
@@ -65,16 +79,20 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     }
 
     /** What was found wrong that is not the learner's; the same of several runs once. */
-    private static Set<String> excuses(boolean ofCpuTime, List<Run> runs) {
+    static Set<String> excuses(Trial trial, Collection<TrialRun> runs, double others) {
         Set<String> found = new LinkedHashSet<>();
-        for (Run run : runs) {
-            boolean takesTheCores = run.measured().othersShare() < FEW_OF_THE_CORES
-                    && run.measured().serviceOne().cpuSeconds() > MOST_OF_THE_CORES * run.measured().capacity();
+        for (TrialRun each : runs) {
+            Run.Measurement measured = each.run().measured();
+            boolean takesTheCores = measured.othersShare() < FEW_OF_THE_CORES
+                    && measured.serviceOne().cpuSeconds() > MOST_OF_THE_CORES * measured.capacity();
             List<String> excusing = new ArrayList<>(NOT_THE_LEARNERS);
             excusing.addAll(takesTheCores ? Set.of() : WHOSE_CORES);
-            excusing.addAll(ofCpuTime ? OF_CPU_TIME : Set.of());
-            ValidityRules.judge(run).stream().filter(finding -> excusing.contains(finding.rule().name()))
+            excusing.addAll(trial.isOfCpuTime() ? OF_CPU_TIME : Set.of());
+            ValidityRules.judge(each.run()).stream().filter(finding -> excusing.contains(finding.rule().name()))
                     .forEach(finding -> found.add(finding.text()));
+            if (Double.isNaN(measured.othersShare()) && others >= FEW_OF_THE_CORES) {
+                found.add("before it began, others used " + Numbers.percent(others, 0) + " of the machine's CPU time");
+            }
         }
         return found;
     }

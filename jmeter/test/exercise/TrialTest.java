@@ -1,0 +1,277 @@
+package exercise;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import exercise.SideLoad.Answer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import lab.Doctored;
+import lab.define.Contender;
+import lab.define.Experiment;
+import lab.define.Load;
+import lab.define.Prediction;
+import lab.judge.Run;
+import lab.judge.Run.Usage;
+import lab.judge.Run.Work;
+import lab.judge.ValidityRules;
+import lab.run.ExperimentRunner;
+import load.jtl.RecordedRequest;
+import testing.Test;
+
+/** What is measured for each exercise, and what the figures of runs that are made up prove. */
+class TrialTest {
+    private static final List<Integer> ALL = IntStream.rangeClosed(1, 8).boxed().toList();
+    private static final double QUIET = 0.02;
+    private static final double BUSY = 0.5;
+
+    private static Experiment experiment(int number, int cores) throws Exception {
+        return Trial.of(number, cores).experiment(number);
+    }
+
+    /** A run of one of an exercise's contenders, as theory has it, but for what is changed. */
+    private static TrialRun run(int number, String contender, UnaryOperator<Doctored> change,
+            List<RecordedRequest> requests, List<Answer> beside) throws Exception {
+        Experiment experiment = experiment(number, 2);
+        Load load = experiment.loads().getFirst();
+        Contender wanted = experiment.contenders().stream().filter(each -> each.name().equals(contender)).findFirst()
+                .orElseThrow();
+        Prediction predicted = ExperimentRunner.predict(experiment, wanted, load);
+        Doctored run = Doctored.run(contender, load, 1, predicted.throughput()).with(predicted)
+                .latency(1e3 * predicted.latency());
+        return new TrialRun(change.apply(run).run(), 0, 10_000, requests, beside);
+    }
+
+    private static TrialVerdict judged(int number, double others, TrialRun... runs) {
+        Map<String, TrialRun> byName = new HashMap<>();
+        Stream.of(runs).forEach(each -> byName.put(each.run().contender(), each));
+        return TrialVerdict.of(Trial.of(number, 2), byName, others, List.of());
+    }
+
+    private static void assertNotYet(TrialVerdict verdict, String why, String hint) {
+        assertEquals(Outcome.NOT_YET, verdict.outcome(), verdict.toString());
+        assertContains(why, verdict.why());
+        assertContains(hint, verdict.advice());
+    }
+
+    /** Requests that JMeter has made, good and bad ones mixed. */
+    private static List<RecordedRequest> requests(int good, long millis, int bad, long badMillis) {
+        List<RecordedRequest> all = new ArrayList<>();
+        int count = good + bad;
+        for (int i = 0; i < count; i++) {
+            boolean isGood = (i + 1) * bad / count == i * bad / count;
+            all.add(new RecordedRequest(8_000L * i / count, isGood ? millis : badMillis, 0, "", isGood ? "200" : "504",
+                    "", isGood, "", 0, 0));
+        }
+        return all;
+    }
+
+    private static List<Answer> answers(int good, int bad) {
+        return Stream.concat(Collections.nCopies(good, new Answer(0, 5_000, 200)).stream(),
+                Collections.nCopies(bad, new Answer(0, 5_000, 503)).stream()).toList();
+    }
+
+    @Test
+    void eachExerciseHasAMeasurementOnAnyMachineThatTheoryHasAFigureFor() throws Exception {
+        for (int number : ALL) {
+            for (int cores : List.of(1, 2, 32)) {
+                Experiment experiment = experiment(number, cores);
+                assertEquals(1, experiment.loads().size());
+                Contender yours = experiment.contenders().getFirst();
+                assertEquals(List.of(Trial.YOURS, number), List.of(yours.name(), yours.exercise()));
+                Prediction predicted =
+                        ExperimentRunner.predict(experiment, yours, experiment.loads().getFirst());
+                assertTrue(predicted.isKnown() && predicted.throughput() > 50, number + ": " + predicted);
+                long seconds = ExperimentRunner.usual(experiment, true).toSeconds();
+                assertTrue(seconds <= 30L * experiment.contenders().size(), number + " takes " + seconds + " s");
+            }
+        }
+        assertEquals(999L, Math.round(1e3 * ExperimentRunner.predict(experiment(3, 2),
+                experiment(3, 2).contenders().getFirst(), experiment(3, 2).loads().getFirst()).latency()),
+                "info is beside the others");
+    }
+
+    @Test
+    void whatTheoryAllowsPasses() throws Exception {
+        List<RecordedRequest> quick = requests(980, 101, 20, 130);
+        Work given = new Work(Map.of(), 0, 500, null);
+        Map<Integer, List<TrialRun>> right = Map.of(
+                1, List.of(run(1, "yours", run -> run, quick, List.of())),
+                2, List.of(run(2, "yours", run -> run, quick, List.of())),
+                3, List.of(run(3, "yours", run -> run.latency(1_003), quick, List.of())),
+                4, List.of(run(4, "yours", run -> run, quick, answers(293, 900)),
+                        run(4, "without", run -> run.throughput(4), quick, answers(280, 0))),
+                5, List.of(run(5, "yours", run -> run.failed(500).with(given), requests(500, 900, 500, 1_004),
+                        List.of())),
+                6, List.of(run(6, "yours", run -> run, quick, answers(20, 0))),
+                7, List.of(run(7, "yours", run -> run.cpu(1), quick, List.of()),
+                        run(7, "threads", run -> run, quick, List.of())),
+                8, List.of(run(8, "yours", run -> run, quick, List.of()),
+                        run(8, "pool-200", run -> run, quick, List.of())));
+        for (int number : ALL) {
+            TrialVerdict verdict = judged(number, QUIET, right.get(number).toArray(TrialRun[]::new));
+            assertEquals(Outcome.PASSED, verdict.outcome(), number + ": " + verdict);
+            assertEquals("", verdict.why());
+            assertEquals(number == 8, verdict.advice().contains("compare --contender.mine 'loom --exercise 8'"));
+        }
+    }
+
+    @Test
+    void figuresTellWhatMayBeWrong() throws Exception {
+        List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
+        assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(5), quick, List.of())),
+                "answers a second: expected at least 237.5 (95 % of 50 threads / 0.2 s), 5.00 came", "one thread");
+        assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(200), quick, List.of())), "200.0 came",
+                "about 40 threads");
+        assertNotYet(judged(1, QUIET, run(1, "yours", run -> run.throughput(100).failed(900), quick, List.of())),
+                "100.0 came", "900 requests failed, most often with: 503 Service Unavailable");
+        assertNotYet(judged(2, QUIET, run(2, "yours", run -> run.throughput(143), quick, List.of())),
+                "expected at least 771.4", "about 50 requests wait at once");
+        assertNotYet(judged(2, QUIET, run(2, "yours", run ->
+                run.serviceOne(new Usage(2, 1, 1, 329, 500, 20_000)), quick, List.of())),
+                "threads of the operating system: expected at most 49.0", "Thread.ofVirtual()");
+        assertNotYet(judged(3, QUIET, run(3, "yours", run -> run.latency(1_303), quick, List.of())),
+                "1,303.0 came", "all four calls, one after the other");
+        TrialRun without = run(4, "without", run -> run.throughput(4), quick, answers(280, 0));
+        assertNotYet(judged(4, QUIET, run(4, "yours", run -> run.throughput(4), quick, answers(280, 0)), without),
+                "good answers a second: expected at least 567.0", "refused at once");
+        assertNotYet(judged(4, QUIET, run(4, "yours", run -> run, quick, answers(30, 1_100)), without),
+                "of /meetings among them: expected at least 24.0", "permits lost");
+        Work given = new Work(Map.of(), 0, 500, null);
+        assertNotYet(judged(5, QUIET, run(5, "yours", run -> run, requests(1_000, 1_300, 0, 0), List.of())),
+                "milliseconds of the slowest answer: expected at most 1,100.0", "one deadline for all four");
+        assertNotYet(judged(5, QUIET, run(5, "yours", run -> run.failed(500), requests(500, 900, 500, 1_004),
+                List.of())), "0.00 came", "the call goes on");
+        assertNotYet(judged(5, QUIET, run(5, "yours", run -> run.failed(900).with(new Work(Map.of(), 0, 900, null)),
+                requests(100, 300, 900, 400), List.of())), "share of the requests", "another unit");
+        assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, requests(500, 101, 500, 1_050), answers(20, 0))),
+                "1,050.0 came", "keep all the carriers");
+        assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, quick, answers(10, 10))), "0.50 came",
+                "is to be answered");
+        assertNotYet(judged(7, QUIET, run(7, "yours", run -> run.cpu(2.6), quick, List.of()),
+                run(7, "threads", run -> run, quick, List.of())), "expected at most 0.80", "hands a step over");
+        assertNotYet(judged(8, QUIET, run(8, "yours", run -> run.throughput(415), quick, List.of()),
+                run(8, "pool-200", run -> run, quick, List.of())), "0.50 came", "about 100 requests");
+    }
+
+    /** Half of the cores are another program's. */
+    @Test
+    void aBusyMachineProvesNothingAgainstALearner() throws Exception {
+        List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
+        TrialRun wrong = run(1, "yours", run -> run.throughput(5).machine(19, 0, 0), quick, List.of());
+        TrialVerdict verdict = judged(1, QUIET, wrong);
+        assertEquals(Outcome.CANNOT_JUDGE, verdict.outcome());
+        assertContains("5.00 came. But ", verdict.why());
+        assertContains("others used 50 % of the machine's CPU time", verdict.why());
+        assertContains("run the check again", verdict.advice());
+        assertEquals(Outcome.PASSED, judged(1, BUSY, run(1, "yours", run -> run.machine(19, 0, 0), quick, List.of()))
+                .outcome(), "what reaches its goal on such a machine is right");
+        TrialRun untold = run(1, "yours", run -> run.throughput(5).machine(Double.NaN, Double.NaN, 0), quick,
+                List.of());
+        assertContains("before it began, others used 50 %", judged(1, BUSY, untold).why());
+        assertEquals(Outcome.NOT_YET, judged(1, QUIET, untold).outcome());
+        assertEquals(Outcome.CANNOT_JUDGE, TrialVerdict.of(Trial.of(1, 2), Map.of("yours", wrong), QUIET,
+                List.of("the disk is full")).outcome());
+    }
+
+    /** Else a loop that polls would be excused by the cores that it takes itself. */
+    @Test
+    void whoTakesTheCoresHimselfIsNotExcused() throws Exception {
+        List<RecordedRequest> quick = requests(1_000, 101, 0, 0);
+        TrialRun polls = run(1, "yours", run -> run.throughput(50).cpu(12).machine(19, 0, 0), quick, List.of());
+        assertEquals(List.of("machine saturated"), ValidityRules.judge(polls.run()).stream()
+                .map(finding -> finding.rule().name()).filter(TrialVerdict.WHOSE_CORES::contains).toList());
+        assertEquals(Outcome.NOT_YET, judged(1, QUIET, polls).outcome());
+    }
+
+    @Test
+    void whatCouldNotBeMeasuredIsTheLearnersOnAQuietMachineOnly() {
+        Load load = Load.closed("/rpc", 250);
+        for (String[] row : new String[][] {
+            {"yours", "no request was answered in the first 30 s: none is, or the machine is too busy", "not yet"},
+            {"yours", "while measuring, yours ended with exit code 3", "not yet"},
+            {"yours", "while measuring, JMeter ended with exit code 1", "cannot judge"},
+            {"without", "no request was answered in the first 30 s", "cannot judge"}}) {
+            TrialRun failed = new TrialRun(Run.failed(row[0], load, 1, Prediction.NONE, row[1]), 0, 0, List.of(),
+                    List.of());
+            assertEquals(row[2], judged(4, QUIET, failed).outcome().words(), row[1]);
+            assertEquals(Outcome.CANNOT_JUDGE, judged(4, BUSY, failed).outcome(), row[1]);
+            assertEquals(Outcome.CANNOT_JUDGE, judged(4, Double.NaN, failed).outcome(), row[1]);
+        }
+    }
+
+    /** A figure, its interval, whether it is to be at least 10, and what that proves on a quiet and a busy machine. */
+    @Test
+    void onlyAWholeIntervalProvesThatAGoalIsMissed() {
+        Object[][] table = {
+            {11, 10.5, 11.5, true, "passed", "passed"},
+            {10, 9, 11, true, "passed", "passed"},
+            {9.9, 8, 12, true, "cannot judge", "cannot judge"},
+            {9, 8, 9.9, true, "not yet", "cannot judge"},
+            {9, 8, 11, false, "passed", "passed"},
+            {11, 9, 13, false, "cannot judge", "cannot judge"},
+            {12, 11, 13, false, "not yet", "cannot judge"},
+            {Double.NaN, Double.NaN, Double.NaN, true, "passed", "passed"}};
+        for (Object[] row : table) {
+            Estimate found = new Estimate(((Number) row[0]).doubleValue(), ((Number) row[1]).doubleValue(),
+                    ((Number) row[2]).doubleValue());
+            Target target = new Target("answers", found, (Boolean) row[3], 10, "", "hint");
+            TrialVerdict quiet = TrialVerdict.of(Trial.of(1, 2), List.of(target), Set.of());
+            TrialVerdict busy = TrialVerdict.of(Trial.of(1, 2), List.of(target), Set.of("others used 50 %"));
+            assertEquals(List.of(row[4], row[5]), List.of(quiet.outcome().words(), busy.outcome().words()),
+                    target.toString());
+            assertEquals(quiet.outcome(), quiet.goals().getFirst().outcome());
+        }
+    }
+
+    @Test
+    void theRulesThatExcuseAreThereAndWhatIsDoneOnPurposeIsNotAmongThem() {
+        Set<String> known = ValidityRules.ALL.stream().map(ValidityRules.Rule::name).collect(Collectors.toSet());
+        Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.WHOSE_CORES,
+                TrialVerdict.OF_CPU_TIME).flatMap(Set::stream).collect(Collectors.toSet());
+        assertTrue(known.containsAll(excusing), excusing + " of " + known);
+        for (String provoked : List.of("errors", "answered before its waits", "more than theory allows",
+                "calls abandoned", "concurrency not reached", "not steady")) {
+            assertTrue(known.contains(provoked) && !excusing.contains(provoked), provoked);
+        }
+    }
+
+    @Test
+    void anIntervalHoldsWhatSecondsOfARunSay() {
+        List<Run.Tick> seconds = IntStream.range(0, 10).mapToObj(i ->
+                new Run.Tick(i, 1, 0, 0, 0, i % 2 == 0 ? 90 : 110, 0, 0, 0)).toList();
+        Estimate rate = Estimate.ofRatio(100, seconds, Run.Tick::answers, Run.Tick::seconds);
+        assertEquals("92.5 107.5", String.format("%.1f %.1f", rate.low(), rate.high()), "s / √10 × 2.26, s = 10.54");
+        Estimate half = new Estimate(50, 45, 55).over(new Estimate(100, 90, 110));
+        assertEquals("0.43 0.57", String.format("%.2f %.2f", half.low(), half.high()), "10 % and 10 % are 14 %");
+        assertEquals("0.40 0.60", String.format("%.2f %.2f", Estimate.ofShare(48, 96).low(),
+                Estimate.ofShare(48, 96).high()));
+        assertTrue(Double.isNaN(Estimate.ofRatio(100, seconds.subList(0, 2), Run.Tick::answers, Run.Tick::seconds)
+                .value()), "two seconds tell nothing");
+        assertTrue(Math.abs(Estimate.student(9) - 2.262) < 0.001 && Math.abs(Estimate.student(4) - 2.776) < 0.01,
+                "as tables have it");
+    }
+
+    /** What disturbs comes back each 3.3 s: its parts are alike, where order statistics would take them for chance. */
+    @Test
+    void aPercentilesIntervalIsThatOfTheWindowsParts() throws Exception {
+        List<RecordedRequest> all = new ArrayList<>();
+        for (int i = 0; i < 990; i++) {
+            long elapsed = i % 330 < 20 ? 1_000 + i / 330 : 100;
+            all.add(new RecordedRequest(10L * i, elapsed, 0, "", "200", "", true, "", 0, 0));
+        }
+        TrialRun run = new TrialRun(run(6, "yours", each -> each, List.of(), List.of()).run(), 0, 9_900,
+                all.stream().filter(each -> each.endMillis() < 9_900).toList(), List.of());
+        assertEquals("1002.0 1000.0 1002.0", run.p99(3_300).value() + " " + run.p99(3_300).low() + " "
+                + run.p99(3_300).high());
+    }
+}
