@@ -1,6 +1,7 @@
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
@@ -44,7 +45,8 @@ public class OwnDrain implements Drain {
     }
 
     @Override
-    public void stop() {
+    public void stop() throws InterruptedException {
         threads.shutdownNow();
+        threads.awaitTermination(1, TimeUnit.MINUTES);
     }
 }
