@@ -35,7 +35,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
      * One figure, and what it is to be.
      *
      * @param name  of the figure, with its unit, as the table has it
-     * @param goal  in words: {@code at least 237.5}
+     * @param goal  in words: {@code at least 237.5}; empty where the figure is there to compare others with
      * @param found the figure itself; NaN where it is not known
      * @param from  the interval that it is in
      * @param to    the end of that
@@ -44,7 +44,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         String text() {
             return Double.isNaN(found) ? name + ": not known here; " + goal
                     : name + ": " + Target.text(found) + (from == to ? "" : " (" + Target.text(from) + " to "
-                    + Target.text(to) + ")") + "; goal: " + goal;
+                    + Target.text(to) + ")") + (goal.isEmpty() ? "" : "; goal: " + goal);
         }
 
         JsonObject json() {

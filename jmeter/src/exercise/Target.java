@@ -40,7 +40,7 @@ record Target(String name, Estimate found, boolean least, double bound, String w
     }
 
     String goal() {
-        return Double.isInfinite(bound) ? "none, to compare" : (least ? "at least " : "at most ") + text(bound)
+        return Double.isInfinite(bound) ? "" : (least ? "at least " : "at most ") + text(bound)
                 + (why.isEmpty() ? "" : " (" + why + ")");
     }
 
