@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import lab.define.Experiment;
 import lab.judge.Run;
+import lab.judge.ValidityRules;
 import lab.run.ExperimentRunner;
 import lab.run.Installation;
 import lab.run.Kernel;
@@ -77,6 +79,8 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
             }
             boolean isMeasured = runner.runs().stream().allMatch(Run::isMeasured);
             others = isMeasured ? others : Math.max(others, shareOfOthers());
+            environment.put("validity", runner.runs().stream().flatMap(run -> ValidityRules.findings(run).stream()
+                    .map(finding -> run.contender() + ": " + finding)).collect(Collectors.joining("; ")));
             return TrialVerdict.of(trial, observer.runs(), others, notes).measurement(environment);
         }
     }
