@@ -7,6 +7,7 @@ import common.process.Measuring;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import lab.run.ExperimentRunner;
 import lab.run.Installation;
 import lab.run.Kernel;
 import lab.run.Places;
+import lab.run.RunObserver;
 import lab.run.Sitting;
 import load.install.JmeterSearch;
 
@@ -68,6 +70,9 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         Experiment experiment = trial.experiment(number);
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
                 Places.here(repository), Map.of(number, classes));
+        Duration usual = ExperimentRunner.usual(experiment, true).plusMillis(LOOK_MILLIS);
+        System.out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
+                + RunObserver.text(usual));
         List<String> notes = new ArrayList<>();
         double others = shareOfOthers();
         try (Sitting sitting = Sitting.begin(experiment.name(), installation);

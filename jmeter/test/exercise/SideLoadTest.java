@@ -1,0 +1,63 @@
+package exercise;
+
+import static testing.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import common.io.HostPort;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import testing.Test;
+
+/** What comes beside JMeter's requests does not wait for answers, and each is counted for what came of it. */
+class SideLoadTest {
+    private static final int SECONDS = 20;
+
+    @Test
+    void goesOnWhateverIsAnsweredAndTellsWhatCame() throws Exception {
+        CountDownLatch arrived = new CountDownLatch(12);
+        CountDownLatch late = new CountDownLatch(1);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            server.setExecutor(threads);
+            server.createContext("/", exchange -> {
+                arrived.countDown();
+                await(late, exchange.getRequestHeaders().containsKey("Authorization") ? SECONDS : 0);
+                exchange.sendResponseHeaders(arrived.getCount() == 0 ? 200 : 503, -1);
+                exchange.close();
+            });
+            server.start();
+            HostPort address = new HostPort("127.0.0.1", server.getAddress().getPort());
+            try (SideLoad load = new SideLoad(new SideLoad.Plan("/any", 3, 10), address)) {
+                assertTrue(arrived.await(SECONDS, TimeUnit.SECONDS), "four times three, though none was answered");
+                List<SideLoad.Answer> before = load.answers();
+                assertTrue(before.size() >= 12 && before.stream().noneMatch(SideLoad.Answer::isGood), "" + before);
+                late.countDown();
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+                while (good(load).size() < 12) {
+                    assertTrue(System.nanoTime() < end, "answered late, but answered: " + load.answers());
+                    Thread.sleep(5);
+                }
+                assertTrue(good(load).stream().allMatch(each -> each.endMillis() >= each.startMillis()),
+                        "" + load.answers());
+            }
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static List<SideLoad.Answer> good(SideLoad load) {
+        return load.answers().stream().filter(SideLoad.Answer::isGood).toList();
+    }
+
+    private static void await(CountDownLatch latch, int seconds) {
+        try {
+            latch.await(seconds, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the server is stopped
+        }
+    }
+}
