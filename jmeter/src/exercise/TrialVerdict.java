@@ -56,7 +56,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
                 + '.', "The checks of behaviour have few requests at once. What happens with hundreds: do threads wait"
                 + " for one another, does something run full?")
                 : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender()
-                + ": " + run.failure() + '.', QUIET);
+                + ": " + run.failure() + (others >= FEW_OF_THE_CORES ? "; others use " + Numbers.percent(others, 0)
+                + " of the machine's CPU time" : "") + '.', QUIET);
     }
 
     static TrialVerdict of(Trial trial, List<Target> targets, Set<String> excuses) {

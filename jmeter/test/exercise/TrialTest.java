@@ -205,6 +205,7 @@ class TrialTest {
                     List.of());
             assertEquals(row[2], judged(4, QUIET, failed).outcome().words(), row[1]);
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, BUSY, failed).outcome(), row[1]);
+            assertContains("others use 50 % of the machine's CPU time", judged(4, BUSY, failed).why());
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, Double.NaN, failed).outcome(), row[1]);
         }
     }
