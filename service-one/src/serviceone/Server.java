@@ -47,10 +47,16 @@ public final class Server implements WatchedService.Occupancy {
     /** @param size the pool's threads or the event loops; ignored by {@code loom} */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter) throws IOException {
+        this(mode, size, address, settings, serviceTwo, meter, Parts.OWN);
+    }
+
+    /** @param parts those that replace the service's own */
+    public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
+            Meter meter, Parts parts) throws IOException {
         connections = new OpenConnections(settings.maxConnections());
         queue = new SocketQueue(settings.queue(), settings.queueMillis());
         listener = new Listener(address, settings.backlog());
-        drain = drain(mode, size, settings, serviceTwo, meter);
+        drain = drain(mode, size, settings, serviceTwo, meter, parts);
         Refusals refusals = new Refusals(watchdog, settings);
         watchdog.addChore(() -> queue.removeTooOld(refusals::refuseTooOld));
         acceptor = ServiceThread.ACCEPTOR.platform().unstarted(
@@ -58,20 +64,25 @@ public final class Server implements WatchedService.Occupancy {
         shutdown = new GracefulShutdown(listener, acceptor, connections, queue, drain, refusals, settings);
     }
 
-    private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter)
-            throws IOException {
+    private Drain drain(Mode mode, int size, Settings settings, ServiceTwoAddress serviceTwo, Meter meter,
+            Parts parts) throws IOException {
+        if (parts.drain() != null) {
+            BlockingService service = blocking(settings, serviceTwo, meter, parts);
+            return service.closing(parts.drain().of(queue, service.on(mode), size));
+        }
         return switch (mode) {
-            case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter),
+            case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter, parts),
                     ServiceThread.POOL.platform().factory());
-            case LOOM -> new VirtualThreads(blocking(settings, serviceTwo, meter));
-            case ASYNC -> new EventLoops(size, queue, serviceTwo, computed, settings, meter,
+            case LOOM -> new VirtualThreads(blocking(settings, serviceTwo, meter, parts));
+            case ASYNC -> new EventLoops(size, queue, serviceTwo, computed, settings, meter, parts.asyncMeetings(),
                     ServiceThread.WORKER.platform().daemon().factory());
         };
     }
 
-    private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter) {
+    private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter, Parts parts) {
         BlockingClient client = new BlockingClient(serviceTwo, watchdog);
-        return new BlockingService(queue, new BlockingRoutes(client, computed, meter), settings, watchdog);
+        return new BlockingService(queue, new BlockingRoutes(client, computed, meter,
+                parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
     }
 
     /** Adds a route whose answer needs no waiting, in any mode. To be called before {@link #start}. */

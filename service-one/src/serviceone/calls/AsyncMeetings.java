@@ -4,8 +4,9 @@ import common.http.Response;
 import java.util.concurrent.CompletableFuture;
 
 /** The main job, four calls one after the other, as a chain; nobody waits. {@link BlockingMeetings} is its twin. */
-public record AsyncMeetings(AsyncClient.Calls serviceTwo) {
-    public CompletableFuture<Response> answer(String token) {
+public final class AsyncMeetings implements Meetings.Async {
+    @Override
+    public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {
         return serviceTwo.make(Call.info())
                 .thenCompose(info -> serviceTwo.make(Call.authenticate(token)))
                 .thenCompose(user -> serviceTwo.make(Call.authorize(user)))

@@ -28,8 +28,9 @@ public final class BlockingClient {
         watchdog.addChore(pool::closeLongIdle);
     }
 
-    public record Calls(BlockingClient client, Call.Requester requester) {
+    public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
         /** Makes the call, if there is still somebody to answer, and waits for what its answer tells. */
+        @Override
         public <T> T make(Call<T> call) throws CallException {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
             if (refusal != null) {

@@ -3,8 +3,9 @@ package serviceone.calls;
 import common.http.Response;
 
 /** The main job, four calls one after the other; a thread waits for each. {@link AsyncMeetings} is its twin. */
-public record BlockingMeetings(BlockingClient.Calls serviceTwo) {
-    public Response answer(String token) throws CallException {
+public final class BlockingMeetings implements Meetings.Blocking {
+    @Override
+    public Response answer(BlockingCalls serviceTwo, String token) throws CallException {
         serviceTwo.make(Call.info());
         String user = serviceTwo.make(Call.authenticate(token));
         String allowed = serviceTwo.make(Call.authorize(user));

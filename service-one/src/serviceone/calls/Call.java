@@ -85,7 +85,7 @@ public final class Call<T> {
         });
     }
 
-    Stage stage() {
+    public Stage stage() {
         return stage;
     }
 

@@ -53,6 +53,11 @@ public final class CallException extends IOException {
         return new CallException(kind, stage.label() + ": " + detail, null);
     }
 
+    /** A call that was not made. */
+    public static CallException refused(Stage stage, String why) {
+        return saying(stage, Kind.REFUSED, why);
+    }
+
     public Kind kind() {
         return kind;
     }

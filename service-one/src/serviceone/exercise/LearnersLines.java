@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds the lines of a learner's code in stacks: its classes are the ones without a package. */
 final class LearnersLines {
@@ -28,12 +29,14 @@ final class LearnersLines {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        for (StackTraceElement frame : cause.getStackTrace()) {
-            if (frame.getClassName().indexOf('.') < 0) {
-                return cause + " at " + frame.getFileName() + ":" + frame.getLineNumber();
-            }
-        }
-        return cause.toString();
+        String line = in(cause.getStackTrace());
+        return line == null ? cause.toString() : cause + " at " + line;
+    }
+
+    /** The learner's line in a stack; null where there is none. */
+    static String in(StackTraceElement[] stack) {
+        return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
+                .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
     }
 
     /** The lines at which threads stand now, platform and virtual ones; "" where none stands in the learner's code. */

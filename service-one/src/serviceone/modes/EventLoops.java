@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
+import serviceone.calls.Meetings;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
 import serviceone.meter.ServiceThread;
@@ -44,15 +45,15 @@ public final class EventLoops implements Drain {
 
     /** @param factory of the workers' threads */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
-            Map<String, Supplier<Response>> computed, Settings settings, Meter meter, ThreadFactory factory)
-            throws IOException {
+            Map<String, Supplier<Response>> computed, Settings settings, Meter meter, Meetings.Async meetings,
+            ThreadFactory factory) throws IOException {
         this.settings = settings;
         workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(Settings.WORKERS, factory);
         Thread.Builder threads = ServiceThread.EVENT_LOOP.platform();
         for (int i = 0; i < size; i++) {
             EventLoop loop = new EventLoop(threads);
             AsyncClient client = new AsyncClient(serviceTwo, loop);
-            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, computed, meter),
+            loops.add(new Loop(loop, new AsyncRoutes(client, loop, this::work, computed, meter, meetings),
                     new Parsers<>(() -> new RequestParser(settings.limits()))));
         }
         drain = new DrainThread(queue, this::giveToNextLoop);

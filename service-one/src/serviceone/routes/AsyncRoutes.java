@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import serviceone.calls.AsyncClient;
-import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Call;
+import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
@@ -27,12 +27,12 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
 
     /** @param workers threads for what can only block */
     public AsyncRoutes(AsyncClient serviceTwo, EventLoop loop, Executor workers,
-            Map<String, Supplier<Response>> computed, Meter meter) {
+            Map<String, Supplier<Response>> computed, Meter meter, Meetings.Async meetings) {
         super(computed, meter);
         this.serviceTwo = serviceTwo;
         this.loop = loop;
         this.workers = workers;
-        get("/meetings", AsyncRoutes::meetings);
+        get("/meetings", (request, calls) -> meetings(request, calls, meetings));
         get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json));
         get("/capabilities", AsyncRoutes::capabilities);
         get("/computational", (request, calls) -> now(computational(request)));
@@ -62,9 +62,10 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return CompletableFuture.completedFuture(response);
     }
 
-    private static CompletableFuture<Response> meetings(Request request, AsyncClient.Calls calls) {
+    private static CompletableFuture<Response> meetings(Request request, AsyncClient.Calls calls,
+            Meetings.Async meetings) {
         String token = token(request);
-        return token == null ? now(withoutToken()) : new AsyncMeetings(calls).answer(token);
+        return token == null ? now(withoutToken()) : meetings.answer(calls, token);
     }
 
     /** The three stages alone. */

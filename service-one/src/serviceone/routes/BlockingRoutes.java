@@ -4,10 +4,12 @@ import common.http.Request;
 import common.http.Response;
 import java.util.Map;
 import java.util.function.Supplier;
+import serviceone.calls.BlockingCalls;
 import serviceone.calls.BlockingClient;
-import serviceone.calls.BlockingMeetings;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
+import serviceone.calls.CallGuard;
+import serviceone.calls.Meetings;
 import serviceone.meter.Meter;
 import serviceone.meter.OwnWait;
 import serviceone.server.Refusals;
@@ -22,20 +24,24 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     interface Route {
-        Reply answer(Request request, BlockingClient.Calls calls) throws CallException, InterruptedException;
+        Reply answer(Request request, BlockingCalls calls) throws CallException, InterruptedException;
     }
 
     private static final int FIRST_SERVER_ERROR = 500;
 
     private final BlockingClient serviceTwo;
+    private final CallGuard guard;
 
-    public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> computed, Meter meter) {
+    public BlockingRoutes(BlockingClient serviceTwo, Map<String, Supplier<Response>> computed, Meter meter,
+            Meetings.Blocking meetings, CallGuard guard, Computing computing) {
         super(computed, meter);
         this.serviceTwo = serviceTwo;
-        get("/meetings", BlockingRoutes::meetings);
+        this.guard = guard;
+        get("/meetings", (request, calls) -> meetings(request, calls, meetings));
         get("/rpc", (request, calls) -> Reply.now(Response.json(calls.make(Call.info()))));
         get("/capabilities", BlockingRoutes::capabilities);
-        get("/computational", (request, calls) -> Reply.now(computational(request)));
+        get("/computational", (request, calls) -> Reply.now(computing == null ? computational(request)
+                : computing(request, computing)));
         get("/wait-blocking", (request, calls) -> waitBlocking());
         get("/wait-async", (request, calls) -> new Reply(waited(OwnWait.TIMER), OwnWait.MILLIS));
         get("/pinned", (request, calls) -> Reply.now(pinned()));
@@ -55,7 +61,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
         try {
-            reply = find(request).answer(request, new BlockingClient.Calls(serviceTwo, requester));
+            reply = find(request).answer(request, calls(requester));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Reply.now(Refusals.stopping());
@@ -66,23 +72,44 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         return failed && Thread.currentThread().isInterrupted() ? Reply.now(Refusals.stopping()) : reply;
     }
 
+    private BlockingCalls calls(Call.Requester requester) {
+        BlockingCalls own = new BlockingClient.Calls(serviceTwo, requester);
+        return guard == null ? own : new BlockingCalls() {
+            @Override
+            public <T> T make(Call<T> call) throws CallException {
+                return guard.make(call, own);
+            }
+        };
+    }
+
+    private static Response computing(Request request, Computing computing) throws CallException, InterruptedException {
+        try {
+            return computing.answer(() -> computational(request));
+        } catch (CallException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     public void close() {
         serviceTwo.close();
     }
 
-    private static Reply meetings(Request request, BlockingClient.Calls calls) throws CallException {
+    private static Reply meetings(Request request, BlockingCalls calls, Meetings.Blocking meetings)
+            throws CallException, InterruptedException {
         String token = token(request);
-        return Reply.now(token == null ? withoutToken() : new BlockingMeetings(calls).answer(token));
+        return Reply.now(token == null ? withoutToken() : meetings.answer(calls, token));
     }
 
     /** The three stages alone. */
-    private static Reply capabilities(Request request, BlockingClient.Calls calls) throws CallException {
+    private static Reply capabilities(Request request, BlockingCalls calls) throws CallException {
         String user = calls.make(Call.authenticate(tokenOrDefault(request)));
         String allowed = calls.make(Call.authorize(user));
         return Reply.now(Response.json(calls.make(Call.meetings(allowed))));
     }
 
-    private static Reply trace(Request request, BlockingClient.Calls calls) {
+    private static Reply trace(Request request, BlockingCalls calls) {
         try {
             new BlockingTrace(calls).handle();
             return Reply.now(trace(null));

@@ -1,6 +1,6 @@
 package serviceone.routes;
 
-import serviceone.calls.BlockingClient;
+import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
@@ -8,7 +8,7 @@ import serviceone.calls.CallException;
  * A request whose calls are nested four deep and of which the last fails: what does the stack trace in the log show? On
  * a thread of its own: everything. {@link AsyncTrace} is its twin.
  */
-record BlockingTrace(BlockingClient.Calls serviceTwo) {
+record BlockingTrace(BlockingCalls serviceTwo) {
     /** Always fails, with the exception to be shown. */
     void handle() throws CallException {
         serviceTwo.make(Call.info());

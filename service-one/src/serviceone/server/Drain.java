@@ -1,10 +1,18 @@
 package serviceone.server;
 
+import java.util.function.Consumer;
+
 /**
  * Takes sockets from the {@link SocketQueue} and has them served: where the modes part. A mode is a drain, and a new
  * mode is a new one.
  */
 public interface Drain {
+    /** Makes one. */
+    interface Maker {
+        /** @param service serves a socket on the calling thread, and never throws */
+        Drain of(SocketQueue queue, Consumer<ClientSocket> service, int threads);
+    }
+
     /** Returns when there are threads to serve sockets. */
     void start();
 
@@ -15,7 +23,8 @@ public interface Drain {
     void stop() throws InterruptedException;
 
     /** Ends what is left of its threads, and the connections to service two. After {@link #stop}. */
-    void close();
+    default void close() {
+    }
 
     /** Any thread: how many threads serve a request now, where their number is limited; otherwise 0. */
     default int busyThreads() {

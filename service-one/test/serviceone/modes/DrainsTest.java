@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
@@ -84,7 +85,8 @@ class DrainsTest {
         int tasks = 2 * MOST_THREADS;
         InetSocketAddress nobody = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
         ServiceTwoAddress two = new ServiceTwoAddress(nobody, "two", 1, 1, new Bulkhead(0));
-        EventLoops loops = new EventLoops(1, queue, two, Map.of(), Settings.DEFAULTS, new Meter(Mode.ASYNC), limited);
+        EventLoops loops = new EventLoops(1, queue, two, Map.of(), Settings.DEFAULTS, new Meter(Mode.ASYNC),
+                new AsyncMeetings(), limited);
         Semaphore go = new Semaphore(0);
         CountDownLatch done = new CountDownLatch(tasks);
         for (int i = 0; i < tasks; i++) {

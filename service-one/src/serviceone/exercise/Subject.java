@@ -1,0 +1,293 @@
+package serviceone.exercise;
+
+import common.http.MessageParser.Limits;
+import common.io.Quietly;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import serviceone.Parts;
+import serviceone.Server;
+import serviceone.calls.Bulkhead;
+import serviceone.calls.ServiceTwoAddress;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.server.Settings;
+
+/**
+ * The learner's part at work: in a real service on a free port, between clients and a stand-in for service two. Each
+ * check has one of its own, used by the check's thread and closed after it.
+ */
+public final class Subject implements Closeable {
+    /** What a client got, and how long after it had asked. */
+    public record Answer(int status, String body, long millis) {
+    }
+
+    /** A client with a connection to itself, which it keeps. */
+    public static final class Client implements Closeable {
+        private static final int LONGEST_MILLIS = 20_000;      // longer than a check
+        private final Socket socket;
+        private final InputStream in;
+        private long asked;
+
+        private Client(int port) throws IOException {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(LONGEST_MILLIS);
+            in = socket.getInputStream();
+        }
+
+        /** Asks; stays without waiting for the answer. */
+        public Client ask(String path, String token) throws IOException {
+            asked = System.nanoTime();
+            socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: " + token
+                    + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
+            return this;
+        }
+
+        /** Waits for the answer to what was asked last. */
+        public Answer answer() throws IOException {
+            StringBuilder head = new StringBuilder();
+            while (head.indexOf("\r\n\r\n") < 0) {
+                int c = in.read();
+                if (c < 0) {
+                    throw new EOFException("the service closed the connection after <" + head + ">");
+                }
+                head.append((char) c);
+            }
+            int at = head.indexOf("Content-Length: ");
+            int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf("\r", at)));
+            String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+            return new Answer(Integer.parseInt(head.substring(9, 12)), body, millisSince(asked));
+        }
+
+        /** Whether the first byte of an answer, or the connection's end, has come. */
+        public boolean hasAnswer() throws IOException {
+            return in.available() > 0;
+        }
+
+        /** Goes away by a reset. */
+        public void reset() throws IOException {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    /** The threads that the learner's code starts: each inherits the group of the one that starts it. */
+    private static final class Group extends ThreadGroup {
+        private volatile Throwable uncaught;      // the first one
+
+        Group() {
+            super("check");
+        }
+
+        @Override
+        public void uncaughtException(Thread thread, Throwable e) {
+            if (uncaught == null && !Check.isOnPurpose(e)) {
+                uncaught = e;
+            }
+        }
+    }
+
+    /** Of what is in flight when the service is stopped, the checks want to see the end soon. */
+    private static final int GRACE_MILLIS = 50;
+    static final String START_RETURNS = "start() only starts threads, and returns: what takes and serves sockets runs "
+            + "on those";
+    private static final int HOUR = 3_600_000;
+    private static final Settings SETTINGS = new Settings(10_000, 10_000, 1_024, Limits.DEFAULTS, HOUR, HOUR, HOUR,
+            HOUR, GRACE_MILLIS, GRACE_MILLIS);
+    static final int PATIENT_ANSWER_MILLIS = 60_000;
+
+    private final Path classes;
+    private final int patienceMillis;
+    private final Group group = new Group();
+    private final Set<Thread> checks = ConcurrentHashMap.newKeySet();      // threads that are not the learner's
+    private final StandIn two = new StandIn();
+    private final List<Client> clients = new ArrayList<>();
+    private Parts parts;
+    private Server server;
+
+    /** @param patienceMillis for what must come: long for a right solution on a busy machine */
+    Subject(Path classes, int patienceMillis) throws IOException {
+        this.classes = classes;
+        this.patienceMillis = patienceMillis;
+    }
+
+    /** The learner's, new ones for each check. */
+    public Parts parts() throws IOException {
+        if (parts == null) {
+            parts = Parts.in(classes);
+        }
+        return parts;
+    }
+
+    public StandIn two() {
+        return two;
+    }
+
+    /** Starts the service with the learner's part. */
+    public void start(Mode mode, int size) throws Exception {
+        start(mode, size, PATIENT_ANSWER_MILLIS);
+    }
+
+    /** @param answerMillis how long a call to service two may take */
+    public void start(Mode mode, int size, int answerMillis) throws Exception {
+        start(mode, size, answerMillis, parts());
+    }
+
+    /** @param parts the learner's, perhaps with something around them */
+    void start(Mode mode, int size, int answerMillis, Parts parts) throws Exception {
+        InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), two.port());
+        server = new Server(mode, size, any, SETTINGS,
+                new ServiceTwoAddress(address, "two", answerMillis, answerMillis, new Bulkhead(0)), new Meter(mode),
+                parts);
+        requireReturn("start()", _ -> server.start(), START_RETURNS);
+    }
+
+    public Client client() throws IOException {
+        Client client = new Client(server.port());
+        clients.add(client);
+        return client;
+    }
+
+    /** So many new clients ask at once, with the tokens {@code t0}, {@code t1} …; nobody waits for the answers yet. */
+    public List<Client> ask(int howMany, String path) throws IOException {
+        List<Client> asking = new ArrayList<>();
+        for (int i = 0; i < howMany; i++) {
+            asking.add(client().ask(path, "t" + i));
+        }
+        return asking;
+    }
+
+    /** What a new client is answered that asks. */
+    public Answer get(String path, String token) throws IOException {
+        try (Client client = new Client(server.port())) {
+            return client.ask(path, token).answer();
+        }
+    }
+
+    /** Waits for what must come; returns whether it has. */
+    public boolean comes(Callable<Boolean> condition) throws Exception {
+        long start = System.nanoTime();
+        while (!condition.call()) {
+            if (millisSince(start) > patienceMillis) {
+                return false;
+            }
+            Thread.sleep(1);
+        }
+        return true;
+    }
+
+    /** The same; it is the check's failure if it does not come. */
+    public void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
+        requireSoon(condition, found, () -> hint);
+    }
+
+    void requireSoon(Callable<Boolean> condition, Supplier<String> found, Supplier<String> hint) throws Exception {
+        if (!comes(condition)) {
+            throw new Check.Failed(found.get(), hint.get());
+        }
+    }
+
+    /** Runs the learner's code, which must return. */
+    public void requireReturn(String what, Check.Body code, String hint) throws Exception {
+        Throwable[] thrown = new Throwable[1];      // written before the thread ends, read after join
+        Thread thread = checksThread(() -> {
+            try {
+                code.run(this);
+            } catch (Throwable e) {
+                thrown[0] = e;
+            }
+        });
+        thread.join(patienceMillis);
+        if (thread.isAlive()) {
+            String found = what + " has not returned after " + patienceMillis + " ms" + standing();
+            thread.interrupt();
+            throw new Check.Failed(found, hint);
+        }
+        switch (thrown[0]) {
+            case null -> { }
+            case Exception e -> throw e;
+            case Throwable e -> throw new IllegalStateException(e);
+        }
+    }
+
+    /** A thread of the check, whose descendants count as the learner's. */
+    Thread checksThread(Runnable code) {
+        Thread thread = new Thread(group, code, "check");
+        checks.add(thread);
+        thread.start();
+        return thread;
+    }
+
+    /** The platform threads that the learner's code, or the service, has started from the check, and that live. */
+    public List<Thread> threads() {
+        Thread[] some = new Thread[group.activeCount() + checks.size() + 16];
+        int count = group.enumerate(some);
+        return Stream.of(some).limit(count).filter(each -> !checks.contains(each)).toList();
+    }
+
+    /** For the end of a sentence: where threads stand in the learner's code, if any do. */
+    public static String standing() {
+        String lines = LearnersLines.whereThreadsStand();
+        return lines.isEmpty() ? "" : "; " + lines;
+    }
+
+    /** For the end of a sentence: what ended a thread of the learner's, if that has happened. */
+    String ended() {
+        Throwable uncaught = group.uncaught;
+        return uncaught == null ? "" : "; a thread was ended by " + LearnersLines.of(uncaught);
+    }
+
+    /** Any thread: interrupts what is left of a check that hangs. */
+    void interrupt() {
+        group.interrupt();
+    }
+
+    static long millisSince(long nanoTime) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
+    }
+
+    /** Stops the service, which must come to an end. */
+    public void stop() throws Exception {
+        Server stopped = server;
+        server = null;
+        requireReturn("the service's stop", _ -> stopped.stop(),
+                "it calls your stop() and close(), and waits for them");
+    }
+
+    /** Ends all that a check has left; what ends neither by a stop nor by an interrupt stays until the JVM ends. */
+    @Override
+    public void close() throws IOException {
+        clients.forEach(Quietly::close);
+        try {
+            if (server != null) {
+                stop();
+            }
+        } catch (Exception e) {
+            // The check has said what is wrong with the learner's code; this is more of it.
+        } finally {
+            two.close();
+            group.interrupt();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package serviceone.exercise;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import serviceone.exercise.Check.Result;
+import testing.Slow;
+import testing.Test;
+
+/** What is told of code that throws, hangs, or starts thread after thread. */
+class BehaviourChecksTest {
+    private static final String SERVES = "servants.execute(() -> service.accept(socket));";
+
+    /** @param changed instead of one part of our solution of exercise 2 */
+    private static Result failed(String old, String changed) throws Exception {
+        String ours = Files.readString(Tried.file(2, "solution"));
+        return Tried.firstFailed(2, ours.replace(old, changed), 300).orElseThrow();
+    }
+
+    @Test
+    void anExceptionIsToldWithItsLineWhereverItIsThrown() throws Exception {
+        Result constructor = failed("this.service = service;", "this.service = service; Integer.parseInt(\"x\");");
+        assertContains("java.lang.NumberFormatException: For input string: \"x\" at VirtualThreadDrain.java:17",
+                constructor.found());
+        assertTrue(!constructor.hangs(), "it has ended");
+        Result thread = failed("ClientSocket socket = queue.take();",
+                "ClientSocket socket = queue.take(); Integer.parseInt(\"x\");");
+        assertContains("of 200 sockets in the queue 0 were served", thread.found());
+        assertContains("a thread was ended by java.lang.NumberFormatException", thread.found());
+        assertContains("at VirtualThreadDrain.java:28", thread.found());
+    }
+
+    @Slow("stacks of all threads")
+    @Test
+    void whereVirtualThreadsWaitIsTold() throws Exception {
+        Result waiting = failed(SERVES, """
+                servants.execute(() -> {
+                    java.util.concurrent.locks.LockSupport.park();
+                    service.accept(null);
+                });""");
+        assertContains("200 threads stand at VirtualThreadDrain.java:30 in ", waiting.found());
+    }
+
+    @Slow("waits until a check has taken too long")
+    @Test
+    void aCheckThatHangsIsGivenUpAndTheLineIsTold() throws Exception {
+        Result hanging = failed("this.service = service;", """
+                this.service = service;
+                java.util.concurrent.locks.LockSupport.park();""");
+        assertTrue(hanging.hangs(), "it goes on");
+        assertContains("no end after 10 s; a thread stands at VirtualThreadDrain.java:18 in <init>()", hanging.found());
+    }
+
+    @Slow("starts many threads")
+    @Test
+    void threadAfterThreadIsGivenUp() throws Exception {
+        Result many = failed("taker.start();", """
+                for (int i = 0; i < 2_000 && !Thread.interrupted(); i++) {
+                    Thread.ofPlatform().start(java.util.concurrent.locks.LockSupport::park);
+                }
+                java.util.concurrent.locks.LockSupport.park();""");
+        assertTrue(many.hangs(), "it goes on");
+        assertContains("more than 800 platform threads", many.found());
+    }
+}

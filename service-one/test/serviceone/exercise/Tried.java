@@ -1,0 +1,129 @@
+package serviceone.exercise;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import serviceone.exercise.Check.Result;
+
+/** What the checks say, in this JVM, of an exercise's code: of ours, of the template, or of ours with a mistake. */
+final class Tried {
+    /** For a right solution on a loaded machine; for a wrong one, that waits for what never comes. */
+    private static final int LONG_MILLIS = 60_000;
+    private static final int SHORT_MILLIS = 300;
+    private static final Path EXERCISES = Path.of(System.getProperty("repository"), "service-one", "exercises");
+
+    /** What learners' code says of failures that the checks bring about. */
+    private static final List<String> EXPECTED = List.of("a task has thrown", Check.ON_PURPOSE);
+
+    static {
+        PrintStream err = System.err;
+        System.setErr(new PrintStream(err, true) {
+            @Override
+            public void println(Object line) {
+                println(String.valueOf(line));
+            }
+
+            @Override
+            public void println(String line) {
+                if (EXPECTED.stream().noneMatch(line::contains)) {
+                    super.println(line);
+                }
+            }
+        });
+        Thread.setDefaultUncaughtExceptionHandler((_, e) -> System.err.println(e));
+    }
+
+    private Tried() {
+    }
+
+    /** Ours passes every check. */
+    static void assertSolutionPasses(int exercise) throws Exception {
+        assertEquals(Optional.empty(), firstFailed(exercise, Files.readString(file(exercise, "solution")), LONG_MILLIS),
+                "failed of our solution");
+    }
+
+    /** The template compiles, and does not pass. */
+    static void assertTemplateIsNotYet(int exercise) throws Exception {
+        Optional<Result> failed = firstFailed(exercise, Files.readString(file(exercise, "template")), SHORT_MILLIS);
+        assertTrue(failed.isPresent(), "the template of " + exercise + " passes");
+    }
+
+    /**
+     * Ours with another text in one place fails, and the first hint names the mistake.
+     *
+     * @param old  a part of our solution that there is once
+     * @param hint a part of the hint
+     */
+    static void assertWrong(int exercise, String old, String changed, String hint) throws Exception {
+        String ours = Files.readString(file(exercise, "solution"));
+        assertTrue(ours.contains(old) && ours.indexOf(old) == ours.lastIndexOf(old), "once in ours: " + old);
+        assertWrong(exercise, ours.replace(old, changed), hint);
+    }
+
+    /** The same with a text of its own for the whole file. */
+    static void assertWrong(int exercise, String source, String hint) throws Exception {
+        Optional<Result> failed = firstFailed(exercise, source, SHORT_MILLIS);
+        assertTrue(failed.isPresent(), "passed though it is wrong; the hint was to be: " + hint);
+        assertTrue(failed.get().hint().contains(hint), "the first hint is to have <" + hint + ">: " + failed.get());
+    }
+
+    /** Compiles the source, and checks it until a check fails. */
+    static Optional<Result> firstFailed(int exercise, String source, int patienceMillis) throws Exception {
+        Path folder = Files.createTempDirectory("tried");
+        try {
+            compile(source, file(exercise, "solution").getFileName().toString(), folder);
+            List<Check> checks = BehaviourChecks.of(exercise);
+            assertTrue(!checks.isEmpty(), "there are checks");
+            for (Check check : checks) {
+                Result result = BehaviourChecks.check(check, folder, patienceMillis);
+                if (!result.passed()) {
+                    return Optional.of(result);
+                }
+            }
+            return Optional.empty();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void compile(String source, String name, Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), source);
+        StringWriter said = new StringWriter();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options = List.of("-Xlint:all", "-proc:none", "-d", folder.toString());
+            boolean compiled = compiler.getTask(said, files, null, options, null, files.getJavaFileObjects(file))
+                    .call();
+            assertTrue(compiled && said.toString().isEmpty(), "javac says " + said);
+        }
+    }
+
+    static Path file(int exercise, String version) throws IOException {
+        try (Stream<Path> folders = Files.list(EXERCISES)) {
+            Path folder = folders.filter(each -> each.getFileName().toString().startsWith(exercise + "-")).findFirst()
+                    .orElseThrow();
+            try (Stream<Path> files = Files.list(folder.resolve(version))) {
+                return files.filter(each -> each.toString().endsWith(".java")).findFirst().orElseThrow();
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path each : files.toList().reversed()) {
+                Files.delete(each);
+            }
+        }
+    }
+}
