@@ -1,0 +1,112 @@
+package exercise;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import common.json.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import lab.TemporaryFolder;
+import testing.AtOnce;
+import testing.Await;
+import testing.Program;
+import testing.Slow;
+import testing.Test;
+
+/** {@code ./run.sh exercise N check}, but for the measurement: how it ends, and that nothing is left then. */
+@Slow("starts programs")
+class ExerciseCheckTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+
+    private static Program check(String number, Path file, String... options) throws Exception {
+        return Program.script("run.sh", Stream.concat(Stream.of("exercise", number, "check", "--file", file.toString()),
+                Stream.of(options)).toArray(String[]::new));
+    }
+
+    @Test
+    void aResultAsJsonHasWhatAScriptNeedsToGrade() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Exercise exercise = Exercise.find(REPOSITORY, "1");
+            String losesThreads = Files.readString(exercise.solution())
+                    .replace("catch (Throwable e)", "catch (IllegalStateException e)");
+            assertJson(exercise, Files.writeString(folder.path().resolve("File.java"), losesThreads), Outcome.NOT_YET);
+            assertJson(exercise, exercise.solution(), Outcome.PASSED);
+        }
+    }
+
+    private static void assertJson(Exercise exercise, Path file, Outcome outcome) throws Exception {
+        try (Program check = check("" + exercise.number(), file, "--behaviour", "--json")) {
+            assertEquals(outcome.exitCode().code(), check.exitCode(), check.output());
+            Map<?, ?> json = (Map<?, ?>) Json.read(check.standardOutput());
+            assertEquals(exercise.className(), json.get("class"));
+            assertEquals(outcome.words(), json.get("verdict"), check.output());
+            assertEquals(false, json.get("measured"));
+            assertEquals(List.of(), json.get("errors"), check.output());
+            List<?> checks = (List<?>) json.get("checks");
+            assertTrue(checks.size() > 1, check.output());
+            assertEquals(outcome == Outcome.PASSED,
+                    checks.stream().allMatch(each -> ((Map<?, ?>) each).get("passed").equals(true)), check.output());
+            for (String name : List.of("machine", "jdk", "commit", "time")) {
+                assertTrue(json.get(name) instanceof String text && !text.isEmpty(), name + " in " + json);
+            }
+        }
+    }
+
+    @Test
+    void aFileThatDoesNotCompileIsShownWithItsLine() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path file = Files.writeString(folder.path().resolve("File.java"), "class FixedPoolDrain {\n  int x = 1\n}");
+            try (Program check = check("1", file)) {
+                assertEquals(1, check.exitCode(), check.output());
+                assertContains(file + ":2: ';' expected\n", check.standardOutput());
+                assertContains("not yet: the file does not compile.", check.standardOutput());
+            }
+        }
+    }
+
+    /** As an editor does that writes a new file, and puts it in the old one's place. */
+    @Test
+    void checksAgainWhenAnotherTextIsSaved() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Exercise exercise = Exercise.find(REPOSITORY, "1");
+            Path file = Files.writeString(folder.path().resolve("File.java"), "no class yet");
+            Path saved = Files.copy(exercise.solution(), folder.path().resolve("saved"));
+            try (Program check = check("1", file, "--watch")) {
+                check.await("not yet: the file does not compile").await("; Ctrl-C ends this");
+                Files.move(saved, file, StandardCopyOption.REPLACE_EXISTING);
+                check.await("passed: it does what it is to do");
+                Files.delete(file);
+                Files.writeString(file, "class Other { }");
+                check.await("the class is to be called FixedPoolDrain");
+                check.terminate();
+                assertEquals(128 + 15, check.exitCode(), check.output());
+            }
+        }
+    }
+
+    /** By Ctrl-C, by a signal to it alone, and by the one that nobody can trap. */
+    @Test
+    void howeverItIsEndedNothingIsLeft() throws Exception {
+        AtOnce.run(Map.of("INT", 130, "HUP", 129, "KILL", 137).entrySet().stream().map(end -> () -> {
+            try (TemporaryFolder folder = new TemporaryFolder()) {
+                Path file = folder.path().resolve("File.java");
+                Files.writeString(file, Files.readString(Exercise.find(REPOSITORY, "1").template())
+                        .replace("// 1.", "System.out.println(\"here\"); while (true) { } //"));
+                try (Program check = Program.job("run.sh", "exercise", "1", "check", "--file", file.toString())) {
+                    check.await("    | here");
+                    List<ProcessHandle> started = ProcessHandle.of(check.pid()).orElseThrow().descendants().toList();
+                    check.signalGroup(end.getKey());
+                    assertEquals(end.getValue(), check.exitCode(), check.output());
+                    for (ProcessHandle each : started) {
+                        Await.until(each.info() + " has ended", () -> !each.isAlive());
+                    }
+                }
+            }
+        }));
+    }
+}
