@@ -3,6 +3,7 @@ package serviceone.exercise;
 import common.io.Quietly;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -69,12 +70,13 @@ public final class StandIn implements AutoCloseable {
     private final Map<Socket, Boolean> connections = new ConcurrentHashMap<>();
     private final int port;
     private ServerSocket listener;
+    private Thread acceptor;
     private Socket holder;      // of the port, while nobody listens there
 
     public StandIn() throws IOException {
         listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         port = listener.getLocalPort();
-        accept(listener);
+        acceptor = accept(listener);
     }
 
     public int port() {
@@ -131,6 +133,7 @@ public final class StandIn implements AutoCloseable {
     /** From now on connections are refused; on those that there are only the present calls are answered. */
     public synchronized void refuseConnections() throws IOException {
         listener.close();
+        awaitEnd(acceptor);      // only then is the port free
         if (holder == null) {
             holder = new Socket();      // else the kernel might give the port to somebody else
             holder.setReuseAddress(true);
@@ -149,7 +152,7 @@ public final class StandIn implements AutoCloseable {
             listener = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
             holder.close();
             holder = null;
-            accept(listener);
+            acceptor = accept(listener);
         }
     }
 
@@ -174,8 +177,17 @@ public final class StandIn implements AutoCloseable {
         return tallies.computeIfAbsent(path, _ -> new Tally());
     }
 
-    private void accept(ServerSocket from) {
-        Thread.ofPlatform().daemon().name("stand-in").start(() -> {
+    private static void awaitEnd(Thread thread) throws InterruptedIOException {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
+    }
+
+    private Thread accept(ServerSocket from) {
+        return Thread.ofPlatform().daemon().name("stand-in").start(() -> {
             try {
                 while (true) {
                     Socket socket = from.accept();
