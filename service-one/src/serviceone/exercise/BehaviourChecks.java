@@ -114,7 +114,8 @@ public final class BehaviourChecks {
             if (Subject.millisSince(start) > LIMIT_MILLIS) {
                 String line = LearnersLines.in(thread.getStackTrace());
                 return Optional.of(Result.hangs(check, "no end after " + LIMIT_MILLIS / 1_000 + " s"
-                        + (line == null ? Subject.standing() : "; it stands at " + line), "your code waits there for what never comes, or runs in circles"));
+                        + (line == null ? Subject.standing() : "; it stands at " + line),
+                        "your code waits there for what never comes, or runs in circles"));
             }
             thread.join(LOOK_MILLIS);
         }
