@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import serviceone.calls.Bulkhead;
@@ -60,6 +61,8 @@ final class Options {
                     "the status page's, on 127.0.0.1 alone; any free one for 0, and where the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
                     "JMX on 127.0.0.1, with no password: everybody on this machine gets full control of the service"),
+            new Option("--parts", "FOLDER", "", "a folder of compiled classes", text -> !text.isBlank(),
+                    "the classes in it replace parts of the service; see ./run.sh exercise"),
             flag("--open", "open the status page in the browser"),
             flag("--until-stdin-closes", "exit at the end of standard input"));
 
@@ -175,6 +178,15 @@ final class Options {
     Ports ports() {
         return new Ports(line.number("--admin-port"), !line.has("--admin-port"),
                 line.has("--jmx-port") ? line.number("--jmx-port") : 0);
+    }
+
+    /**
+     * What of the service is replaced.
+     *
+     * @throws IOException if that cannot be loaded; names the option
+     */
+    Parts parts() throws IOException {
+        return line.text("--parts").isEmpty() ? Parts.OWN : Parts.in(Path.of(line.text("--parts")));
     }
 
     boolean has(String flag) {

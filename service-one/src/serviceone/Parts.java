@@ -34,6 +34,9 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
                 parts = parts.with(name, loader);
             }
         }
+        if (parts == OWN) {
+            throw new IOException("--parts " + folder + ": no class of an exercise is there");
+        }
         return parts;
     }
 

@@ -88,7 +88,7 @@ public final class ServiceOne {
     private static Server listen(Options options, ServiceTwoAddress serviceTwo, Meter meter) throws IOException {
         try {
             return new Server(options.mode(), options.size(), options.address(), options.settings(), serviceTwo,
-                    meter);
+                    meter, options.parts());
         } catch (UnknownHostException e) {
             throw e;
         } catch (IOException e) {
