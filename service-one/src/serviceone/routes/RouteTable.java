@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
@@ -26,6 +27,8 @@ abstract class RouteTable<R> {
     private static final Logger LOG = System.getLogger(RouteTable.class.getName());
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
     private static final String NUMBERS = "numbers=";
+    private static final String MILLIS = "millis=";
+    private static final int MOST_MILLIS = 1_000;
     private static final int RANDOM_NUMBERS = 25_000;
     private static final int MOST_NUMBERS = 10_000_000;
 
@@ -87,10 +90,13 @@ abstract class RouteTable<R> {
 
     /**
      * Work instead of waiting: 25,000 random numbers, as in the loomylin experiment, or as many as {@code ?numbers=}
-     * says, up to ten million.
+     * says, up to ten million; or {@code ?millis=} says for how long to compute them, up to a second.
      */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
+        if (request.query() != null && request.query().startsWith(MILLIS)) {
+            return computationalFor(request.query().substring(MILLIS.length()));
+        }
         if (request.query() != null && request.query().startsWith(NUMBERS)) {
             String wanted = request.query().substring(NUMBERS.length());
             if (!wanted.matches("[0-9]{1,8}") || Integer.parseInt(wanted) > MOST_NUMBERS) {
@@ -99,6 +105,21 @@ abstract class RouteTable<R> {
             numbers = Integer.parseInt(wanted);
         }
         return Response.json("{\"numbers\":" + numbers + ",\"sum\":" + sumOfRandoms(numbers) + "}");
+    }
+
+    private static Response computationalFor(String wanted) {
+        if (!wanted.matches("[0-9]{1,4}") || Integer.parseInt(wanted) > MOST_MILLIS) {
+            return Response.error(400, "millis takes a number from 0 to " + MOST_MILLIS);
+        }
+        long begun = System.nanoTime();
+        long nanos = TimeUnit.MILLISECONDS.toNanos(Integer.parseInt(wanted));
+        int numbers = 0;
+        double sum = 0;
+        while (System.nanoTime() - begun < nanos) {
+            numbers += RANDOM_NUMBERS;
+            sum += sumOfRandoms(RANDOM_NUMBERS);
+        }
+        return Response.json("{\"numbers\":" + numbers + ",\"sum\":" + sum + "}");
     }
 
     private static double sumOfRandoms(int numbers) {

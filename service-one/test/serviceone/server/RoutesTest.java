@@ -43,6 +43,8 @@ class RoutesTest {
             new Row("GET /computational", 200, "\"numbers\":25000"),
             new Row("GET /computational?numbers=7", 200, "\"numbers\":7,"),
             new Row("GET /computational?numbers=10000001", 400, "numbers takes a number from 0 to 10000000"),
+            new Row("GET /computational?millis=2", 200, "\"numbers\":"),
+            new Row("GET /computational?millis=1001", 400, "millis takes a number from 0 to 1000"),
             new Row("GET /computational?numbers=x", 400, "numbers takes a number"),
             new Row("GET /wait-async", 200, "\"waitedMillis\":100", "TIMER"),
             new Row("GET /pinned", 200, "\"waitedMillis\":100", "NATIVE_CALL"),
