@@ -155,6 +155,8 @@ class TrialTest {
                 requests(100, 300, 900, 400), List.of())), "share of the requests", "another unit");
         assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, requests(500, 101, 500, 1_050), answers(20, 0))),
                 "1,050.0 came", "keep all the carriers");
+        assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, requests(900, 101, 100, 260), answers(20, 0))),
+                "260.0 came", "More than there are cores");
         assertNotYet(judged(6, QUIET, run(6, "yours", run -> run, quick, answers(10, 10))), "0.50 came",
                 "is to be answered");
         assertNotYet(judged(7, QUIET, run(7, "yours", run -> run.cpu(2.6), quick, List.of()),
