@@ -71,12 +71,12 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
         Installation installation = new Installation(repository, new JmeterSearch(repository, System.err).find(),
                 Places.here(repository), Map.of(number, classes));
         Duration usual = ExperimentRunner.usual(experiment, true).plusMillis(LOOK_MILLIS);
-        System.out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
-                + RunObserver.text(usual));
         List<String> notes = new ArrayList<>();
         double others = shareOfOthers();
         try (Sitting sitting = Sitting.begin(experiment.name(), installation);
                 TrialObserver observer = new TrialObserver(trial.beside(), sitting.folder())) {
+            System.out.println("measuring with JMeter: " + experiment.loads().getFirst().name() + "; about "
+                    + RunObserver.text(usual));
             Map<String, String> environment = sitting.environment(experiment);
             ExperimentRunner runner = sitting.runner(experiment, observer);
             if (!sitting.measure(measuring, runner::run, notes)) {

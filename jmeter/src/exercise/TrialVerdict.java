@@ -33,6 +33,8 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
     private static final String ITSELF = "(?s)no request was answered.*|(while [^,]*, )?" + Trial.YOURS + " .*";
     private static final double MOST_OF_THE_CORES = 0.5;
     private static final double FEW_OF_THE_CORES = 0.1;
+    private static final String LOGS =
+            "What the programs themselves have said is in the newest folder of jmeter/results, below logs.";
     private static final String QUIET = "Close other programs, plug a laptop in, and run the check again.";
 
     /**
@@ -57,7 +59,7 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
                 + " for one another, does something run full?")
                 : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), "nothing could be measured; " + run.contender()
                 + ": " + run.failure() + (others >= FEW_OF_THE_CORES ? "; others use " + Numbers.percent(others, 0)
-                + " of the machine's CPU time" : "") + '.', QUIET);
+                + " of the machine's CPU time" : "") + '.', others < FEW_OF_THE_CORES ? LOGS : QUIET);
     }
 
     static TrialVerdict of(Trial trial, List<Target> targets, Set<String> excuses) {

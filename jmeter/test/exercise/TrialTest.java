@@ -207,6 +207,8 @@ class TrialTest {
                     List.of());
             assertEquals(row[2], judged(4, QUIET, failed).outcome().words(), row[1]);
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, BUSY, failed).outcome(), row[1]);
+            assertTrue(judged(4, BUSY, failed).advice().startsWith("Close other programs"), "it may be their fault");
+            assertTrue(!judged(4, QUIET, failed).advice().startsWith("Close other programs"), "it is not");
             assertContains("others use 50 % of the machine's CPU time", judged(4, BUSY, failed).why());
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, Double.NaN, failed).outcome(), row[1]);
         }
