@@ -186,7 +186,11 @@ final class Options {
      * @throws IOException if that cannot be loaded; names the option
      */
     Parts parts() throws IOException {
-        return line.text("--parts").isEmpty() ? Parts.OWN : Parts.in(Path.of(line.text("--parts")));
+        try {
+            return line.has("--parts") ? Parts.in(Path.of(line.text("--parts"))) : Parts.OWN;
+        } catch (IOException e) {
+            throw new IOException("--parts " + e.getMessage(), e);
+        }
     }
 
     boolean has(String flag) {

@@ -2,12 +2,15 @@ package serviceone;
 
 import java.io.IOException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import serviceone.calls.AsyncMeetings;
 import serviceone.calls.BlockingMeetings;
 import serviceone.calls.CallGuard;
@@ -21,41 +24,71 @@ import serviceone.server.SocketQueue;
 public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
         Computing computing) {
     public static final Parts OWN = new Parts(null, null, null, null, null);
-    private static final List<String> NAMES = List.of("FixedPoolDrain", "VirtualThreadDrain", "ParallelMeetings",
-            "AuthorizeBulkhead", "DeadlineMeetings", "ComputingRequests", "FutureMeetings", "OwnDrain");
+    private static final String CLASS = ".class";
 
-    /** Those of a folder of compiled classes. */
+    /**
+     * Those that a folder's compiled classes are, all of the unnamed package. A drain has a public constructor for what
+     * its {@link Drain.Maker} is given; any other part has one without parameters.
+     *
+     * @throws IOException if there are none, or two of a kind, or one cannot be made
+     */
     public static Parts in(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},
-                Parts.class.getClassLoader());
+                Parts.class.getClassLoader());      // open as long as the service is: classes are loaded when needed
         Parts parts = OWN;
-        for (String name : NAMES) {
-            if (Files.exists(folder.resolve(name + ".class"))) {
-                parts = parts.with(name, loader);
+        for (String name : classes(folder)) {
+            try {
+                parts = parts.with(loader.loadClass(name));
+            } catch (InvocationTargetException e) {
+                throw new IOException(folder + ": the constructor of " + name + " has thrown " + e.getCause(), e);
+            } catch (ReflectiveOperationException | LinkageError e) {
+                throw new IOException(folder + ": cannot make " + name + ": " + e, e);
             }
         }
-        if (parts == OWN) {
-            throw new IOException("--parts " + folder + ": no class of an exercise is there");
+        if (parts.equals(OWN)) {
+            throw new IOException(folder + ": no class there is a part of the service");
         }
         return parts;
     }
 
-    private Parts with(String name, ClassLoader loader) throws IOException {
-        try {
-            Class<?> type = loader.loadClass(name);
-            if (Drain.class.isAssignableFrom(type)) {
-                Constructor<?> constructor = type.getConstructor(SocketQueue.class, Consumer.class, int.class);
-                return new Parts((queue, service, threads) -> drain(constructor, queue, service, threads), blocking,
-                        async, guard, computing);
-            }
-            Object part = type.getConstructor().newInstance();
-            return new Parts(drain, part instanceof Meetings.Blocking meetings ? meetings : blocking,
-                    part instanceof Meetings.Async meetings ? meetings : async,
-                    part instanceof CallGuard guarding ? guarding : guard,
-                    part instanceof Computing requests ? requests : computing);
-        } catch (ReflectiveOperationException e) {
-            throw new IOException("cannot make " + name, e);
+    private static List<String> classes(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException(folder + ": there is no such folder");
         }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(CLASS) && file.indexOf('$') < 0)
+                    .map(file -> file.substring(0, file.length() - CLASS.length())).sorted().toList();
+        }
+    }
+
+    private Parts with(Class<?> type) throws ReflectiveOperationException, IOException {
+        if (Modifier.isAbstract(type.getModifiers())) {
+            return this;
+        }
+        if (Drain.class.isAssignableFrom(type)) {
+            Constructor<?> constructor = type.getConstructor(SocketQueue.class, Consumer.class, int.class);
+            return new Parts(only(drain, (queue, service, threads) -> drain(constructor, queue, service, threads),
+                    Drain.class), blocking, async, guard, computing);
+        }
+        boolean isPart = Stream.of(Meetings.Blocking.class, Meetings.Async.class, CallGuard.class, Computing.class)
+                .anyMatch(each -> each.isAssignableFrom(type));
+        if (!isPart) {
+            return this;
+        }
+        Object part = type.getConstructor().newInstance();
+        return new Parts(drain,
+                part instanceof Meetings.Blocking calls ? only(blocking, calls, Meetings.Blocking.class) : blocking,
+                part instanceof Meetings.Async meetings ? only(async, meetings, Meetings.Async.class) : async,
+                part instanceof CallGuard guarding ? only(guard, guarding, CallGuard.class) : guard,
+                part instanceof Computing requests ? only(computing, requests, Computing.class) : computing);
+    }
+
+    private static <T> T only(T before, T now, Class<?> kind) throws IOException {
+        if (before != null) {
+            throw new IOException("two classes there implement " + kind.getCanonicalName() + ": which one is wanted?");
+        }
+        return now;
     }
 
     private static Drain drain(Constructor<?> constructor, SocketQueue queue, Consumer<ClientSocket> service,

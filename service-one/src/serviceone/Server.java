@@ -44,13 +44,10 @@ public final class Server implements WatchedService.Occupancy {
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
 
-    /** @param size the pool's threads or the event loops; ignored by {@code loom} */
-    public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
-            Meter meter) throws IOException {
-        this(mode, size, address, settings, serviceTwo, meter, Parts.OWN);
-    }
-
-    /** @param parts those that replace the service's own */
+    /**
+     * @param size  the pool's threads or the event loops; ignored by {@code loom}
+     * @param parts those that replace the service's own
+     */
     public Server(Mode mode, int size, InetSocketAddress address, Settings settings, ServiceTwoAddress serviceTwo,
             Meter meter, Parts parts) throws IOException {
         connections = new OpenConnections(settings.maxConnections());

@@ -38,8 +38,9 @@ public final class ServiceOne {
             return ExitCode.COULD_NOT;
         }
         ServiceTwoAddress serviceTwo = firstThatAnswers(addresses);
+        Parts parts = options.parts();
         Meter meter = new Meter(options.mode());
-        Server server = listen(options, serviceTwo, meter);
+        Server server = listen(options, serviceTwo, meter, parts);
         WatchedService watched = new WatchedService(options.mode(), server.port(), options.size(), options.settings(),
                 serviceTwo.limit().most(), meter, server);
         Watching watching = new Watching(watched, serviceTwo.address(), options.ports());
@@ -85,10 +86,11 @@ public final class ServiceOne {
         }
     }
 
-    private static Server listen(Options options, ServiceTwoAddress serviceTwo, Meter meter) throws IOException {
+    private static Server listen(Options options, ServiceTwoAddress serviceTwo, Meter meter, Parts parts)
+            throws IOException {
         try {
             return new Server(options.mode(), options.size(), options.address(), options.settings(), serviceTwo,
-                    meter, options.parts());
+                    meter, parts);
         } catch (UnknownHostException e) {
             throw e;
         } catch (IOException e) {

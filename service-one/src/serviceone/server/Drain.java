@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 public interface Drain {
     /** Makes one. */
     interface Maker {
-        /** @param service serves a socket on the calling thread, and never throws */
+        /** @param service serves a socket on the calling thread */
         Drain of(SocketQueue queue, Consumer<ClientSocket> service, int threads);
     }
 

@@ -140,7 +140,7 @@ final class Tried {
         return Optional.empty();
     }
 
-    private static void compile(List<Path> sources, Path folder) throws IOException {
+    static void compile(List<Path> sources, Path folder) throws IOException {
         StringWriter said = new StringWriter();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {

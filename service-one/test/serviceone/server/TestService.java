@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import serviceone.Parts;
 import serviceone.Server;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
@@ -45,7 +46,7 @@ public final class TestService implements AutoCloseable {
         this.meter = new Meter(mode);
         ServiceTwoAddress address = new ServiceTwoAddress(loopback(twoPort), "two", twoMillis, twoMillis, limit);
         this.server = new Server(mode, mode == Mode.ASYNC ? Math.min(size, 2) : size, loopback(0), settings, address,
-                meter);
+                meter, Parts.OWN);
         server.addRoute("/error", () -> {
             throw new StackOverflowError("as deep as it goes");
         });

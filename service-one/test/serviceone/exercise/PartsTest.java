@@ -1,0 +1,71 @@
+package serviceone.exercise;
+
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import serviceone.Parts;
+import testing.Test;
+
+/** What {@code --parts FOLDER} makes of the classes in a folder, and what it says where it cannot. */
+class PartsTest {
+    private static final String HEAD = "import serviceone.calls.*;\n";
+    private static final String BODY = "public <T> T make(Call<T> call, BlockingCalls two) throws CallException"
+            + " { return two.make(call); } }";
+    private static final String GUARD = HEAD + "public class Guard implements CallGuard { " + BODY;
+
+    private interface Use {
+        void of(Path folder) throws Exception;
+    }
+
+    /** @param sources each begins its class after the word "class " */
+    private static void withClasses(Use use, String... sources) throws Exception {
+        Path folder = Files.createTempDirectory("parts");
+        try {
+            List<Path> files = new ArrayList<>();
+            for (String source : sources) {
+                String name = source.split("class ")[1].split("\\W")[0];
+                files.add(Files.writeString(folder.resolve(name + ".java"), source));
+            }
+            Tried.compile(files, folder);
+            use.of(folder);
+        } finally {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+
+    private static void assertRefused(String why, String... sources) throws Exception {
+        withClasses(folder -> assertThrows(IOException.class, why, () -> Parts.in(folder)), sources);
+    }
+
+    @Test
+    void aPartIsFoundByWhatItImplementsAndTheOthersAreTheServicesOwn() throws Exception {
+        withClasses(folder -> {
+            Parts parts = Parts.in(folder);
+            assertTrue(parts.guard() != null && parts.drain() == null && parts.blocking() == null
+                    && parts.async() == null && parts.computing() == null, parts.toString());
+        }, GUARD, "class Helper { }");
+    }
+
+    @Test
+    void whatIsNoPartIsToldWithItsFolderOrClass() throws Exception {
+        assertThrows(IOException.class, "there is no such folder", () -> Parts.in(Path.of("not", "there")));
+        assertRefused("no class there is a part of the service", "class Helper { }");
+        assertRefused("two classes there implement serviceone.calls.CallGuard", GUARD,
+                GUARD.replace("class Guard", "class Other"));
+        assertRefused("cannot make Guard: java.lang.NoSuchMethodException",
+                GUARD.replace("{ public", "{ public Guard(int n) { } public"));
+        assertRefused("the constructor of Guard has thrown java.lang.NullPointerException",
+                GUARD.replace("{ public", "{ public Guard() { throw new NullPointerException(); } public"));
+    }
+}
