@@ -4,6 +4,7 @@ import common.io.Quietly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -61,6 +62,7 @@ public final class StandIn implements AutoCloseable {
     private static final int BACKLOG = 1_024;
     /** How soon a held call notices that it is held no more. */
     private static final int LOOK_MILLIS = 2;
+    private static final long PORT_NANOS = 5_000_000_000L;
 
     private final Map<String, Function<String, Reply>> scripts = new ConcurrentHashMap<>();
     private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
@@ -135,15 +137,35 @@ public final class StandIn implements AutoCloseable {
         listener.close();
         awaitEnd(acceptor);      // only then is the port free
         if (holder == null) {
-            holder = new Socket();      // else the kernel might give the port to somebody else
-            holder.setReuseAddress(true);
-            holder.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            holder = heldPort();      // else the kernel might give the port to somebody else
         }
         connections.forEach((socket, busy) -> {
             if (!busy) {
                 Quietly.close(socket);
             }
         });
+    }
+
+    /**
+     * A process that this JVM is just starting has all descriptors for a moment, the closed listener's among them: so
+     * long the port is taken.
+     */
+    private Socket heldPort() throws IOException {
+        long start = System.nanoTime();
+        while (true) {
+            Socket socket = new Socket();
+            try {
+                socket.setReuseAddress(true);
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                return socket;
+            } catch (BindException e) {
+                socket.close();
+                if (System.nanoTime() - start > PORT_NANOS) {
+                    throw e;
+                }
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** Listens again. */
