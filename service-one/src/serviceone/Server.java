@@ -43,6 +43,8 @@ public final class Server implements WatchedService.Occupancy {
     private final Drain drain;
     private final Thread acceptor;
     private final GracefulShutdown shutdown;
+    /** Null where event loops serve: each has its own connections to service two. */
+    private BlockingClient blockingClient;
 
     /**
      * @param size  the pool's threads or the event loops; ignored by {@code loom}
@@ -65,7 +67,7 @@ public final class Server implements WatchedService.Occupancy {
             Parts parts) throws IOException {
         if (parts.drain() != null) {
             BlockingService service = blocking(settings, serviceTwo, meter, parts);
-            return service.closing(parts.drain().of(queue, service.on(mode), size));
+            return parts.drain().of(queue, service.on(mode), size);
         }
         return switch (mode) {
             case POOL -> new FixedPool(size, blocking(settings, serviceTwo, meter, parts),
@@ -77,8 +79,8 @@ public final class Server implements WatchedService.Occupancy {
     }
 
     private BlockingService blocking(Settings settings, ServiceTwoAddress serviceTwo, Meter meter, Parts parts) {
-        BlockingClient client = new BlockingClient(serviceTwo, watchdog);
-        return new BlockingService(queue, new BlockingRoutes(client, computed, meter,
+        blockingClient = new BlockingClient(serviceTwo, watchdog);
+        return new BlockingService(queue, new BlockingRoutes(blockingClient, computed, meter,
                 parts.blockingMeetings(), parts.guard(), parts.computing()), settings, watchdog);
     }
 
@@ -100,6 +102,9 @@ public final class Server implements WatchedService.Occupancy {
 
     public GracefulShutdown.Summary stop() throws IOException, InterruptedException {
         GracefulShutdown.Summary summary = shutdown.stop();
+        if (blockingClient != null) {
+            blockingClient.close();
+        }
         watchdog.close();
         return summary;
     }

@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import serviceone.meter.Mode;
 import serviceone.routes.BlockingRoutes;
 import serviceone.server.ClientSocket;
-import serviceone.server.Drain;
 import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
@@ -25,32 +24,6 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
     public Consumer<ClientSocket> on(Mode mode) {
         BlockingConnection.Maker maker = mode == Mode.POOL ? PolledConnection::new : WaitingConnection::new;
         return socket -> serve(socket, maker);
-    }
-
-    /** A drain that knows nothing of the routes' connections to service two, with these. */
-    public Drain closing(Drain drain) {
-        return new Drain() {
-            @Override
-            public void start() {
-                drain.start();
-            }
-
-            @Override
-            public void stop() throws InterruptedException {
-                drain.stop();
-            }
-
-            @Override
-            public void close() {
-                drain.close();
-                routes.close();
-            }
-
-            @Override
-            public int busyThreads() {
-                return drain.busyThreads();
-            }
-        };
     }
 
     /** A socket that comes back through the queue has its connection already. */

@@ -89,7 +89,6 @@ public final class FixedPool implements Drain {
     @Override
     public void close() {
         stop();
-        service.routes().close();
     }
 
     @Override

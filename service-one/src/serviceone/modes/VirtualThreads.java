@@ -41,6 +41,5 @@ public final class VirtualThreads implements Drain {
     @Override
     public void close() {
         threads.shutdownNow();
-        service.routes().close();
     }
 }

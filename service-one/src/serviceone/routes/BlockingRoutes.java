@@ -92,10 +92,6 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         }
     }
 
-    public void close() {
-        serviceTwo.close();
-    }
-
     private static Reply meetings(Request request, BlockingCalls calls, Meetings.Blocking meetings)
             throws CallException, InterruptedException {
         String token = token(request);

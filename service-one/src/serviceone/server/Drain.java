@@ -22,7 +22,7 @@ public interface Drain {
      */
     void stop() throws InterruptedException;
 
-    /** Ends what is left of its threads, and the connections to service two. After {@link #stop}. */
+    /** Ends what is left of its threads and connections. After {@link #stop}. */
     default void close() {
     }
 
