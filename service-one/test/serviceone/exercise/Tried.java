@@ -95,6 +95,11 @@ final class Tried {
         assertTrue(failed.isPresent(), "the template of " + exercise + " passes");
     }
 
+    /** The source passes every check. */
+    static void assertRight(int exercise, String source) throws Exception {
+        assertEquals(Optional.empty(), firstFailed(exercise, source, LONG_MILLIS), "failed");
+    }
+
     /**
      * Ours with another text in one place fails, and the first hint names the mistake.
      *

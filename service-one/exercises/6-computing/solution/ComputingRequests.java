@@ -1,0 +1,30 @@
+import common.http.Response;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import serviceone.routes.Computing;
+
+/** A few platform threads do the work of all requests that compute; the requests' own threads only wait for it. */
+public class ComputingRequests implements Computing {
+    private final ExecutorService computers = Executors.newFixedThreadPool(
+            Runtime.getRuntime().availableProcessors(),
+            Thread.ofPlatform().daemon().name("computing-", 0).factory());
+
+    @Override
+    public Response answer(Callable<Response> work) throws Exception {
+        Future<Response> answer = computers.submit(work);
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case Exception thrown -> throw thrown;
+                case Error thrown -> throw thrown;
+                default -> throw e;
+            }
+        } finally {
+            answer.cancel(true);      // after an interrupt nobody wants the answer; one that has come stays
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package serviceone.exercise;
+
+import java.nio.file.Files;
+import testing.Slow;
+import testing.Test;
+
+/** What the checks of exercise 6 say: of ours, of other right ways, of the template, and of mistakes. */
+class ComputingChecksTest {
+    private static final String POOL = "Executors.newFixedThreadPool(\n"
+            + "            Runtime.getRuntime().availableProcessors(),\n"
+            + "            Thread.ofPlatform().daemon().name(\"computing-\", 0).factory())";
+    private static final String FACTORY = "Thread.ofPlatform().daemon().name(\"computing-\", 0).factory()";
+    private static final String GET = "return answer.get();";
+    private static final String SUBMIT = "computers.submit(work)";
+    private static final String CANCEL = "answer.cancel(true);";
+    private static final String IMPORTS = """
+            import common.http.Response;
+            import java.util.concurrent.*;
+            import serviceone.routes.Computing;
+            """;
+
+    @Test
+    void oursPasses() throws Exception {
+        Tried.assertSolutionPasses(6);
+    }
+
+    @Slow("compiles")
+    @Test
+    void otherWaysPass() throws Exception {
+        Tried.assertRight(6, IMPORTS + """
+                public class ComputingRequests implements Computing {
+                    private final Semaphore turns =
+                            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+
+                    @Override
+                    public Response answer(Callable<Response> work) throws Exception {
+                        turns.acquire();
+                        try {
+                            return work.call();
+                        } finally {
+                            turns.release();
+                        }
+                    }
+                }
+                """);
+        Tried.assertRight(6, IMPORTS + """
+                public class ComputingRequests implements Computing {
+                    private final ForkJoinPool pool = new ForkJoinPool(2);
+
+                    @Override
+                    public Response answer(Callable<Response> work) throws Exception {
+                        CompletableFuture<Response> answer = new CompletableFuture<>();
+                        pool.execute(() -> {
+                            try {
+                                if (!answer.isDone()) {
+                                    answer.complete(work.call());
+                                }
+                            } catch (Throwable e) {
+                                answer.completeExceptionally(e);
+                            }
+                        });
+                        try {
+                            return answer.get();
+                        } catch (InterruptedException e) {
+                            answer.cancel(true);
+                            throw e;
+                        } catch (ExecutionException e) {
+                            if (e.getCause() instanceof Error error) {
+                                throw error;
+                            }
+                            throw (Exception) e.getCause();
+                        }
+                    }
+                }
+                """);
+    }
+
+    /** It does all that can be seen of one request: what it does to the others is for the measurement to say. */
+    @Slow("keeps all carriers for a moment")
+    @Test
+    void templatePasses() throws Exception {
+        Tried.assertRight(6, Files.readString(Tried.file(6, "template")));
+    }
+
+    @Slow("waits for what does not come")
+    @Test
+    void mistakes() throws Exception {
+        Tried.assertWrong(6, SUBMIT, POOL.replaceAll("\\s+", "") + ".submit(work)", "each request makes threads");
+        Tried.assertWrong(6, POOL, "Executors.newCachedThreadPool(" + FACTORY + ")", "nothing limits the number");
+        Tried.assertWrong(6, POOL, "new java.util.concurrent.ThreadPoolExecutor(2, 2, 0,\n"
+                + "java.util.concurrent.TimeUnit.SECONDS, new java.util.concurrent.ArrayBlockingQueue<>(100),\n"
+                + FACTORY + ")", "a full queue rejects works");
+        Tried.assertWrong(6, GET, "return answer.isDone() ? answer.get() : Response.error(202, \"accepted\");",
+                "wait for the answer");
+        Tried.assertWrong(6, POOL, "Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())",
+                "must be daemon threads");
+    }
+
+    @Slow("waits for what does not come")
+    @Test
+    void failuresAndInterruptsWithAMistake() throws Exception {
+        String wraps = "a future wraps what the work has thrown";
+        Tried.assertWrong(6, "case Exception thrown -> throw thrown;\n", "", wraps);
+        Tried.assertWrong(6, "case Error thrown -> throw thrown;\n", "", wraps);
+        Tried.assertWrong(6, "case Exception thrown -> throw thrown;",
+                "case Exception thrown -> throw new IllegalStateException(thrown);", "another exception");
+        Tried.assertWrong(6, "case Exception thrown -> throw thrown;",
+                "case Exception thrown -> { return Response.json(\"{}\"); }", "what the work throws, answer() throws");
+        Tried.assertWrong(6, CANCEL, "", "future.cancel(true)");
+        Tried.assertWrong(6, GET, """
+                while (true) {
+                    try {
+                        return answer.get();
+                    } catch (InterruptedException e) {
+                        // and once more
+                    }
+                }""", "do not wait again");
+        Tried.assertWrong(6, "} catch (ExecutionException e) {", """
+                } catch (InterruptedException e) {
+                    return null;
+                } catch (ExecutionException e) {""", "let the InterruptedException of get() leave");
+    }
+
+    /** Threads of one's own, which die of what a work throws. */
+    @Slow("waits for what does not come")
+    @Test
+    void threadsThatEnd() throws Exception {
+        Tried.assertWrong(6, IMPORTS + """
+                public class ComputingRequests implements Computing {
+                    private final BlockingQueue<Runnable> works = new LinkedBlockingQueue<>();
+
+                    public ComputingRequests() {
+                        for (int i = 0; i < 2; i++) {
+                            Thread.ofPlatform().daemon().start(this::compute);
+                        }
+                    }
+
+                    private void compute() {
+                        try {
+                            while (true) {
+                                works.take().run();
+                            }
+                        } catch (InterruptedException e) {
+                            // The program ends.
+                        }
+                    }
+
+                    @Override
+                    public Response answer(Callable<Response> work) throws Exception {
+                        CompletableFuture<Response> answer = new CompletableFuture<>();
+                        works.put(() -> {
+                            try {
+                                answer.complete(work.call());
+                            } catch (Exception e) {
+                                answer.completeExceptionally(e);
+                            }
+                        });
+                        try {
+                            return answer.get();
+                        } catch (ExecutionException e) {
+                            throw (Exception) e.getCause();
+                        }
+                    }
+                }
+                """, "an Error is no Exception");
+    }
+}
