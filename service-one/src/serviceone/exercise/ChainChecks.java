@@ -25,8 +25,6 @@ final class ChainChecks {
     private static final int CLIENTS = 50;
     private static final int SETTLE_MILLIS = 30;
     private static final int LATE_MILLIS = 200;
-    /** The methods at the top of a thread that is parked, sleeps or waits to be notified. */
-    private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
     private static final String GET = "GET /meetings";
 
     /** The learner's chain, and on which threads it makes its calls. */
@@ -243,9 +241,8 @@ final class ChainChecks {
     private static void requireNoWait(Subject subject) throws Check.Failed {
         for (Thread thread : subject.threads()) {
             if (ServiceThread.EVENT_LOOP.isNameOf(thread.getName())) {
-                StackTraceElement[] stack = thread.getStackTrace();
-                String line = LearnersLines.in(stack);
-                require(line == null || !WAITS.contains(stack[0].getMethodName()), "the event loop waits at " + line,
+                String line = LearnersLines.waiting(thread.getStackTrace());
+                require(line == null, "the event loop waits at " + line,
                         "get(), join() and sleep() block the event loop: it waits for an answer that only the "
                         + "loop itself could read, and all its clients wait with it. thenCompose goes on when the "
                         + "answer has come");

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +19,10 @@ final class LearnersLines {
     /** As {@code app//OwnDrain$1.run(OwnDrain.java:27)}; of a class in a package the first part has more dots. */
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
+    private static final String SERVICE = "serviceone.";
     private static final int MOST_NAMED = 3;
+    /** The methods at the top of a thread that is parked, sleeps or waits to be notified. */
+    private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
 
     private LearnersLines() {
     }
@@ -37,6 +41,13 @@ final class LearnersLines {
     static String in(StackTraceElement[] stack) {
         return Stream.of(stack).filter(each -> each.getClassName().indexOf('.') < 0).findFirst()
                 .map(each -> each.getFileName() + ":" + each.getLineNumber()).orElse(null);
+    }
+
+    /** The learner's line that makes a thread wait; null where it does not wait, or something that was called does. */
+    static String waiting(StackTraceElement[] stack) {
+        boolean waits = stack.length > 0 && WAITS.contains(stack[0].getMethodName());
+        return waits ? in(Stream.of(stack).takeWhile(each -> !each.getClassName().startsWith(SERVICE))
+                .toArray(StackTraceElement[]::new)) : null;
     }
 
     /** The lines at which threads stand now, platform and virtual ones; "" where none stands in the learner's code. */

@@ -1,0 +1,28 @@
+import java.util.concurrent.Semaphore;
+import serviceone.calls.BlockingCalls;
+import serviceone.calls.Call;
+import serviceone.calls.CallException;
+import serviceone.calls.CallGuard;
+import serviceone.meter.Stage;
+
+/** At most ten calls to authorize at once, over all requests; a call that finds no permit is refused at once. */
+public class AuthorizeBulkhead implements CallGuard {
+    private static final int MOST = 10;
+
+    private final Semaphore permits = new Semaphore(MOST);
+
+    @Override
+    public <T> T make(Call<T> call, BlockingCalls serviceTwo) throws CallException {
+        if (call.stage() != Stage.AUTHORIZE) {
+            return serviceTwo.make(call);
+        }
+        if (!permits.tryAcquire()) {
+            throw CallException.refused(call.stage(), "service two has " + MOST + " calls already");
+        }
+        try {
+            return serviceTwo.make(call);
+        } finally {
+            permits.release();
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package serviceone.exercise;
+
+import static serviceone.exercise.Check.require;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import serviceone.exercise.StandIn.Reply;
+import serviceone.meter.Mode;
+
+/** Of exercise 4: a bulkhead in front of authorize. {@link LastPermitCheck} is its last check. */
+final class GuardChecks {
+    static final int PERMITS = 10;
+    private static final int CROWD = 3 * PERMITS;
+    private static final int THREADS = 2 * PERMITS + CROWD;
+    private static final int LATE_MILLIS = 200;
+    private static final String INFO = "/info";
+    private static final String AUTHENTICATE = "/authenticate";
+    private static final String AUTHORIZE = "/authorize";
+    private static final String MEETINGS = "/meetings";
+    private static final String WHILE_TEN = "while ten calls to authorize were being made, ";
+
+    static final String WAITS = "a call without a permit is refused at once, and does not wait for one: tryAcquire() "
+            + "without a time returns false where acquire() waits";
+    static final String LOST = "a permit has been lost: what stands after the call is not run when the call throws. "
+            + "Put the call into a try, and give the permit back in its finally";
+    private static final String NOT_BACK = "a permit has not come back: give it back as soon as its call has ended";
+    private static final String NO_LIMIT = "nothing limits the calls of all requests together: make one Semaphore(10), "
+            + "as a field, because one that make() creates has always ten free permits. Take a permit before the call, "
+            + "keep it until the call has ended, and refuse the call if tryAcquire() returns false";
+    private static final String NEVER_HAD = "a refused call has given back a permit that it never had, so there is one "
+            + "more each time: a finally is run for the refusal, too, if tryAcquire() is inside its try. Take the "
+            + "permit before the try";
+    private static final String REFUSE = "where no permit is free, throw CallException.refused(call.stage(), why), and "
+            + "make no call";
+    static final String TEN = "ten permits, all of them free, let ten calls through: how many permits are "
+            + "there, and do other stages take some of them?";
+    private static final String OTHER_STAGES = "only authorize needs a permit: a call whose stage() is another one is "
+            + "made at once, however many there are";
+    private static final String LOCKED = "calls wait for one another: hold no lock while serviceTwo.make(call) runs";
+    private static final String AS_IT_IS = "the caller is to get what service two's call returns or throws, as it is: "
+            + "return the one, and do not catch the other";
+
+    /** How calls to authorize end, and what their clients are told. */
+    private record Ending(String what, Reply reply, int status) {
+    }
+
+    private static final Ending RIGHT = new Ending("200", null, 200);
+    private static final List<Ending> ENDINGS = List.of(
+            new Ending("401", Reply.of(401, "{}"), 502),
+            new Ending("a user without the authority", Reply.of(200, "{\"authorities\":[]}"), 403),
+            new Ending("404", Reply.of(404, "{}"), 502),
+            new Ending("500", Reply.of(500, "{}"), 502),
+            new Ending("what is not HTTP", Reply.GARBAGE, 502),
+            new Ending("another user's data",
+                    Reply.of(200, "{\"userId\":\"another\",\"authorities\":[\"get-meetings\"]}"), 502),
+            new Ending("a reset", Reply.RESET, 502));
+
+    private GuardChecks() {
+    }
+
+    static List<Check> bulkhead() {
+        return List.of(
+                new Check("the eleventh call to authorize is refused at once", GuardChecks::eleventh),
+                new Check("calls of other stages are not limited", GuardChecks::otherStages),
+                new Check("the permit comes back, whatever the call ends with", GuardChecks::endings),
+                new Check("of two calls at the same moment one gets the last permit", LastPermitCheck::run));
+    }
+
+    private static void eleventh(Subject subject) throws Exception {
+        start(subject);
+        List<Subject.Client> first = fill(subject, "", TEN);
+        Set<Thread> before = waiting(subject);
+        Subject.Client eleventh = subject.client().ask(MEETINGS, "eleventh");
+        subject.requireSoon(() -> {
+            for (Thread thread : subject.threads()) {
+                String line = before.contains(thread) ? null : LearnersLines.waiting(thread.getStackTrace());
+                require(line == null, WHILE_TEN + "the eleventh waited at " + line, WAITS);
+            }
+            return eleventh.hasAnswer() || authorizing(subject) > PERMITS;
+        }, () -> WHILE_TEN + "an eleventh request got no answer" + Subject.standing(), WAITS);
+        require(authorizing(subject) == PERMITS, "an eleventh call to authorize was made while ten were", NO_LIMIT);
+        requireRefused(eleventh);
+        List<Subject.Client> crowd = subject.ask(CROWD, MEETINGS);
+        subject.requireSoon(() -> answered(crowd) == CROWD || authorizing(subject) > PERMITS, () -> WHILE_TEN + CROWD
+                + " more requests came, and some of them got no answer" + Subject.standing(), WAITS);
+        require(authorizing(subject) == PERMITS, "an eleventh call to authorize was made while ten were, after another "
+                + "one had been refused", NEVER_HAD);
+        for (Subject.Client each : crowd) {
+            requireRefused(each);
+        }
+        end(subject, first, RIGHT);
+    }
+
+    /** While all permits are taken, and while those that had them make their next call. */
+    private static void otherStages(Subject subject) throws Exception {
+        start(subject);
+        StandIn two = subject.two();
+        fill(subject, "", TEN);
+        requireAllMade(subject, INFO, "/rpc");
+        requireAllMade(subject, AUTHENTICATE, "/capabilities");
+        two.hold(MEETINGS);
+        for (int made = PERMITS; made <= CROWD; made += PERMITS) {
+            if (made > PERMITS) {
+                fill(subject, "while " + two.inFlight(MEETINGS) + " calls to meetings were being made, ", NOT_BACK);
+            }
+            two.release(AUTHORIZE);
+            int all = made;
+            subject.requireSoon(() -> two.inFlight(MEETINGS) == all, () -> "of " + all + " calls to meetings at once "
+                    + two.inFlight(MEETINGS) + " were made" + Subject.standing(), OTHER_STAGES);
+        }
+    }
+
+    /** There are more calls of a stage at once than permits. */
+    private static void requireAllMade(Subject subject, String stage, String path) throws Exception {
+        StandIn two = subject.two();
+        two.hold(stage);
+        List<Subject.Client> clients = subject.ask(CROWD, path);
+        subject.comes(() -> two.inFlight(stage) + answered(clients) == CROWD);
+        require(two.inFlight(stage) == CROWD, WHILE_TEN + "GET " + path + " was asked for " + CROWD
+                + " times, and " + two.inFlight(stage) + " calls to " + stage + " were made" + told(answers(clients)),
+                OTHER_STAGES);
+        two.release(stage);
+        subject.requireSoon(() -> answered(clients) == CROWD, () -> "the calls to " + stage + " had been answered, and "
+                + "some of the requests were not" + Subject.standing(), WAITS);
+    }
+
+    private static void endings(Subject subject) throws Exception {
+        start(subject);
+        String before = "";
+        for (Ending ending : ENDINGS) {
+            subject.two().on(AUTHORIZE, _ -> ending.reply);
+            end(subject, before.isEmpty() ? fill(subject, "", TEN) : fillAgain(subject, before), ending);
+            before = ending.what;
+        }
+        subject.two().on(AUTHORIZE, StandIn::right);
+        end(subject, fillAgain(subject, before), RIGHT);
+        refused(subject);
+        end(subject, fillAgain(subject, "a refused connection"), RIGHT);
+        late(subject);
+        List<Subject.Client> clients = fillAgain(subject, "no answer within the time for one");
+        subject.stop();
+        requireAnswers(subject, clients, new Ending("an interrupt, as the service was stopped", null, 503));
+        start(subject);
+        end(subject, fillAgain(subject, "an interrupt of the calling thread"), RIGHT);
+    }
+
+    /** When each client's token has been answered, nobody listens any more. */
+    private static void refused(Subject subject) throws Exception {
+        StandIn two = subject.two();
+        two.on(AUTHENTICATE, target -> StandIn.right(target).thenRefuseConnections());
+        two.hold(AUTHENTICATE);
+        List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
+        subject.requireSoon(() -> two.inFlight(AUTHENTICATE) == PERMITS, () -> "of " + PERMITS
+                + " calls to authenticate at once " + two.inFlight(AUTHENTICATE) + " were made" + Subject.standing(),
+                OTHER_STAGES);
+        two.release(AUTHENTICATE);
+        requireAnswers(subject, clients, new Ending("a refused connection", null, 502));
+        two.on(AUTHENTICATE, StandIn::right);
+        two.listen();
+    }
+
+    /** By a service of little patience, which the same guard serves before and after one with more. */
+    private static void late(Subject subject) throws Exception {
+        subject.stop();
+        subject.start(Mode.POOL, THREADS, LATE_MILLIS);
+        subject.two().on(AUTHORIZE, Reply.HANG);
+        requireAnswers(subject, subject.ask(PERMITS, MEETINGS), new Ending("nothing", null, 504));
+        subject.two().on(AUTHORIZE, StandIn::right);
+        subject.stop();
+        start(subject);
+    }
+
+    private static void start(Subject subject) throws Exception {
+        subject.start(Mode.POOL, THREADS);
+    }
+
+    private static List<Subject.Client> fillAgain(Subject subject, String after) throws Exception {
+        return fill(subject, "after " + PERMITS + " calls to authorize that had ended with " + after + ", ", LOST);
+    }
+
+    /**
+     * As many calls are begun as there are permits, and held.
+     *
+     * @param after begins the sentence
+     * @param few   the hint where some of them are refused
+     */
+    private static List<Subject.Client> fill(Subject subject, String after, String few) throws Exception {
+        subject.comes(() -> authorizing(subject) == 0);      // service two notices a little later who has gone
+        subject.two().hold(AUTHORIZE);
+        List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
+        subject.comes(() -> authorizing(subject) + answered(clients) == PERMITS);
+        int made = authorizing(subject);
+        if (made != PERMITS) {
+            List<Subject.Answer> answers = answers(clients);
+            boolean refused = answers.stream().allMatch(each -> each.status() == 503);
+            throw new Check.Failed(after + PERMITS + " requests came at once, and " + made + " calls to authorize were "
+                    + "made" + told(answers), answers.isEmpty() ? LOCKED : refused ? few : AS_IT_IS);
+        }
+        return clients;
+    }
+
+    /** Lets those that are held go. */
+    private static void end(Subject subject, List<Subject.Client> clients, Ending ending) throws Exception {
+        subject.two().release(AUTHORIZE);
+        requireAnswers(subject, clients, ending);
+    }
+
+    private static void requireAnswers(Subject subject, List<Subject.Client> clients, Ending ending) throws Exception {
+        for (int i = 0; i < clients.size(); i++) {
+            Subject.Client client = clients.get(i);
+            String found = "calls to authorize ended with " + ending.what + ", and a client got ";
+            subject.requireSoon(client::hasAnswer, () -> found + "no answer" + Subject.standing(), AS_IT_IS);
+            Subject.Answer answer = client.answer();
+            require(answer.status() == ending.status, found + answer.status() + ' ' + answer.body() + ", not "
+                    + ending.status, AS_IT_IS);
+            require(answer.status() != 200 || answer.body().contains("\"user-of-t" + i + '"'),
+                    found + answer.body() + " for the token t" + i, AS_IT_IS);
+            client.close();
+        }
+    }
+
+    private static void requireRefused(Subject.Client client) throws Exception {
+        Subject.Answer answer = client.answer();
+        require(answer.status() == 503, WHILE_TEN + "a request was answered "
+                + answer.status() + ' ' + answer.body() + ", not 503", REFUSE);
+    }
+
+    private static int authorizing(Subject subject) {
+        return subject.two().inFlight(AUTHORIZE);
+    }
+
+    private static int answered(List<Subject.Client> clients) throws IOException {
+        int answered = 0;
+        for (Subject.Client each : clients) {
+            answered += each.hasAnswer() ? 1 : 0;
+        }
+        return answered;
+    }
+
+    private static List<Subject.Answer> answers(List<Subject.Client> clients) throws IOException {
+        List<Subject.Answer> answers = new ArrayList<>();
+        for (Subject.Client each : clients) {
+            if (each.hasAnswer()) {
+                answers.add(each.answer());
+            }
+        }
+        return answers;
+    }
+
+    private static String told(List<Subject.Answer> answers) {
+        return answers.isEmpty() ? Subject.standing() : "; " + answers.size() + " were answered before, one with "
+                + answers.getFirst().status() + ' ' + answers.getFirst().body();
+    }
+
+    private static Set<Thread> waiting(Subject subject) {
+        return subject.threads().stream().filter(each -> LearnersLines.waiting(each.getStackTrace()) != null)
+                .collect(Collectors.toSet());
+    }
+}

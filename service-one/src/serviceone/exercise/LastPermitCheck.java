@@ -1,0 +1,193 @@
+package serviceone.exercise;
+
+import static serviceone.exercise.Check.require;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import serviceone.calls.BlockingCalls;
+import serviceone.calls.Call;
+import serviceone.calls.CallException;
+import serviceone.calls.CallGuard;
+
+/**
+ * Of exercise 4: when one permit is left, two calls come at the same moment, again and again. The one that is made does
+ * not end before the other one is refused. So one of them is made each time, however the threads run.
+ */
+final class LastPermitCheck {
+    private static final int CALLS = 2;
+    /** Long enough to find most of those that are wrong by chance, where there are two cores. */
+    private static final int MILLIS = 300;
+    private static final int LEAST_ROUNDS = 12;
+    private static final int SPINS = 1_000;
+    private static final int MOST_TURNS = 200;
+    private static final String FOUND = "two calls to authorize came at the same moment when one permit was left, and ";
+    private static final String TWO_STEPS = "looking for a free permit and taking it are two steps, and between them "
+            + "another call takes the same one: tryAcquire() does both in one";
+    private static final String WAITS = TWO_STEPS + ", and waits for none";
+    private static final String REFUSED = "a call was refused though a permit was free: taking one and giving it back "
+            + "must be one step each, which no other call can come between. tryAcquire() and release() are";
+
+    /** How the call ends that is made; first in the way that is the usual one. */
+    private enum Ending {
+        RETURNED("returned"), EXCEPTION("thrown a RuntimeException"), ERROR("thrown an Error");
+
+        private static final int USUAL_ROUNDS = 3;
+        private final String words;
+
+        Ending(String words) {
+            this.words = words;
+        }
+
+        static Ending of(int round) {
+            return round < USUAL_ROUNDS ? RETURNED : values()[round % values().length];
+        }
+
+        void happen() {
+            switch (this) {
+                case RETURNED -> { }
+                case EXCEPTION -> throw Check.onPurpose(new IllegalStateException(Check.ON_PURPOSE));
+                case ERROR -> throw Check.onPurpose(new StackOverflowError(Check.ON_PURPOSE));
+            }
+        }
+    }
+
+    private final Subject subject;
+    private final CallGuard guard;
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicInteger holding = new AtomicInteger();
+    private final CountDownLatch held = new CountDownLatch(1);
+    // These count on from round to round. Each caller awaits the other one at each.
+    private final AtomicInteger come = new AtomicInteger();
+    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicInteger decided = new AtomicInteger();      // made or refused
+    private final AtomicInteger ended = new AtomicInteger();
+    private volatile Check.Failed failed;
+    private volatile boolean over;
+
+    private LastPermitCheck(Subject subject) throws Exception {
+        this.subject = subject;
+        this.guard = subject.parts().guard();
+    }
+
+    static void run(Subject subject) throws Exception {
+        LastPermitCheck check = new LastPermitCheck(subject);
+        try {
+            check.holdAllButOne();
+            check.race();
+        } finally {
+            check.over = true;
+            check.held.countDown();
+            check.threads.forEach(Thread::interrupt);
+        }
+    }
+
+    private void holdAllButOne() throws Exception {
+        int all = GuardChecks.PERMITS - 1;
+        for (int i = 0; i < all; i++) {
+            threads.add(subject.checksThread(() -> call(() -> {
+                holding.incrementAndGet();
+                await(held);
+            })));
+        }
+        subject.requireSoon(() -> holding.get() == all, () -> "of " + all + " calls to authorize at once " + holding
+                + " were made" + Subject.standing(), GuardChecks.TEN);
+    }
+
+    private void race() throws Exception {
+        for (int i = 0; i < CALLS; i++) {
+            threads.add(subject.checksThread(this::callAgainAndAgain));
+        }
+        long start = System.nanoTime();
+        while (ended.get() < CALLS * LEAST_ROUNDS || Subject.millisSince(start) < MILLIS) {
+            int before = ended.get();
+            subject.requireSoon(() -> ended.get() > before || failed != null,
+                    () -> FOUND + "one of them was neither made nor refused" + Subject.standing(), WAITS);
+            if (failed != null) {
+                throw failed;
+            }
+        }
+    }
+
+    private void callAgainAndAgain() {
+        for (int round = 0; meet(come, round); round++) {
+            int now = round;
+            hesitate();
+            boolean isMade = call(() -> {
+                made.incrementAndGet();
+                meet(decided, now);
+                Ending.of(now).happen();
+            });
+            if (!isMade) {
+                meet(decided, round);
+            }
+            if (meet(ended, round)) {
+                judge(round);
+            }
+        }
+    }
+
+    private void judge(int round) {
+        int madeNow = made.get() - round;      // one in each round before
+        String found = FOUND + (madeNow == 0 ? "none" : "both") + " of them were made";
+        Ending before = Ending.of(Math.max(0, round - 1));
+        try {
+            require(madeNow <= 1, found, TWO_STEPS);
+            require(madeNow == 1, found + ", after a call that had " + before.words,
+                    before == Ending.RETURNED ? REFUSED : GuardChecks.LOST);
+        } catch (Check.Failed e) {
+            failed = e;
+            over = true;
+        }
+    }
+
+    /** Has the guard make a call, which does that; returns whether it was made. */
+    private boolean call(Runnable body) {
+        boolean[] isMade = new boolean[1];
+        try {
+            guard.make(Call.authorize("user"), new BlockingCalls() {
+                @Override
+                public <T> T make(Call<T> call) {
+                    isMade[0] = true;
+                    body.run();
+                    return null;
+                }
+            });
+        } catch (CallException | RuntimeException | Error e) {
+            // It was refused, or that is how it was to end.
+        }
+        return isMade[0];
+    }
+
+    /** Awaits the other caller; without a pause, so that both go on at the same moment. Returns whether it has come. */
+    private boolean meet(AtomicInteger count, int round) {
+        int all = CALLS * (round + 1);
+        count.incrementAndGet();
+        for (int spins = 0; count.get() < all && !over; spins++) {
+            if (spins < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();      // the other one may need this core
+            }
+        }
+        return !over;
+    }
+
+    /** For a few nanoseconds, by chance: the two reach each step of the learner's code now at once, now in turn. */
+    private void hesitate() {
+        int turns = ThreadLocalRandom.current().nextInt(MOST_TURNS);
+        for (int i = 0; i < turns && !over; i++) {
+            // a look at a volatile field is what takes the time
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();      // the check is over
+        }
+    }
+}

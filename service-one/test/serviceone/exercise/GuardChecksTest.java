@@ -1,0 +1,113 @@
+package serviceone.exercise;
+
+import java.nio.file.Files;
+import testing.Slow;
+import testing.Test;
+
+/** What the checks of exercise 4 say of bulkheads: of ours, of the template, and of those with a mistake. */
+class GuardChecksTest {
+    private static final String WAITS = "a call without a permit is refused at once, and does not wait";
+    private static final String NO_LIMIT = "nothing limits the calls of all requests together";
+    private static final String LOST = "what stands after the call is not run when the call throws";
+    private static final String AS_IT_IS = "the caller is to get what service two's call returns or throws, as it is";
+    private static final String TEN = "how many permits are there";
+    private static final String ONLY_AUTHORIZE = "only authorize needs a permit";
+    private static final String TWO_STEPS = "looking for a free permit and taking it are two steps";
+
+    private static final String SEMAPHORE = "    private final Semaphore permits = new Semaphore(MOST);\n";
+    private static final String IS_OTHER = "call.stage() != Stage.AUTHORIZE";
+    private static final String NO_PERMIT = "!permits.tryAcquire()";
+    private static final String REFUSES = """
+                if (!permits.tryAcquire()) {
+                    throw CallException.refused(call.stage(), "service two has " + MOST + " calls already");
+                }
+        """;
+    private static final String CALLS = """
+                try {
+                    return serviceTwo.make(call);
+                } finally {
+                    permits.release();
+                }
+        """;
+
+    @Test
+    void oursPasses() throws Exception {
+        Tried.assertSolutionPasses(4);
+    }
+
+    @Slow("waits for what a template does not do")
+    @Test
+    void templateAndWhatIsNoLimit() throws Exception {
+        Tried.assertTemplateIsNotYet(4);
+        wrong(SEMAPHORE, "", REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT);
+        wrong(REFUSES, "permits.tryAcquire();\n", NO_LIMIT);
+        wrong(CALLS, "permits.release();\nreturn serviceTwo.make(call);\n", NO_LIMIT);
+        wrong(IS_OTHER, "call.stage() != Stage.MEETINGS", NO_LIMIT);
+        wrong(REFUSES + CALLS, CALLS.replace("    return", REFUSES + "    return"),
+                "a refused call has given back a permit that it never had");
+        wrong("MOST = 10", "MOST = 9", TEN);
+        wrong(IS_OTHER, "call == null", ONLY_AUTHORIZE);
+    }
+
+    @Slow("waits for what does not come")
+    @Test
+    void waits() throws Exception {
+        wrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS);
+        wrong(REFUSES, """
+                try {
+                    permits.acquire();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw CallException.refused(call.stage(), "interrupted");
+                }
+                """, WAITS);
+        wrong(NO_PERMIT, "!comes()", SEMAPHORE, SEMAPHORE + """
+                private boolean comes() {
+                    try {
+                        return permits.tryAcquire(100, java.util.concurrent.TimeUnit.MILLISECONDS);
+                    } catch (InterruptedException e) {
+                        return false;
+                    }
+                }
+                """, WAITS);
+        wrong("public <T> T make", "public synchronized <T> T make", "hold no lock while serviceTwo.make(call) runs");
+        String looks = "permits.availablePermits() == 0";
+        String pause = "java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);\n";      // as on a busy machine
+        wrong(REFUSES, REFUSES.replace(NO_PERMIT, looks) + pause + "permits.acquireUninterruptibly();\n", TWO_STEPS);
+        wrong(REFUSES, REFUSES.replace(NO_PERMIT, looks) + pause + "permits.tryAcquire();\n", TWO_STEPS);
+    }
+
+    @Slow("waits for what does not come")
+    @Test
+    void losesPermitsOrFailures() throws Exception {
+        wrong(CALLS, "T told = serviceTwo.make(call);\npermits.release();\nreturn told;\n", LOST);
+        wrong(CALLS, """
+                try {
+                    T told = serviceTwo.make(call);
+                    permits.release();
+                    return told;
+                } catch (CallException e) {
+                    permits.release();
+                    throw e;
+                }
+                """, LOST);
+        wrong(CALLS, "return serviceTwo.make(call);\n", "a permit has not come back");
+        wrong("} finally", "} catch (CallException e) {\nreturn null;\n} finally", AS_IT_IS);
+        wrong("} finally", """
+                } catch (CallException e) {
+                    throw CallException.refused(call.stage(), "it failed");
+                } finally""", AS_IT_IS);
+        wrong("throw CallException.refused(call.stage(), \"service two has \" + MOST + \" calls already\");",
+                "return null;", "where no permit is free, throw CallException.refused");
+    }
+
+    private static void wrong(String old, String changed, String hint) throws Exception {
+        Tried.assertWrong(4, old, changed, hint);
+    }
+
+    /** In two places. */
+    private static void wrong(String old, String changed, String old2, String changed2, String hint) throws Exception {
+        Tried.assertWrong(4, Files.readString(Tried.file(4, "solution")).replace(old, changed).replace(old2, changed2),
+                hint);
+    }
+}
