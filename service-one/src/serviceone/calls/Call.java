@@ -16,9 +16,9 @@ import serviceone.meter.Stage;
  * @param <T> what the answer tells
  */
 public final class Call<T> {
-    /** The client for whose request calls are made. Asked by the thread or event loop that serves it. */
+    /** The client for whose request calls are made. Asked by the event loop that serves it, or by any thread. */
     public interface Requester {
-        /** Whether its connection is known to be broken, so that nobody can be answered. */
+        /** Whether its connection is known to be broken, or it has been answered: nobody waits for a call's answer. */
         boolean hasLeft();
 
         /** Counts and times the calls, too. */

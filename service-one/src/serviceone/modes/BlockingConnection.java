@@ -37,6 +37,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, and not yet parsed
     private Request request;        // the one being answered
     private Response response;      // to it
+    private boolean answering;      // these guarded by this, and so is the input meanwhile
     private long lookedAt;
 
     BlockingConnection(ClientSocket socket, BlockingService service) {
@@ -100,7 +101,9 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             if (!readRequest()) {
                 return true;      // to wait for the rest
             }
+            setAnswering(true);
             Reply reply = service.routes().answer(request, this);
+            setAnswering(false);
             response = reply.response();
             if (reply.afterMillis() > 0) {
                 meter.waits();
@@ -109,6 +112,10 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             }
         }
         return writeResponse();
+    }
+
+    private synchronized void setAnswering(boolean answering) {
+        this.answering = answering;
     }
 
     /** Returns whether a request has arrived completely; if not, its client has not sent the rest yet. */
@@ -222,9 +229,16 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
      * has asked all it wants to, and now waits for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). A program that
      * ends without having been answered usually leaves only that behind: its kernel sends a reset only when something
      * is sent to it, which is the answer. And behind the end of the input no read tells of a reset.
+     *
+     * <p>A request's calls may be made on several threads, so only one of them looks at a time. A thread that goes on
+     * after the answer must not look: then the input is read by whoever serves the connection. Nobody waits for its
+     * call any more, as if the client had left.
      */
     @Override
-    public boolean hasLeft() {
+    public synchronized boolean hasLeft() {
+        if (!answering) {
+            return true;
+        }
         long now = System.nanoTime();
         if (now - lookedAt < patienceNanos() || now - meter.since() < patienceNanos()) {
             return false;
