@@ -52,6 +52,7 @@ public final class BehaviourChecks {
         return switch (exercise) {
             case 1 -> DrainChecks.fixedPool();
             case 2 -> DrainChecks.virtualThreads();
+            case 3 -> MeetingsChecks.parallel();
             case 4 -> GuardChecks.bulkhead();
             case 6 -> ComputingChecks.computing();
             case 7 -> ChainChecks.chain();

@@ -62,18 +62,6 @@ final class ChainChecks {
         }
     }
 
-    /** How a call ends, and what its client is to be told. */
-    private record Ending(String path, Reply reply, String what, int status) {
-    }
-
-    private static final List<Ending> ENDINGS = List.of(
-            new Ending("/authenticate", Reply.of(401, "{}"), "401: the token is unknown", 401),
-            new Ending("/authorize", Reply.of(200, "{\"authorities\":[]}"), "no authority", 403),
-            new Ending("/info", Reply.of(500, "{}"), "500", 502),
-            new Ending("/authorize", Reply.RESET, "a reset", 502),
-            new Ending("/meetings", Reply.GARBAGE, "what is not HTTP", 502),
-            new Ending("/meetings", Reply.of(404, "{}"), "404", 502));
-
     private ChainChecks() {
     }
 
@@ -180,18 +168,19 @@ final class ChainChecks {
     private static void failures(Subject subject) throws Exception {
         start(subject);
         StandIn two = subject.two();
-        for (Ending ending : ENDINGS) {
-            two.on(ending.path, ending.reply);
+        for (Ending ending : Ending.FAILURES) {
+            two.on(ending.path(), ending.reply());
             List<String> before = two.targets();
             Subject.Answer answer = answer(subject.client().ask("/meetings", "t"), subject, "service two answered "
-                    + ending.path + " with " + ending.what);
-            requireToldFailure(answer, ending, ending.status);
-            for (String later : PATHS.subList(PATHS.indexOf(ending.path) + 1, PATHS.size())) {
+                    + ending.path() + " with " + ending.what());
+            requireToldFailure(answer, ending, ending.status());
+            for (String later : PATHS.subList(PATHS.indexOf(ending.path()) + 1, PATHS.size())) {
                 require(two.calls(later) == countOf(later, before),
-                        "the call " + later + " was made though " + ending.path + " had failed (" + ending.what + ")",
+                        "the call " + later + " was made though " + ending.path() + " had failed (" + ending.what()
+                                + ")",
                         "a failure ends the chain: thenCompose makes no call after it, handle and whenComplete do");
             }
-            two.on(ending.path, StandIn::right);
+            two.on(ending.path(), StandIn::right);
         }
     }
 
@@ -202,14 +191,14 @@ final class ChainChecks {
     private static void late(Subject subject) throws Exception {
         start(subject, LATE_MILLIS);
         Ending ending = new Ending("/authorize", Reply.HANG, "nothing", 504);
-        subject.two().on(ending.path, ending.reply);
+        subject.two().on(ending.path(), ending.reply());
         Subject.Answer answer = answer(subject.client().ask("/meetings", "t"), subject, "service two did not answer "
-                + ending.path);
-        requireToldFailure(answer, ending, ending.status);
+                + ending.path());
+        requireToldFailure(answer, ending, ending.status());
     }
 
     private static void requireToldFailure(Subject.Answer answer, Ending ending, int status) throws Check.Failed {
-        String found = "service two answered " + ending.path + " with " + ending.what + ", and the client got "
+        String found = "service two answered " + ending.path() + " with " + ending.what() + ", and the client got "
                 + answer.status() + ' ' + answer.body() + ", not " + status;
         require(answer.status() != 200, found, "a failure was lost: handle and exceptionally make an answer of it. "
                 + "Leave it in the future, and the service tells the client");

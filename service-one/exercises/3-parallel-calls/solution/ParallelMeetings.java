@@ -1,0 +1,47 @@
+import common.http.Response;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import serviceone.calls.BlockingCalls;
+import serviceone.calls.Call;
+import serviceone.calls.CallException;
+import serviceone.calls.Meetings;
+
+/** One virtual thread calls info, and another one makes the three calls that depend on each other. */
+public class ParallelMeetings implements Meetings.Blocking {
+    @Override
+    public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletionService<byte[]> sides = new ExecutorCompletionService<>(threads);
+            Future<byte[]> info = sides.submit(() -> serviceTwo.make(Call.info()));
+            Future<byte[]> meetings = sides.submit(() -> meetings(serviceTwo, token));
+            try {
+                sides.take().get();      // of the side that ends first: if it has failed, nobody waits for the other
+                sides.take().get();
+                return Response.json(meetings.get());
+            } catch (ExecutionException e) {
+                throw failure(e.getCause());
+            } finally {
+                info.cancel(true);
+                meetings.cancel(true);
+            }
+        }
+    }
+
+    private static byte[] meetings(BlockingCalls serviceTwo, String token) throws CallException {
+        String user = serviceTwo.make(Call.authenticate(token));
+        String allowed = serviceTwo.make(Call.authorize(user));
+        return serviceTwo.make(Call.meetings(allowed));
+    }
+
+    /** What a side has thrown, for whoever waits for it. */
+    private static CallException failure(Throwable thrown) {
+        if (thrown instanceof CallException call) {
+            return call;
+        }
+        throw new IllegalStateException(thrown);
+    }
+}

@@ -1,0 +1,195 @@
+package serviceone.exercise;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+
+import common.http.Response;
+import java.nio.file.Path;
+import java.util.Optional;
+import serviceone.Parts;
+import serviceone.calls.BlockingCalls;
+import serviceone.calls.Call;
+import serviceone.calls.CallException;
+import serviceone.meter.Mode;
+import testing.Slow;
+import testing.Test;
+
+/** What the checks of exercises 3 and 5 say of calls on threads: of ours, of the templates, and of mistakes. */
+class MeetingsChecksTest {
+    private static final String ONE_BY_ONE = "the calls are made one after the other";
+    private static final String HELD_UP = "the failure is held up by info";
+    private static final String INFO_LAST = "info's failure is noticed only when";
+    private static final String CANCEL = "cancel the other side: future.cancel(true) interrupts its thread";
+    private static final String CAUSE = "wraps what a task has thrown in an ExecutionException";
+
+    /** The class of exercise 3 with another answer(), and what else it needs. */
+    private static String parallel(String statements, String members) {
+        return """
+                import common.http.Response;
+                import java.util.concurrent.*;
+                import serviceone.calls.*;
+                public class ParallelMeetings implements Meetings.Blocking {
+                    public Response answer(BlockingCalls two, String token) throws CallException, InterruptedException {
+                        %s
+                    }
+                    private static byte[] meetings(BlockingCalls two, String token) throws CallException {
+                        return two.make(Call.meetings(two.make(Call.authorize(two.make(Call.authenticate(token))))));
+                    }
+                    %s
+                }
+                """.formatted(statements, members);
+    }
+
+    /** With a field THREADS, and failures as they are. */
+    private static String onExecutor(String executor, String statements) {
+        return parallel("""
+                try {
+                    %s
+                } catch (ExecutionException e) {
+                    if (e.getCause() instanceof CallException call) {
+                        throw call;
+                    }
+                    throw new IllegalStateException(e);
+                }""".formatted(statements), "private static final ExecutorService THREADS = " + executor + ";");
+    }
+
+    @Test
+    void oursOfExercise3Passes() throws Exception {
+        Tried.assertSolutionPasses(3);
+    }
+
+    /** Without an executor. */
+    @Slow("compiles")
+    @Test
+    void anotherRightOnePasses() throws Exception {
+        String other = parallel("""
+                CompletableFuture<byte[]> info = new CompletableFuture<>();
+                CompletableFuture<byte[]> meetings = new CompletableFuture<>();
+                CompletableFuture<Object> failed = new CompletableFuture<>();
+                Thread one = start(() -> two.make(Call.info()), info, failed);
+                Thread three = start(() -> meetings(two, token), meetings, failed);
+                try {
+                    CompletableFuture.anyOf(failed, CompletableFuture.allOf(info, meetings)).get();
+                    return Response.json(meetings.join());
+                } catch (ExecutionException e) {
+                    throw (CallException) e.getCause();
+                } finally {
+                    one.interrupt();
+                    three.interrupt();
+                }""", """
+                private static Thread start(Callable<byte[]> side, CompletableFuture<byte[]> told,
+                        CompletableFuture<Object> failed) {
+                    return Thread.startVirtualThread(() -> {
+                        try {
+                            told.complete(side.call());
+                        } catch (Exception e) {
+                            failed.completeExceptionally(e);
+                        }
+                    });
+                }""");
+        assertEquals(Optional.empty(), Tried.firstFailed(3, other, 60_000), "failed of another right one");
+    }
+
+    @Slow("waits for what a template does not do")
+    @Test
+    void templatesAreNotYet() throws Exception {
+        Tried.assertTemplateIsNotYet(3);
+    }
+
+    @Slow("waits for what does not come")
+    @Test
+    void callsSideBySideWithAMistake() throws Exception {
+        assertWrongWithInfoBeside("info.get(); return Response.json(meetings(two, token));", ONE_BY_ONE);
+        assertWrongWithInfoBeside("if (info.isDone()) { info.get(); } return Response.json(meetings(two, token));",
+                "nobody waits for info");
+        assertWrongWithInfoBeside("byte[] m = meetings(two, token); info.get(); return Response.json(m);", CANCEL);
+        assertWrongWithInfoBeside("""
+                try {
+                    byte[] meetings = meetings(two, token);
+                    info.get();
+                    return Response.json(meetings);
+                } finally {
+                    info.cancel(true);
+                }""", INFO_LAST);
+        Tried.assertWrong(3, parallel("""
+                Thread info = Thread.startVirtualThread(() -> info(two));
+                try {
+                    byte[] meetings = meetings(two, token);
+                    info.join();
+                    return Response.json(meetings);
+                } finally {
+                    info.interrupt();
+                }""", """
+                private static void info(BlockingCalls two) {
+                    try {
+                        two.make(Call.info());
+                    } catch (CallException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }"""), "a failure was lost");
+    }
+
+    private static void assertWrongWithInfoBeside(String statements, String hint) throws Exception {
+        Tried.assertWrong(3, onExecutor("Executors.newVirtualThreadPerTaskExecutor()",
+                "Future<byte[]> info = THREADS.submit(() -> two.make(Call.info()));" + statements), hint);
+    }
+
+    @Slow("waits for what does not come")
+    @Test
+    void futuresWithAMistake() throws Exception {
+        String cancels = "info.cancel(true);\n                meetings.cancel(true);";
+        Tried.assertWrong(3, cancels, "", HELD_UP);
+        Tried.assertWrong(3, cancels, cancels.replace("true", "false"), HELD_UP);
+        Tried.assertWrong(3, "meetings.cancel(true);", "", INFO_LAST);
+        Tried.assertWrong(3, "throw failure(e.getCause());", "throw new IllegalStateException(e);", CAUSE);
+        Tried.assertWrong(3, "            } finally {", """
+                } catch (InterruptedException e) {
+                    return Response.error(500, "interrupted");
+                } finally {""", "the interrupt was swallowed");
+        Tried.assertWrong(3, "try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {",
+                "{ ExecutorService threads = Executors.newCachedThreadPool();", "each request leaves threads behind");
+    }
+
+    /** Tasks that wait for others in the queue of the same pool, and pools that are only too small. */
+    @Slow("waits for what does not come")
+    @Test
+    void threadsThatRunOut() throws Exception {
+        String fixed = "Executors.newFixedThreadPool(8)";
+        String beside = """
+                Future<byte[]> info = THREADS.submit(() -> two.make(Call.info()));
+                byte[] meetings = meetings(two, token);
+                info.get();
+                return Response.json(meetings);
+                """;
+        Tried.assertWrong(3, onExecutor(fixed, "return THREADS.submit(() -> { " + beside + " }).get();"),
+                "this is a deadlock by thread starvation");
+        Tried.assertWrong(3, onExecutor(fixed, beside), "the threads of a pool limit");
+        Tried.assertWrong(3, parallel("""
+                CompletableFuture<byte[]> info = CompletableFuture.supplyAsync(() -> info(two));
+                byte[] meetings = meetings(two, token);
+                info.join();
+                return Response.json(meetings);""", """
+                private static byte[] info(BlockingCalls two) {
+                    try {
+                        return two.make(Call.info());
+                    } catch (CallException e) {
+                        throw new CompletionException(e);
+                    }
+                }"""), "use the common pool");
+    }
+
+    /** Else its threads would read what the connection's next request says. */
+    @Test
+    void aRequestThatHasBeenAnsweredMakesNoCall() throws Exception {
+        try (Subject subject = new Subject(Path.of("none"), 60_000)) {
+            BlockingCalls[] kept = new BlockingCalls[1];
+            subject.start(Mode.LOOM, 1, 60_000, new Parts(null, (serviceTwo, token) -> {
+                kept[0] = serviceTwo;
+                return Response.json("{}");
+            }, null, null, null));
+            assertEquals(200, subject.get("/meetings", "t").status(), "answered");
+            assertThrows(CallException.class, "the client has left", () -> kept[0].make(Call.info()));
+            assertEquals(0, subject.two().calls("/info"), "calls");
+        }
+    }
+}
