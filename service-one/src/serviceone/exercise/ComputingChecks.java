@@ -33,8 +33,8 @@ final class ComputingChecks {
     /** For what must not come: a wrong solution is found a little later than at once, a right one never waits. */
     private static final int SETTLE_MILLIS = 30;
     private static final String WAIT = "wait for the answer: future.get() returns what the work has returned";
-    private static final String LOST = "what the work throws, answer() throws: log it if you like, but do not catch it "
-            + "for good";
+    private static final String LOST = "what the work throws, answer() throws, too: an answer in its place hides the "
+            + "failure";
 
     /** Requests that compute, each on a virtual thread of its own, as in the service. */
     private static final class Trial implements AutoCloseable {
