@@ -102,7 +102,8 @@ class LessonsTest {
     /** The page shows them at the end of why it is so, which nobody sees before the reveal. */
     @Test
     void someLessonsEndWithWhatToWriteOneself() throws Exception {
-        Map<Integer, List<Integer>> expected = Map.of(2, List.of(1), 3, List.of(2), 5, List.of(7), 6, List.of(6), 7, List.of(4));
+        Map<Integer, List<Integer>> expected = Map.of(2, List.of(1), 3, List.of(2), 5, List.of(7), 6, List.of(6), 7,
+                List.of(4));
         for (Lesson lesson : PRINTED) {
             List<Integer> numbers = lesson.why().write().stream().map(Lesson.ToWrite::number).toList();
             assertEquals(expected.getOrDefault(lesson.id(), List.of()), numbers, "exercises of lesson " + lesson.id());
