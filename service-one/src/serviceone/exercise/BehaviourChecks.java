@@ -86,6 +86,7 @@ public final class BehaviourChecks {
             return hangs.get();
         }
         subject.close();
+        LearnersLines.leaveOut(subject.threads());
         return result[0];
     }
 

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +22,10 @@ final class LearnersLines {
     private static final Pattern LINE =
             Pattern.compile("(?m)^\\s+at (?:[^\\s/(]*/{1,2})?\\w[\\w$]*\\.([\\w$<>]+)\\((\\w+\\.java:\\d+)\\)");
     private static final String SERVICE = "serviceone.";
+    /** A thread's first line, as {@code #31 "pool-0" WAITING}. */
+    private static final Pattern ID = Pattern.compile("(?m)^#(\\d+) ");
     private static final int MOST_NAMED = 3;
+    private static final Set<Long> LEFT_BEHIND = ConcurrentHashMap.newKeySet();
     /** The methods at the top of a thread that is parked, sleeps or waits to be notified. */
     private static final Set<String> WAITS = Set.of("park", "parkNanos", "sleepNanos0", "sleep0", "wait0");
 
@@ -50,12 +55,18 @@ final class LearnersLines {
                 .toArray(StackTraceElement[]::new)) : null;
     }
 
+    /** Where threads stand that a check has left behind says nothing about the next one. */
+    static void leaveOut(Collection<Thread> threads) {
+        threads.forEach(each -> LEFT_BEHIND.add(each.threadId()));
+    }
+
     /** The lines at which threads stand now, platform and virtual ones; "" where none stands in the learner's code. */
     static String whereThreadsStand() {
         Map<String, Integer> lines = new TreeMap<>();
         for (String stack : dump().split("\n\\s*\n")) {
+            Matcher id = ID.matcher(stack);
             Matcher line = LINE.matcher(stack);
-            if (line.find()) {
+            if (id.find() && !LEFT_BEHIND.contains(Long.valueOf(id.group(1))) && line.find()) {
                 lines.merge(line.group(2) + " in " + line.group(1) + "()", 1, Integer::sum);
             }
         }

@@ -47,6 +47,20 @@ class BehaviourChecksTest {
         assertContains("200 threads stand at VirtualThreadDrain.java:30 in ", waiting.found());
     }
 
+    /**
+     * Ours ends by stop() alone, which the checks before have not called: their threads wait for sockets. That its loop
+     * begins at line 1,000 tells them from those of other tests.
+     */
+    @Slow("waits for what does not come")
+    @Test
+    void threadsOfEarlierChecksAreNotTold() throws Exception {
+        String ours = Files.readString(Tried.file(1, "solution"));
+        Result failed = Tried.firstFailed(1, ours.replace("(Throwable e)", "(RuntimeException e)")
+                .replace("while (!stopped)", "\n".repeat(1_000) + "while (!stopped)"), 300).orElseThrow();
+        assertContains("after 16 tasks that had thrown, 0 of 8 sockets were being served", failed.found());
+        assertTrue(!failed.found().contains("FixedPoolDrain.java:10"), failed.found());
+    }
+
     @Slow("waits until a check has taken too long")
     @Test
     void aCheckThatHangsIsGivenUpAndTheLineIsTold() throws Exception {
