@@ -14,7 +14,7 @@ import serviceone.meter.Mode;
 final class GuardChecks {
     static final int PERMITS = 10;
     private static final int CROWD = 3 * PERMITS;
-    private static final int THREADS = 2 * PERMITS + CROWD;
+    private static final int THREADS = 3 * CROWD;      // so that no request waits for a thread
     private static final int LATE_MILLIS = 200;
     private static final String INFO = "/info";
     private static final String AUTHENTICATE = "/authenticate";
@@ -108,12 +108,12 @@ final class GuardChecks {
             }
             two.release(AUTHORIZE);
             int all = made;
-            subject.requireSoon(() -> two.inFlight(MEETINGS) == all, () -> "of " + all + " calls to meetings at once "
+            subject.requireSoon(() -> two.inFlight(MEETINGS) >= all, () -> "of " + all + " calls to meetings at once "
                     + two.inFlight(MEETINGS) + " were made" + Subject.standing(), OTHER_STAGES);
         }
     }
 
-    /** There are more calls of a stage at once than permits. */
+    /** More calls of a stage are made at once than there are permits; then the requests end, or are at authorize. */
     private static void requireAllMade(Subject subject, String stage, String path) throws Exception {
         StandIn two = subject.two();
         two.hold(stage);
@@ -123,8 +123,8 @@ final class GuardChecks {
                 + " times, and " + two.inFlight(stage) + " calls to " + stage + " were made" + told(answers(clients)),
                 OTHER_STAGES);
         two.release(stage);
-        subject.requireSoon(() -> answered(clients) == CROWD, () -> "the calls to " + stage + " had been answered, and "
-                + "some of the requests were not" + Subject.standing(), WAITS);
+        subject.requireSoon(() -> answered(clients) + authorizing(subject) >= CROWD + PERMITS, () -> "the calls to "
+                + stage + " had been answered, and some of the requests were not" + Subject.standing(), WAITS);
     }
 
     private static void endings(Subject subject) throws Exception {
