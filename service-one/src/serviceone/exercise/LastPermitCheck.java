@@ -24,8 +24,8 @@ final class LastPermitCheck {
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
     private static final String FOUND = "two calls to authorize came at the same moment when one permit was left, and ";
-    private static final String TWO_STEPS = "if the checks above have passed, looking for a free permit and taking it are "
-            + "two steps, and between them another call takes the same one: tryAcquire() does both in one";
+    private static final String TWO_STEPS = "if the checks above have passed, looking for a free permit and taking "
+            + "it are two steps, and between them another call takes the same one: tryAcquire() does both in one";
     private static final String WAITS = TWO_STEPS + ", and waits for none";
     private static final String REFUSED = "a call was refused though a permit was free: taking one and giving it back "
             + "must be one step each, which no other call can come between. tryAcquire() and release() are";
