@@ -1,7 +1,5 @@
 package serviceone.exercise;
 
-import static serviceone.exercise.Check.require;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +19,9 @@ final class LastPermitCheck {
     /** Long enough to find most of those that are wrong by chance, where there are two cores. */
     private static final int MILLIS = 300;
     private static final int LEAST_ROUNDS = 12;
+    private static final int NONE = -1;
+    /** For a permit that comes back a little later than the call returns. */
+    private static final int SETTLE_MILLIS = 30;
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
     private static final String FOUND = "two calls to authorize came at the same moment when one permit was left, and ";
@@ -64,7 +65,7 @@ final class LastPermitCheck {
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger decided = new AtomicInteger();      // made or refused
     private final AtomicInteger ended = new AtomicInteger();
-    private volatile Check.Failed failed;
+    private volatile int wrongRound = NONE;
     private volatile boolean over;
 
     private LastPermitCheck(Subject subject) throws Exception {
@@ -101,13 +102,14 @@ final class LastPermitCheck {
             threads.add(subject.checksThread(this::callAgainAndAgain));
         }
         long start = System.nanoTime();
-        while (ended.get() < CALLS * LEAST_ROUNDS || Subject.millisSince(start) < MILLIS) {
+        while (wrongRound == NONE
+                && (ended.get() < CALLS * LEAST_ROUNDS || Subject.millisSince(start) < MILLIS)) {
             int before = ended.get();
-            subject.requireSoon(() -> ended.get() > before || failed != null,
+            subject.requireSoon(() -> ended.get() > before || wrongRound != NONE,
                     () -> FOUND + "one of them was neither made nor refused" + Subject.standing(), WAITS);
-            if (failed != null) {
-                throw failed;
-            }
+        }
+        if (wrongRound != NONE) {
+            throw failure(made.get() - wrongRound, wrongRound);
         }
     }
 
@@ -123,24 +125,21 @@ final class LastPermitCheck {
             if (!isMade) {
                 meet(decided, round);
             }
-            if (meet(ended, round)) {
-                judge(round);
+            if (meet(ended, round) && made.get() != round + 1) {      // one in each round
+                wrongRound = round;
+                over = true;
             }
         }
     }
 
-    private void judge(int round) {
-        int madeNow = made.get() - round;      // one in each round before
-        String found = FOUND + (madeNow == 0 ? "none" : "both") + " of them were made";
-        Ending before = Ending.of(Math.max(0, round - 1));
-        try {
-            require(madeNow <= 1, found, TWO_STEPS);
-            require(madeNow == 1, found + ", after a call that had " + before.words,
-                    before == Ending.RETURNED ? REFUSED : GuardChecks.LOST);
-        } catch (Check.Failed e) {
-            failed = e;
-            over = true;
+    private Check.Failed failure(int madeThen, int round) throws InterruptedException {
+        if (madeThen > 1) {
+            return new Check.Failed(FOUND + "both were made", TWO_STEPS);
         }
+        Thread.sleep(SETTLE_MILLIS);
+        boolean isFree = call(() -> { });
+        return new Check.Failed(FOUND + "neither was made" + (round == 0 ? "" : ", after a call that had "
+                + Ending.of(round - 1).words), isFree ? REFUSED : GuardChecks.LOST);
     }
 
     /** Has the guard make a call, which does that; returns whether it was made. */
