@@ -1,8 +1,21 @@
 package serviceone.exercise;
 
-/** One thing that a learner's code is to do, and the code that tries whether it does. */
-public record Check(String name, Body body) {
+/**
+ * One thing that a learner's code is to do, and the code that tries whether it does.
+ *
+ * @param isTimed whether a machine that stands still for a moment can make right code fail, so that one more try tells
+ *                more
+ */
+public record Check(String name, Body body, boolean isTimed) {
     static final String ON_PURPOSE = "thrown by the check, on purpose";
+
+    Check(String name, Body body) {
+        this(name, body, false);
+    }
+
+    static Check timed(String name, Body body) {
+        return new Check(name, body, true);
+    }
 
     /** Returns where the code does it; throws {@link Failed}, or whatever the learner's code has thrown, where not. */
     public interface Body {

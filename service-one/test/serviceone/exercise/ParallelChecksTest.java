@@ -5,7 +5,6 @@ import static testing.Assertions.assertThrows;
 
 import common.http.Response;
 import java.nio.file.Path;
-import java.util.Optional;
 import serviceone.Parts;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
@@ -14,30 +13,16 @@ import serviceone.meter.Mode;
 import testing.Slow;
 import testing.Test;
 
-/** What the checks of exercises 3 and 5 say of calls on threads: of ours, of the templates, and of mistakes. */
-class MeetingsChecksTest {
+/** What the checks of exercise 3 say of calls side by side: of ours, of the template, and of those with a mistake. */
+class ParallelChecksTest {
     private static final String ONE_BY_ONE = "the calls are made one after the other";
     private static final String HELD_UP = "the failure is held up by info";
     private static final String INFO_LAST = "info's failure is noticed only when";
     private static final String CANCEL = "cancel the other side: future.cancel(true) interrupts its thread";
     private static final String CAUSE = "wraps what a task has thrown in an ExecutionException";
 
-    /** The class of exercise 3 with another answer(), and what else it needs. */
     private static String parallel(String statements, String members) {
-        return """
-                import common.http.Response;
-                import java.util.concurrent.*;
-                import serviceone.calls.*;
-                public class ParallelMeetings implements Meetings.Blocking {
-                    public Response answer(BlockingCalls two, String token) throws CallException, InterruptedException {
-                        %s
-                    }
-                    private static byte[] meetings(BlockingCalls two, String token) throws CallException {
-                        return two.make(Call.meetings(two.make(Call.authorize(two.make(Call.authenticate(token))))));
-                    }
-                    %s
-                }
-                """.formatted(statements, members);
+        return MeetingsSource.of("ParallelMeetings", statements, members);
     }
 
     /** With a field THREADS, and failures as they are. */
@@ -54,7 +39,7 @@ class MeetingsChecksTest {
     }
 
     @Test
-    void oursOfExercise3Passes() throws Exception {
+    void oursPasses() throws Exception {
         Tried.assertSolutionPasses(3);
     }
 
@@ -87,12 +72,12 @@ class MeetingsChecksTest {
                         }
                     });
                 }""");
-        assertEquals(Optional.empty(), Tried.firstFailed(3, other, 60_000), "failed of another right one");
+        Tried.assertRight(3, other);
     }
 
     @Slow("waits for what a template does not do")
     @Test
-    void templatesAreNotYet() throws Exception {
+    void templateIsNotYet() throws Exception {
         Tried.assertTemplateIsNotYet(3);
     }
 

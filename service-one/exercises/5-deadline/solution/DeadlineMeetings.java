@@ -1,0 +1,58 @@
+import common.http.Response;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import serviceone.calls.BlockingCalls;
+import serviceone.calls.Call;
+import serviceone.calls.CallException;
+import serviceone.calls.Meetings;
+
+/** The four calls, one after the other, each on a virtual thread that is given up at the deadline of all four. */
+public class DeadlineMeetings implements Meetings.Blocking {
+    private static final long DEADLINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_000);
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    @Override
+    public Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException {
+        long deadline = System.nanoTime() + DEADLINE_NANOS;
+        inTime(Call.info(), serviceTwo, deadline);
+        String user = inTime(Call.authenticate(token), serviceTwo, deadline);
+        String allowed = inTime(Call.authorize(user), serviceTwo, deadline);
+        return Response.json(inTime(Call.meetings(allowed), serviceTwo, deadline));
+    }
+
+    /** Makes the call, which gets the time that is left. */
+    private <T> T inTime(Call<T> call, BlockingCalls serviceTwo, long deadline)
+            throws CallException, InterruptedException {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+            throw late(call);
+        }
+        Future<T> answer = threads.submit(() -> serviceTwo.make(call));
+        try {
+            return answer.get(left, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw late(call);
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        } finally {
+            answer.cancel(true);      // does nothing where the answer has come
+        }
+    }
+
+    private static CallException late(Call<?> call) {
+        return CallException.late(call.stage(), "no answer within the request's 1,000 ms");
+    }
+
+    /** What a call has thrown, for whoever waits for it. */
+    private static CallException failure(Throwable thrown) {
+        if (thrown instanceof CallException call) {
+            return call;
+        }
+        throw new IllegalStateException(thrown);
+    }
+}

@@ -1,0 +1,181 @@
+package serviceone.exercise;
+
+import static serviceone.exercise.Check.require;
+import static serviceone.exercise.MeetingsChecks.ASKED;
+import static serviceone.exercise.MeetingsChecks.AUTHENTICATE;
+import static serviceone.exercise.MeetingsChecks.CROWD;
+import static serviceone.exercise.MeetingsChecks.GET;
+import static serviceone.exercise.MeetingsChecks.INFO;
+import static serviceone.exercise.MeetingsChecks.MEETINGS;
+import static serviceone.exercise.MeetingsChecks.ONE_BY_ONE;
+import static serviceone.exercise.MeetingsChecks.OWN_STATE;
+import static serviceone.exercise.MeetingsChecks.PATHS;
+import static serviceone.exercise.MeetingsChecks.SETTLE_MILLIS;
+import static serviceone.exercise.MeetingsChecks.TARGETS;
+import static serviceone.exercise.MeetingsChecks.answer;
+import static serviceone.exercise.MeetingsChecks.interrupted;
+import static serviceone.exercise.MeetingsChecks.left;
+import static serviceone.exercise.MeetingsChecks.limit;
+import static serviceone.exercise.MeetingsChecks.requireRight;
+import static serviceone.exercise.MeetingsChecks.requireTold;
+import static serviceone.exercise.MeetingsChecks.start;
+import static serviceone.exercise.MeetingsChecks.told;
+
+import java.io.IOException;
+import java.util.List;
+import serviceone.exercise.StandIn.Reply;
+import serviceone.exercise.Subject.Answer;
+import serviceone.exercise.Subject.Client;
+
+/** Of exercise 3: info beside the three calls that depend on each other. */
+final class ParallelChecks {
+    private static final List<String> BOTH_SIDES = List.of(INFO, AUTHENTICATE);
+    private static final int LATE_MILLIS = 100;
+    private static final String DEADLOCK = "this is a deadlock by thread starvation. Tasks on the threads of a fixed "
+            + "pool wait for other tasks, which wait in the queue of the same pool: no thread is left that could run "
+            + "them. Give each task a virtual thread, of which there are always enough";
+
+    private ParallelChecks() {
+    }
+
+    static List<Check> parallel() {
+        return List.of(
+                new Check("info is called beside the other three", ParallelChecks::beside),
+                new Check(CROWD + " requests at once get their own answers", ParallelChecks::manyBeside),
+                new Check("a failure of one side ends the other one, too", ParallelChecks::eitherFails),
+                new Check("a call without an answer ends in 504", ParallelChecks::eitherIsLate),
+                new Check("an interrupt ends both sides", subject -> interrupted(subject, BOTH_SIDES)),
+                new Check("nothing goes on for a client that has left", subject -> left(subject, BOTH_SIDES)),
+                new Check("no thread is left", MeetingsChecks::noThreadLeft));
+    }
+
+    /** A call is held until it is sure who waits for it. */
+    private static void beside(Subject subject) throws Exception {
+        start(subject);
+        StandIn two = subject.two();
+        PATHS.forEach(two::hold);
+        Client client = subject.client().ask(ASKED, "t");
+        boolean both = subject.comes(() -> client.hasAnswer()
+                || two.inFlight(INFO) == 1 && two.inFlight(AUTHENTICATE) == 1);
+        require(!client.hasAnswer(), GET + " was answered " + told(client) + " when its calls were not",
+                "answer() returns when all four calls have been answered");
+        require(both, "before service two answered anything, these calls came: " + two.targets() + Subject.standing(),
+                ONE_BY_ONE);
+        for (String path : PATHS.subList(1, PATHS.size())) {
+            subject.requireSoon(() -> two.inFlight(path) == 1 || client.hasAnswer(), () -> "while info had no answer, "
+                    + path + " was not called" + Subject.standing(), "the next call waits for info, and needs nothing "
+                    + "from it: wait for info last");
+            Thread.sleep(SETTLE_MILLIS);
+            int made = PATHS.indexOf(path) + 1;
+            require(two.targets().size() == made || client.hasAnswer(), "before " + path + " was answered, these calls "
+                    + "came: " + two.targets(), "make each call once, and authorize and meetings only when the call "
+                    + "before has been answered");
+            two.release(path);
+        }
+        subject.comes(() -> two.inFlight() == 1);
+        Thread.sleep(SETTLE_MILLIS);
+        require(!client.hasAnswer(), GET + " was answered " + told(client) + " when info was not", "nobody waits for "
+                + "info. The response needs nothing from it, but info may still fail: the client is answered when all "
+                + "four calls have been");
+        two.release(INFO);
+        Answer answer = answer(subject, client, "all four calls were answered");
+        require(two.targets().containsAll(TARGETS), "the calls were " + two.targets(), "authenticate needs the token, "
+                + "authorize the user's id that it tells, meetings the id that authorize tells");
+        requireRight(answer, "t");
+    }
+
+    /** Each request has two calls in flight, and none of them may have to wait for another request's. */
+    private static void manyBeside(Subject subject) throws Exception {
+        ObservedMeetings observed = start(subject);
+        StandIn two = subject.two();
+        two.hold(INFO);
+        two.hold(AUTHENTICATE);
+        List<Client> clients = subject.ask(CROWD, ASKED);
+        boolean all = subject.comes(() -> two.inFlight(INFO) == CROWD && two.inFlight(AUTHENTICATE) == CROWD);
+        String found = CROWD + " requests came at once; " + two.inFlight(INFO) + " had called info, "
+                + two.inFlight(AUTHENTICATE) + " authenticate" + (all ? "" : Subject.standing());
+        boolean oneByOne = two.inFlight(INFO) == 0 || two.inFlight(AUTHENTICATE) == 0;
+        two.release(INFO);
+        two.release(AUTHENTICATE);
+        boolean answered = subject.comes(() -> countAnswered(clients) == CROWD);
+        require(answered, found + ". Service two answered all that it was asked, and then nothing went on: "
+                + countAnswered(clients) + " requests were answered" + Subject.standing(),
+                two.calls(INFO) < CROWD ? DEADLOCK : "a request waits for what never comes: " + OWN_STATE);
+        require(all || !oneByOne, found, ONE_BY_ONE);
+        require(all, found + ". The others had to wait for a thread", limit(observed));
+        for (int i = 0; i < MeetingsChecks.CROWD; i++) {
+            requireRight(clients.get(i).answer(), "t" + i);
+        }
+        for (String path : PATHS) {
+            require(two.calls(path) == CROWD, two.calls(path) + " calls to " + path + " for " + CROWD + " requests",
+                    "make each call once for each request");
+        }
+    }
+
+    private static int countAnswered(List<Client> clients) throws IOException {
+        int answered = 0;
+        for (Client each : clients) {
+            answered += each.hasAnswer() ? 1 : 0;
+        }
+        return answered;
+    }
+
+    /** A call of one side fails when a call of the other one has just begun. */
+    private static void eitherFails(Subject subject) throws Exception {
+        start(subject);
+        StandIn two = subject.two();
+        for (Ending ending : Ending.FAILURES) {
+            String path = ending.path();
+            String other = path.equals(INFO) ? AUTHENTICATE : INFO;
+            int abandoned = two.abandoned(other);
+            List<Integer> before = PATHS.stream().map(two::calls).toList();
+            two.hold(path);
+            two.hold(other);
+            two.on(path, ending.reply());
+            Client client = subject.client().ask(ASKED, "t");
+            subject.requireSoon(() -> two.inFlight(path) == 1 && two.inFlight(other) == 1, () -> "the calls " + path
+                    + " and " + other + " were not in flight together" + Subject.standing(),
+                    ONE_BY_ONE);
+            two.release(path);
+            String failed = "service two answered " + path + " with " + ending.what();
+            requireSoonAnswered(subject, client, failed, ending, other);
+            requireTold(client.answer(), failed, ending.status());
+            subject.requireSoon(() -> two.abandoned(other) == abandoned + 1, () -> failed + " and the client got "
+                    + ending.status() + ", but the call " + other + " was left running" + Subject.standing(),
+                    "cancel the other side: future.cancel(true) interrupts its thread, which ends the call. "
+                    + "cancel(false), and the cancel of a CompletableFuture, interrupt nobody");
+            for (String later : PATHS.subList(Math.max(1, PATHS.indexOf(path)) + 1, PATHS.size())) {
+                require(two.calls(later) == before.get(PATHS.indexOf(later)), "the call " + later + " was made after "
+                        + path + " had failed (" + ending.what() + ")", "a failure of either side ends both: begin no "
+                        + "further call");
+            }
+            two.on(path, StandIn::right);
+            two.release(other);
+        }
+    }
+
+    /** Before the other side has an answer. */
+    private static void requireSoonAnswered(Subject subject, Client client, String failed, Ending ending, String other)
+            throws Exception {
+        if (subject.comes(client::hasAnswer)) {
+            return;
+        }
+        String found = failed + ". As long as " + other + " had no answer, the client got none" + Subject.standing();
+        subject.two().release(other);
+        requireTold(answer(subject, client, failed), failed, ending.status());
+        throw new Check.Failed(found, other.equals(INFO) ? "the failure is held up by info. close() of an executor "
+                + "waits for its tasks, as a wait for info does: cancel info first, in a finally block"
+                : "info's failure is noticed only when the other three calls have been answered. Wait for the side "
+                + "that ends first: an ExecutorCompletionService hands out futures in the order in which they end");
+    }
+
+    private static void eitherIsLate(Subject subject) throws Exception {
+        start(subject, LATE_MILLIS);
+        for (String path : List.of(INFO, MEETINGS)) {
+            subject.two().on(path, Reply.HANG);
+            String failed = "service two did not answer " + path;
+            requireTold(answer(subject, subject.client().ask(ASKED, "t"), failed), failed, 504);
+            subject.two().on(path, StandIn::right);
+        }
+    }
+}
