@@ -273,11 +273,13 @@ final class BehaviourRun implements AutoCloseable {
         }
     }
 
+    /** Of checks that fail, the first has its hint shown: what that is about may be why the others fail, too. */
     private void print(Found result) {
+        boolean isHinted = result.check.equals(TO_THE_END) || found.stream().filter(each -> !each.passed).count() == 1;
         out.println(ExerciseCheck.line(result.passed ? Outcome.PASSED : Outcome.NOT_YET, result.check));
         if (!result.passed) {
             ExerciseCheck.indented(out, result.found);
-            ExerciseCheck.indented(out, result.hint.isEmpty() ? "" : "Hint: " + result.hint);
+            ExerciseCheck.indented(out, isHinted && !result.hint.isEmpty() ? "Hint: " + result.hint : "");
         }
     }
 

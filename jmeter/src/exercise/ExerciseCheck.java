@@ -88,11 +88,20 @@ final class ExerciseCheck implements AutoCloseable {
         }
         if (isRight() && measures) {
             out.println();
-            measurement = Optional.of(Measurement.of(exercise, repository, classes, measuring));
-            measurement.get().goals().forEach(goal -> out.println(line(goal.outcome(), goal.text())));
+            measurement = Optional.of(measured(measuring));
+            measurement.get().goals().forEach(goal -> out.println(goal.goal().isEmpty()
+                    ? labelled("", "for comparison, " + goal.text()) : line(goal.outcome(), goal.text())));
         }
         out.print(summary());
         return outcome();
+    }
+
+    private Measurement measured(Measuring measuring) throws IOException, UsageException, InterruptedException {
+        try {
+            return Measurement.of(exercise, repository, classes, measuring);
+        } catch (IOException e) {
+            throw new IOException("the behaviour is right, but it could not be measured: " + e.getMessage(), e);
+        }
     }
 
     /** Where a service that runs beside others finds the learner's class. */
@@ -161,8 +170,12 @@ final class ExerciseCheck implements AutoCloseable {
             case NOT_YET -> "not yet";
             case CANNOT_JUDGE -> "unclear";
         };
-        String lines = String.join("\n", Tool.lines(INDENT, text)).strip();
-        return label + " ".repeat(INDENT.length() - label.length()) + lines;
+        return labelled(label, text);
+    }
+
+    private static String labelled(String label, String text) {
+        return label + " ".repeat(INDENT.length() - label.length())
+                + String.join("\n", Tool.lines(INDENT, text)).strip();
     }
 
     /** What belongs to the line before; nothing where there is nothing to say. */
@@ -172,20 +185,22 @@ final class ExerciseCheck implements AutoCloseable {
 
     /** The last lines: how it ended, and what is to be done next. */
     private String summary() {
-        String check = "./run.sh exercise " + exercise.number() + " ";
-        String edit = "Edit " + ExerciseCommand.shown(file) + ", then " + check + "check; " + check
-                + "hint says what may be wrong.";
+        String command = "./run.sh exercise " + exercise.number() + ' ';
+        String shown = ExerciseCommand.shown(file);
+        String check = command + "check" + (file.equals(exercise.file()) ? "" : " --file " + shown);
+        String edit = "Edit   " + shown + "\nthen   " + check + "\nor     " + command + "hint\n";
         String why = measurement.map(Measurement::why).orElse("");
         String advice = measurement.map(Measurement::advice).orElse("");
         long failed = behaviour.stream().filter(each -> !each.passed()).count();
         return '\n' + switch (outcome()) {
-            case NOT_YET -> !errors.isEmpty() ? ending("the file does not compile.", edit)
-                    : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed.", edit)
-                    : ending(why, advice.isEmpty() ? "" : "Hint: " + advice, edit);
+            case NOT_YET -> (!errors.isEmpty() ? ending("the file does not compile.")
+                    : failed > 0 ? ending(failed + " of " + behaviour.size() + " checks of behaviour failed."
+                    + (failed == 1 ? "" : " Begin with the first: it may explain the others."))
+                    : ending(why, advice.isEmpty() ? "" : "Hint: " + advice)) + edit;
             case CANNOT_JUDGE -> ending(why, advice, "The behaviour is right; nothing says that the code is wrong.");
             case PASSED -> ending(measurement.isEmpty()
-                    ? "it does what it is to do. " + check + "check measures it, too."
-                    : "exercise " + exercise.number() + ". Compare yours with ours: " + check + "solution", advice);
+                    ? "it does what it is to do. " + check + " measures it, too."
+                    : "exercise " + exercise.number() + ". Compare yours with ours: " + command + "solution", advice);
         };
     }
 

@@ -195,8 +195,10 @@ public final class ExerciseCommand {
             while (Files.exists(kept(file, number))) {
                 number++;
             }
-            Files.move(file, kept(file, number));
-            System.out.println("Your version is now " + shown(kept(file, number)));
+            Path kept = kept(file, number);
+            Files.move(file, kept);
+            System.out.println("Your version is now " + shown(kept) + "; to have it back:\nmv " + shown(kept) + ' '
+                    + shown(file));
         }
         Files.deleteIfExists(file);
         System.out.println(shown(prepared(exercise)) + " is the template again.");

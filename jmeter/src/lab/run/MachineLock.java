@@ -33,7 +33,7 @@ public record MachineLock(FileChannel channel) implements AutoCloseable {
             String holder = holder(channel);
             channel.close();
             throw new IOException("another experiment runs on this machine (" + holder
-                    + "); two at once would measure each other");
+                    + "), and two at once would measure each other: try again when it has ended");
         }
         String holder = experiment + ", pid " + ProcessHandle.current().pid() + "\n";
         channel.write(StandardCharsets.UTF_8.encode(holder), 0);      // over the last one's, whose rest may follow
