@@ -7,6 +7,7 @@ import static serviceone.exercise.MeetingsChecks.CROWD;
 import static serviceone.exercise.MeetingsChecks.GET;
 import static serviceone.exercise.MeetingsChecks.INFO;
 import static serviceone.exercise.MeetingsChecks.MEETINGS;
+import static serviceone.exercise.MeetingsChecks.NO_CALL;
 import static serviceone.exercise.MeetingsChecks.ONE_BY_ONE;
 import static serviceone.exercise.MeetingsChecks.OWN_STATE;
 import static serviceone.exercise.MeetingsChecks.PATHS;
@@ -135,7 +136,7 @@ final class ParallelChecks {
             Client client = subject.client().ask(ASKED, "t");
             subject.requireSoon(() -> two.inFlight(path) == 1 && two.inFlight(other) == 1, () -> "the calls " + path
                     + " and " + other + " were not in flight together" + Subject.standing(),
-                    ONE_BY_ONE);
+                    () -> two.inFlight() == 0 ? NO_CALL : ONE_BY_ONE);
             two.release(path);
             String failed = "service two answered " + path + " with " + ending.what();
             requireSoonAnswered(subject, client, failed, ending, other);

@@ -60,8 +60,9 @@ public final class StandIn implements AutoCloseable {
     }
 
     private static final int BACKLOG = 1_024;
-    /** How soon a held call notices that it is held no more. */
+    /** How soon a held call notices that it is held no more. Many look less often, and leave the cores to others. */
     private static final int LOOK_MILLIS = 2;
+    private static final int LOOKS_A_MILLI = 4;
     private static final long PORT_NANOS = 5_000_000_000L;
 
     private final Map<String, Function<String, Reply>> scripts = new ConcurrentHashMap<>();
@@ -282,7 +283,8 @@ public final class StandIn implements AutoCloseable {
             if (left <= 0 && !hangs && !held.contains(path)) {
                 return true;
             }
-            long look = hangs ? 0 : left <= 0 ? LOOK_MILLIS : left / 1_000_000 + 1;
+            long look = hangs ? 0 : left > 0 ? left / 1_000_000 + 1
+                    : Math.max(LOOK_MILLIS, inFlight() / LOOKS_A_MILLI);
             try {
                 socket.setSoTimeout((int) look);
                 if (socket.getInputStream().read() < 0) {
