@@ -31,7 +31,7 @@ public class FixedPoolDrain implements Drain {
             try {
                 service.accept(queue.take());
             } catch (InterruptedException e) {
-                // stop() interrupts, and the loop ends. An interrupt that a task has left behind costs no thread.
+                // From stop(), and the loop ends; or a task has left it behind, and the loop goes on.
             } catch (Throwable e) {
                 System.err.println("a task has thrown " + e);
             }

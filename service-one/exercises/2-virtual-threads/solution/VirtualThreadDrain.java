@@ -9,7 +9,7 @@ import serviceone.server.SocketQueue;
 public class VirtualThreadDrain implements Drain {
     private final SocketQueue queue;
     private final Consumer<ClientSocket> service;
-    private final ExecutorService servants = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final Thread taker = Thread.ofPlatform().name("drain").unstarted(this::takeAll);
 
     public VirtualThreadDrain(SocketQueue queue, Consumer<ClientSocket> service, int threads) {
@@ -26,7 +26,7 @@ public class VirtualThreadDrain implements Drain {
         try {
             while (true) {
                 ClientSocket socket = queue.take();
-                servants.execute(() -> service.accept(socket));
+                executor.execute(() -> service.accept(socket));
             }
         } catch (InterruptedException e) {
             // stop() has interrupted: no socket is taken any more.
@@ -37,6 +37,6 @@ public class VirtualThreadDrain implements Drain {
     public void stop() throws InterruptedException {
         taker.interrupt();
         taker.join();
-        servants.shutdownNow();
+        executor.shutdownNow();
     }
 }

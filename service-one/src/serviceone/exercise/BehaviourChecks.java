@@ -112,7 +112,7 @@ public final class BehaviourChecks {
             check.body().run(subject);
             return Result.passed(check);
         } catch (Failed e) {
-            return Result.failed(check, e.getMessage() + subject.ended(), e.hint());
+            return e.result(check, subject.ended());
         } catch (Throwable e) {      // whatever the learner's code throws
             return Result.failed(check, LearnersLines.of(e) + subject.ended(),
                     "nothing here expects this exception, which came out of your code");

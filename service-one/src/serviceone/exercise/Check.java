@@ -47,14 +47,21 @@ public record Check(String name, Body body, boolean isTimed) {
     public static final class Failed extends Exception {
         private static final long serialVersionUID = 1;
         private final String hint;
+        private final boolean hangs;
 
         public Failed(String found, String hint) {
-            super(found);
-            this.hint = hint;
+            this(found, hint, false);
         }
 
-        String hint() {
-            return hint;
+        /** @param hangs whether the learner's code goes on, so that no other check can be made */
+        Failed(String found, String hint, boolean hangs) {
+            super(found);
+            this.hint = hint;
+            this.hangs = hangs;
+        }
+
+        Result result(Check check, String more) {
+            return new Result(check.name, false, getMessage() + more, hint, hangs);
         }
     }
 

@@ -3,270 +3,253 @@ package serviceone.exercise;
 import static serviceone.exercise.Check.require;
 
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import serviceone.meter.Meter;
+import serviceone.exercise.DrainTrial.TaskEnd;
 import serviceone.meter.Mode;
-import serviceone.server.ClientSocket;
-import serviceone.server.Drain;
-import serviceone.server.OpenConnections;
-import serviceone.server.SocketQueue;
 
 /** Of exercises 1, 2 and 8: drains. Most checks put sockets into a queue and see who serves them; the last one asks. */
 final class DrainChecks {
     private static final int THREADS = 8;
+    private static final int BUSY = THREADS / 2;
     private static final int SOCKETS = 200;
     private static final int ROUNDS = 3;
     private static final int CROWD = 500;      // far more than a machine has cores
-    /** For what must not come: a wrong solution is found a little later than at once, a right one never waits. */
-    private static final int SETTLE_MILLIS = 30;
 
-    private static final String NOBODY = "nobody serves: start() has to start a thread that takes sockets, and each "
-            + "socket is to be handed to service.accept";
+    private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself: while it waits, "
+            + "nobody is taken. It is to start a virtual thread for each";
+    private static final String SEVERAL = "a socket that waits holds up others: several are to be served at once";
+    private static final String GO_ON = "go on with the next socket when one has been served";
+    private static final String NOT_INTERRUPTED = "stop() interrupts those that serve, too: keep the threads and "
+            + "interrupt each, or end an executor with shutdownNow(). Its shutdown() and close() interrupt none, and "
+            + "close() waits";
+    private static final String STILL_THERE = "stop() waits for threads that do not end: first interrupt all of them, "
+            + "and let each leave its loop when it has been interrupted. An executor's close() waits without an "
+            + "interrupt; shutdownNow() interrupts";
 
-    /** A learner's drain between a queue and a service that knows who served what. */
-    private static final class Trial implements Consumer<ClientSocket> {
-        private final Subject subject;
-        private final OpenConnections open = new OpenConnections(Integer.MAX_VALUE);
-        private final Meter meter = new Meter(Mode.LOOM);
-        private final SocketQueue queue = new SocketQueue(Integer.MAX_VALUE, Integer.MAX_VALUE);
-        private final Map<ClientSocket, AtomicInteger> served = new ConcurrentHashMap<>();
-        private final Set<Thread> servants = ConcurrentHashMap.newKeySet();
-        private final AtomicInteger inService = new AtomicInteger();
-        private final AtomicInteger interrupted = new AtomicInteger();
-        private final AtomicInteger thrown = new AtomicInteger();
-        private final Drain drain;
-        /** Those served until it is opened wait for that. */
-        private volatile CountDownLatch gate = new CountDownLatch(0);
-        private volatile boolean throwing;
-
-        /** Starts the drain. */
-        Trial(Subject subject, int threads) throws Exception {
-            this.subject = subject;
-            drain = subject.parts().drain().of(queue, this, threads);
-            subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
-        }
-
-        /** On the learner's thread: serves the socket, as long as the check says. */
-        @Override
-        public void accept(ClientSocket socket) {
-            servants.add(Thread.currentThread());
-            inService.incrementAndGet();
-            try {
-                gate.await();
-            } catch (InterruptedException e) {
-                interrupted.incrementAndGet();
-                Thread.currentThread().interrupt();      // as the real service leaves it
-            } finally {
-                inService.decrementAndGet();
-                served.computeIfAbsent(socket, _ -> new AtomicInteger()).incrementAndGet();
-                socket.close();
-            }
-            if (throwing) {
-                if (thrown.incrementAndGet() % 2 == 0) {
-                    throw Check.onPurpose(new StackOverflowError(Check.ON_PURPOSE));
-                }
-                throw Check.onPurpose(new IllegalStateException(Check.ON_PURPOSE));
-            }
-        }
-
-        void put(int howMany) throws IOException {
-            for (int i = 0; i < howMany; i++) {
-                open.admit(SocketChannel.open(), meter.connection(), queue::put);
-            }
-        }
-
-        /** Sockets come while nobody's service ends. */
-        void putWaiting(int howMany) throws IOException {
-            gate = new CountDownLatch(1);
-            put(howMany);
-        }
-
-        void awaitServed(int howMany, String hint) throws Exception {
-            requireSoon(() -> served.size() >= howMany,
-                    () -> "of " + howMany + " sockets in the queue " + served.size() + " were served", hint);
-        }
-
-        void awaitInService(int howMany, String hint) throws Exception {
-            requireSoon(() -> inService.get() >= howMany, () -> howMany + " sockets came at once, and "
-                    + inService.get() + " were being served", hint);
-        }
-
-        void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
-            subject.requireSoon(condition, () -> found.get() + Subject.standing(),
-                    () -> servants.isEmpty() ? NOBODY : hint);
-        }
-
-        void stop() throws Exception {
-            subject.requireReturn("stop()", _ -> drain.stop(), "stop() waits for threads that do not end: first "
-                    + "interrupt all of them, and let each leave its loop when it has been interrupted");
-        }
-    }
+    private static final String EXCEPTION = "an exception that leaves the loop ends its thread, and nobody starts "
+            + "another: put the try into the loop, around service.accept(socket), and catch Throwable, as an Error is "
+            + "no Exception";
+    private static final String ERROR = "an Error ended the thread: catch (Exception e) does not catch it, "
+            + "catch (Throwable e) does";
+    private static final String OWN_THREAD = "a task that threw has ended a thread that others need: have each socket "
+            + "served on a virtual thread of its own";
+    private static final String NOTHING_LOST = "when service.accept throws, the lines after it are not run: a try "
+            + "inside the loop, with catch (Throwable e), keeps a thread, and a finally gives back a permit";
+    private static final String LEFT_BEHIND = "a task has left an interrupt behind, so queue.take() threw an "
+            + "InterruptedException though nobody had called stop(): go on with the loop then, and end it only when "
+            + "a flag says so, such as private volatile boolean stopped";
+    private static final String SWALLOWED = "a task has swallowed the interrupt of stop(), and its thread now waits "
+            + "in queue.take() for another one, which nobody sends: let stop() also set a flag, such as "
+            + "private volatile boolean stopped, before it interrupts, and the loop look at it: while (!stopped)";
+    private static final String ONE_BY_ONE = "stop() interrupts one thread and waits for its end before it interrupts "
+            + "the next one, which goes on taking sockets: first interrupt all of them, then join all of them";
 
     private DrainChecks() {
     }
 
     static List<Check> fixedPool() {
         return List.of(
-                new Check("each socket is served once", subject -> eachOnce(subject, THREADS)),
+                new Check("each socket is served once", DrainChecks::eachOnce),
                 new Check("as many threads as it was told", DrainChecks::exactlySoMany),
-                new Check("a task that throws costs no thread", DrainChecks::throwsInPool),
+                new Check("a task that throws costs no thread",
+                        subject -> afterThrows(subject, THREADS, EXCEPTION, ERROR)),
+                new Check("an interrupt that a task leaves behind costs no thread", DrainChecks::interruptLeftBehind),
                 new Check("it ends when stopped", DrainChecks::ends),
+                new Check("it ends though a task swallows the interrupt", DrainChecks::endsThoughSwallowed),
+                new Check("it interrupts all before it waits for one", DrainChecks::interruptsAllFirst),
                 new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.POOL)));
     }
 
     static List<Check> virtualThreads() {
         return List.of(
-                new Check("each socket is served once", subject -> eachOnce(subject, THREADS)),
+                new Check("each socket is served once", DrainChecks::eachOnce),
                 new Check("each socket is served on a virtual thread", DrainChecks::areVirtual),
                 new Check("as many at once as come", DrainChecks::asManyAsCome),
-                new Check("a task that throws costs nobody else", subject -> throwsAnywhere(subject, CROWD)),
+                new Check("a task that throws costs nobody else",
+                        subject -> afterThrows(subject, CROWD, OWN_THREAD, OWN_THREAD)),
                 new Check("it ends when stopped", DrainChecks::ends),
                 new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.LOOM)));
     }
 
     static List<Check> own() {
         return List.of(
-                new Check("each socket is served once", subject -> eachOnce(subject, THREADS)),
+                new Check("each socket is served once", DrainChecks::eachOnce),
                 new Check("many at once", DrainChecks::manyAtOnce),
-                new Check("a task that throws costs nobody else", subject -> throwsAnywhere(subject, THREADS)),
+                new Check("a task that throws costs nobody else",
+                        subject -> afterThrows(subject, THREADS, NOTHING_LOST, NOTHING_LOST)),
+                new Check("an interrupt that a task leaves behind costs nobody else", DrainChecks::interruptLeftBehind),
                 new Check("it ends when stopped", DrainChecks::ends),
+                new Check("it ends though a task swallows the interrupt", DrainChecks::endsThoughSwallowed),
                 new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.LOOM)));
     }
 
-    private static void eachOnce(Subject subject, int threads) throws Exception {
-        Trial trial = new Trial(subject, threads);
+    private static void eachOnce(Subject subject) throws Exception {
+        DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.put(SOCKETS);
-        trial.awaitServed(SOCKETS, "each thread goes on with the next socket: queue.take(), then "
+        trial.awaitAllServed("each thread goes on with the next socket: queue.take(), then "
                 + "service.accept(socket), in a loop");
-        Thread.sleep(SETTLE_MILLIS);
+        Thread.sleep(DrainTrial.SETTLE_MILLIS);
+        trial.requireNoCrowdOfTakers();
         int most = trial.served.values().stream().mapToInt(AtomicInteger::get).max().orElse(0);
         require(most == 1, "a socket was served " + most + " times", "what queue.take() returns belongs to the "
                 + "thread that took it: hand it to service.accept once, and to no other thread");
     }
 
     private static void exactlySoMany(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, THREADS);
+        DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(2 * THREADS);
         subject.comes(() -> trial.inService.get() >= THREADS);
-        Thread.sleep(SETTLE_MILLIS);
+        Thread.sleep(DrainTrial.SETTLE_MILLIS);
         int now = trial.inService.get();
         String found = "for " + THREADS + " threads and " + 2 * THREADS + " sockets at once: " + now
                 + " were being served";
-        require(trial.servants.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads",
+        require(trial.servers.stream().noneMatch(Thread::isVirtual), found + ", on virtual threads",
                 "this drain has platform threads: Thread.ofPlatform(); virtual ones are the next exercise");
-        require(now != 0, found + Subject.standing(), NOBODY);
+        require(now != 0, found + Subject.standing(), trial.nobody());
         require(now != 1, found + Subject.standing(), "one thread takes and serves: while it waits for a client's "
                 + "answer, nobody else is served. Start as many threads as the constructor was told, each with "
                 + "a loop of its own");
         require(now <= THREADS, found, "nothing limits the number of threads: each socket gets a new one. "
                 + "Start them once, in start(), and let each take sockets from the queue");
         require(now == THREADS, found, "start as many threads as the constructor was told");
+        requireTheyTake(subject, trial);
         trial.gate.countDown();
         trial.put(SOCKETS);
-        trial.awaitServed(2 * THREADS + SOCKETS, "a thread goes on with the next socket when it has served one");
-        require(trial.servants.size() <= THREADS, "one after the other, " + trial.servants.size()
+        trial.awaitAllServed("a thread goes on with the next socket when it has served one");
+        require(trial.servers.size() <= THREADS, "one after the other, " + trial.servers.size()
                 + " threads served " + (2 * THREADS + SOCKETS) + " sockets", "threads are started anew, again and "
                 + "again: those that start() has started are to serve all sockets");
     }
 
+    /** All threads serve: no other one takes sockets for them. */
+    private static void requireTheyTake(Subject subject, DrainTrial trial) throws Check.Failed {
+        int left = trial.queue.size();
+        String found = "while " + THREADS + " sockets were served, " + THREADS + " more had come: ";
+        require(left != 0, found + "none of them was in the queue any more", "they wait in an unbounded queue, such as "
+                + "the one of newFixedThreadPool, where the service cannot refuse those that are too many: let each "
+                + "thread call queue.take() itself, when it is free");
+        require(left == THREADS, found + left + " of them were still in the queue", "a socket that nobody serves is to "
+                + "stay in the queue: let each thread call queue.take() itself, when it is free");
+        int threads = subject.threads().size();
+        require(threads <= THREADS, "there were " + threads + " threads, and " + THREADS + " of them served",
+                "a thread that only takes sockets is one more than the constructor was told: let each take its own");
+    }
+
     private static void areVirtual(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, THREADS);
+        DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.put(THREADS);
-        trial.awaitServed(THREADS, "take a socket, start a virtual thread that serves it, again and again");
-        String platform = trial.servants.stream().filter(each -> !each.isVirtual()).map(Thread::getName).findFirst()
+        trial.awaitAllServed("take a socket, start a virtual thread that serves it, again and again");
+        String platform = trial.servers.stream().filter(each -> !each.isVirtual()).map(Thread::getName).findFirst()
                 .orElse(null);
         require(platform == null, "a socket was served on the platform thread \"" + platform + "\"",
-                trial.servants.size() == 1 ? "the thread that takes sockets serves them itself: it is to start a "
+                trial.servers.size() == 1 ? "the thread that takes sockets serves them itself: it is to start a "
                         + "virtual thread for each, and take the next one"
                         : "these are platform threads: Thread.ofVirtual().start(…), or "
                         + "Executors.newVirtualThreadPerTaskExecutor()");
     }
 
     private static void asManyAsCome(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, THREADS);
+        DrainTrial trial = new DrainTrial(subject, THREADS);
         trial.putWaiting(CROWD);
         boolean all = subject.comes(() -> trial.inService.get() == CROWD);
         int now = trial.inService.get();
         String found = CROWD + " sockets came at once, and " + now + " were being served";
-        require(all || now != 0, found, NOBODY);
-        require(all || now != 1, found + Subject.standing(), "the thread that takes sockets serves them itself: while "
-                + "it waits, nobody is taken. It is to start a virtual thread for each");
+        require(all || now != 0, found + Subject.standing(), trial.nobody());
+        require(all || now != 1, found + Subject.standing(), SERVES_ITSELF);
         require(all, found + Subject.standing(), "a pool of virtual threads is a limit that nothing needs: start a "
                 + "new one for each socket, and ignore the constructor's number");
         int platform = subject.threads().size();
         require(platform <= THREADS, found + ", and your code had started " + platform + " platform threads",
                 "virtual threads need no platform threads of yours, but for the one that takes sockets");
         trial.gate.countDown();
-        trial.awaitServed(CROWD, "each virtual thread serves its socket to the end");
+        trial.awaitAllServed("each virtual thread serves its socket to the end");
     }
 
     private static void manyAtOnce(Subject subject) throws Exception {
         int threads = 10 * THREADS;
-        Trial trial = new Trial(subject, threads);
+        DrainTrial trial = new DrainTrial(subject, threads);
         trial.putWaiting(threads);
         trial.awaitInService(threads, "a socket that waits holds up others: serve as many at once as the "
                 + "constructor says, or more");
         trial.gate.countDown();
-        trial.awaitServed(threads, "go on with the next socket when one has been served");
+        trial.awaitAllServed(GO_ON);
     }
 
-    private static void throwsInPool(Subject subject) throws Exception {
-        throwsAnywhere(subject, THREADS);
+    /** What limits the threads is found elsewhere: here there are to be as many at once as before. */
+    private static void afterThrows(Subject subject, int sockets, String afterException, String afterError)
+            throws Exception {
+        DrainTrial trial = new DrainTrial(subject, THREADS);
+        int before = trial.servedAtOnce(sockets);
+        trial.requireNoneLost(TaskEnd.EXCEPTION, before, afterException);
+        trial.requireNoneLost(TaskEnd.ERROR, before, afterError);
     }
 
-    /** Of tasks that all throw, an exception or an error, none may cost what serves the next ones. */
-    private static void throwsAnywhere(Subject subject, int next) throws Exception {
-        Trial trial = new Trial(subject, THREADS);
-        String hint = "an exception that leaves the loop ends its thread, and nobody starts another: put the try into "
-                + "the loop, around service.accept(socket), and catch Throwable, as an Error is no Exception";
-        trial.throwing = true;
-        trial.put(2 * THREADS);
-        trial.requireSoon(() -> trial.served.size() == 2 * THREADS, () -> "of " + 2 * THREADS + " tasks that throw, "
-                + trial.served.size() + " were begun: then nobody took the next socket", hint);
-        trial.throwing = false;
-        trial.putWaiting(next);
-        trial.requireSoon(() -> trial.inService.get() >= next, () -> "after " + 2 * THREADS
-                + " tasks that had thrown, " + trial.inService.get() + " of " + next + " sockets were being served",
-                hint);
-        trial.gate.countDown();
-        trial.awaitServed(2 * THREADS + next, hint);
+    private static void interruptLeftBehind(Subject subject) throws Exception {
+        DrainTrial trial = new DrainTrial(subject, THREADS);
+        int before = trial.servedAtOnce(THREADS);
+        trial.requireNoneLost(TaskEnd.INTERRUPT, before, LEFT_BEHIND);
     }
 
     /** Stopped while some wait for a socket and some serve one. */
     private static void ends(Subject subject) throws Exception {
-        Trial trial = new Trial(subject, THREADS);
-        int busy = THREADS / 2;
-        trial.putWaiting(busy);
-        trial.awaitInService(busy, "take a socket and serve it, on each thread");
-        Collection<Thread> serving = List.copyOf(trial.servants);
-        trial.stop();
-        subject.requireSoon(() -> trial.interrupted.get() == busy, () -> "stop() returned, and of " + busy
+        DrainTrial trial = new DrainTrial(subject, THREADS);
+        trial.putWaiting(BUSY);
+        trial.awaitInService(BUSY, SEVERAL);
+        Collection<Thread> serving = List.copyOf(trial.servers);
+        trial.stop(STILL_THERE);
+        subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() returned, and of " + BUSY
                 + " threads that were serving " + trial.interrupted.get() + " have been interrupted",
-                "stop() interrupts those that serve, too: keep the threads, or close an executor with shutdownNow()");
+                NOT_INTERRUPTED);
         trial.gate.countDown();
         trial.put(2 * THREADS);
-        int before = busy;
-        Thread.sleep(SETTLE_MILLIS);
-        require(trial.served.size() == before && trial.queue.size() == 2 * THREADS,
+        Thread.sleep(DrainTrial.SETTLE_MILLIS);
+        require(trial.served.size() == BUSY && trial.queue.size() == 2 * THREADS,
                 (2 * THREADS - trial.queue.size()) + " sockets were taken after stop() had returned"
                         + Subject.standing(),
                 "a thread goes on after its interrupt, or stop() did not wait for its end: let the loop end by "
-                        + "InterruptedException or a flag, swallow no interrupt, and join what takes sockets");
-        subject.requireSoon(() -> subject.threads().isEmpty() && serving.stream().noneMatch(Thread::isAlive),
-                () -> "after stop() " + leftOver(subject, serving) + " of its threads were still there"
-                        + Subject.standing(),
-                "a thread that waits in queue.take() ends by an interrupt only, and only where the loop ends by it");
+                        + "InterruptedException or a flag, and join what takes sockets");
+        subject.requireSoon(() -> isOver(subject, serving), () -> "after stop() " + leftOver(subject, serving)
+                + " of its threads were still there" + Subject.standing(), "a thread that waits in queue.take() ends "
+                + "by an interrupt only, and only where the loop ends by it");
+    }
+
+    /** Stopped while tasks run that handle an interrupt, and tell nobody. */
+    private static void endsThoughSwallowed(Subject subject) throws Exception {
+        DrainTrial trial = new DrainTrial(subject, THREADS);
+        trial.swallowing = true;
+        trial.putWaiting(BUSY);
+        trial.awaitInService(BUSY, SEVERAL);
+        Collection<Thread> serving = List.copyOf(trial.servers);
+        Thread stopping = trial.stopping();
+        subject.requireSoon(() -> !stopping.isAlive() && isOver(subject, serving), () -> "stop() interrupted "
+                + trial.interrupted.get() + " of " + BUSY + " threads that were serving, and "
+                + leftOver(subject, serving) + " threads have not ended" + Subject.standing(),
+                () -> trial.interrupted.get() == BUSY ? SWALLOWED : STILL_THERE);
+    }
+
+    /** Stopped while tasks run that are slow to end after their interrupt. */
+    private static void interruptsAllFirst(Subject subject) throws Exception {
+        DrainTrial trial = new DrainTrial(subject, THREADS);
+        trial.slow = new CountDownLatch(1);
+        trial.putWaiting(BUSY);
+        trial.awaitInService(BUSY, SEVERAL);
+        trial.stopping();
+        try {
+            subject.requireSoon(() -> trial.interrupted.get() == BUSY, () -> "stop() was called while " + BUSY
+                    + " threads were serving, and has interrupted " + trial.interrupted.get() + Subject.standing(),
+                    () -> trial.interrupted.get() == 0 ? NOT_INTERRUPTED : ONE_BY_ONE);
+        } finally {
+            trial.slow.countDown();
+            trial.gate.countDown();
+        }
+    }
+
+    private static boolean isOver(Subject subject, Collection<Thread> serving) {
+        return subject.threads().isEmpty() && serving.stream().noneMatch(Thread::isAlive);
     }
 
     private static long leftOver(Subject subject, Collection<Thread> serving) {
@@ -311,7 +294,7 @@ final class DrainChecks {
 
     private static Subject.Answer answer(Subject.Client client, Subject subject) throws Exception {
         subject.requireSoon(client::hasAnswer, () -> "a client of the service got no answer to GET /meetings"
-                + Subject.standing(), "take every socket and have it served, also one that comes back");
+                + Subject.standing(), "take every socket and have it served");
         return client.answer();
     }
 }

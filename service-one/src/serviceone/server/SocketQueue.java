@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 /**
  * The sockets that wait for the drain. The acceptor puts new ones in; a connection that has waited without a thread
  * comes back through the queue, too. Any thread may call any method; the queue's own locks hand over what was written
- * before a socket was put in.
+ * before a socket was put in. It can be extended by those who want to see who takes.
  */
-public final class SocketQueue {
+public class SocketQueue {
     private record Waiting(ClientSocket socket, long since) {
     }
 

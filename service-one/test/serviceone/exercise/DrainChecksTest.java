@@ -1,5 +1,12 @@
 package serviceone.exercise;
 
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.util.List;
+import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
@@ -7,8 +14,22 @@ import testing.Test;
 class DrainChecksTest {
     private static final String STILL_THERE = "stop() waits for threads that do not end";
     private static final String NOT_INTERRUPTED = "stop() interrupts those that serve, too";
-    private static final String DIES_OF_AN_ERROR = "an Error is no Exception";
+    private static final String DIES_OF_AN_ERROR = "an Error ended the thread";
+    private static final String LEFT_BEHIND = "a task has left an interrupt behind";
+    private static final String SWALLOWED = "a task has swallowed the interrupt of stop()";
     private static final String SERVES_ITSELF = "the thread that takes sockets serves them itself";
+
+    private static final String LOOP = """
+                    while (!stopped) {
+                        try {
+                            service.accept(queue.take());
+                        } catch (InterruptedException e) {
+                            // From stop(), and the loop ends; or a task has left it behind, and the loop goes on.
+                        } catch (Throwable e) {
+                            System.err.println("a task has thrown " + e);
+                        }
+                    }
+            """;
 
     @Test
     void oursPass() throws Exception {
@@ -28,31 +49,151 @@ class DrainChecksTest {
     @Slow("waits for what does not come")
     @Test
     void fixedPoolsWithAMistake() throws Exception {
-        Tried.assertWrong(1, "catch (Throwable e)", "catch (RuntimeException e)", DIES_OF_AN_ERROR);
         Tried.assertWrong(1, "service.accept(queue.take());", """
                 ClientSocket socket = queue.take();
                 Thread.ofPlatform().start(() -> service.accept(socket));""", "nothing limits the number of threads");
         Tried.assertWrong(1, "i < size", "i < 1", "one thread takes and serves");
         Tried.assertWrong(1, "i < size", "i < size / 2", "start as many threads as the constructor was told");
         Tried.assertWrong(1, "Thread.ofPlatform()", "Thread.ofVirtual()", "this drain has platform threads");
-        Tried.assertWrong(1, "threads.forEach(Thread::interrupt);", "", STILL_THERE);
-        Tried.assertWrong(1, "while (!stopped)", "while (true)", STILL_THERE);
+        Tried.assertWrong(1, ".start(this::takeAndServe)", ".unstarted(this::takeAndServe)", "nobody serves");
         Tried.assertWrong(1, ".name(\"pool-\" + i).start(this::takeAndServe));", ".unstarted(this::takeAndServe));\n"
                 + "takeAndServe();", "start() only starts threads");
     }
 
     @Slow("waits for what does not come")
     @Test
+    void fixedPoolsWithAQueueOfTheirOwn() throws Exception {
+        Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", ""), "an unbounded queue");
+        Tried.assertWrong(1, takesFor("newFixedThreadPool(size)", "permits.acquire();"),
+                "a thread that only takes sockets is one more");
+    }
+
+    /** A thread that takes, and an executor of so many threads that serves. */
+    private static String takesFor(String executor, String beforeIt) {
+        return """
+                import java.util.concurrent.ExecutorService;
+                import java.util.concurrent.Executors;
+                import java.util.concurrent.Semaphore;
+                import java.util.function.Consumer;
+                import serviceone.server.ClientSocket;
+                import serviceone.server.Drain;
+                import serviceone.server.SocketQueue;
+
+                public class FixedPoolDrain implements Drain {
+                    private final Semaphore permits;
+                    private final ExecutorService executor;
+                    private final Thread taker;
+
+                    public FixedPoolDrain(SocketQueue queue, Consumer<ClientSocket> service, int size) {
+                        permits = new Semaphore(size);
+                        executor = Executors.%s;
+                        taker = new Thread(() -> {
+                            try {
+                                while (true) {
+                                    %s
+                                    ClientSocket socket = queue.take();
+                                    executor.execute(() -> {
+                                        try {
+                                            service.accept(socket);
+                                        } finally {
+                                            permits.release();
+                                        }
+                                    });
+                                }
+                            } catch (InterruptedException e) {
+                            }
+                        });
+                    }
+
+                    @Override
+                    public void start() {
+                        taker.start();
+                    }
+
+                    @Override
+                    public void stop() throws InterruptedException {
+                        taker.interrupt();
+                        taker.join();
+                        executor.shutdownNow();
+                    }
+                }
+                """.formatted(executor, beforeIt);
+    }
+
+    @Slow("waits for what does not come")
+    @Test
+    void fixedPoolsThatLoseOrKeepThreads() throws Exception {
+        Tried.assertWrong(1, "catch (Throwable e)", "catch (RuntimeException e)", DIES_OF_AN_ERROR);
+        Tried.assertWrong(1, LOOP, """
+                try {
+                    while (!stopped) {
+                        service.accept(queue.take());
+                    }
+                } catch (Throwable e) {
+                    System.err.println("a task has thrown " + e);
+                }
+                """, "put the try into the loop");
+        Tried.assertWrong(1, "// From stop()", "return; // From stop()", LEFT_BEHIND);
+        Tried.assertWrong(1, "while (!stopped)", "while (!Thread.currentThread().isInterrupted())", LEFT_BEHIND);
+        Tried.assertWrong(1, LOOP, LOOP.replace("!stopped", "true")
+                .replace("// From stop()", "if (stopped) return; // From stop()"), SWALLOWED);
+        Tried.assertWrong(1, "threads.forEach(Thread::interrupt);", "", STILL_THERE);
+        Tried.assertWrong(1, "while (!stopped)", "while (true)", STILL_THERE);
+        Tried.assertWrong(1, Files.readString(Tried.file(1, "solution"))
+                .replace("threads.forEach(Thread::interrupt);", "")
+                .replace("thread.join();", "thread.interrupt();\nthread.join();"),
+                "first interrupt all of them, then join all");
+    }
+
+    @Slow("waits for what does not come")
+    @Test
     void virtualThreadsWithAMistake() throws Exception {
-        String servants = "Executors.newVirtualThreadPerTaskExecutor()";
-        String serves = "servants.execute(() -> service.accept(socket));";
-        Tried.assertWrong(2, servants, "Executors.newFixedThreadPool(100)", "these are platform threads");
-        Tried.assertWrong(2, servants, "Executors.newFixedThreadPool(100, Thread.ofVirtual().factory())",
+        String executor = "Executors.newVirtualThreadPerTaskExecutor()";
+        String serves = "executor.execute(() -> service.accept(socket));";
+        Tried.assertWrong(2, executor, "Executors.newFixedThreadPool(100)", "these are platform threads");
+        Tried.assertWrong(2, executor, "Executors.newFixedThreadPool(100, Thread.ofVirtual().factory())",
                 "a pool of virtual threads is a limit that nothing needs");
         Tried.assertWrong(2, serves, "service.accept(socket);", SERVES_ITSELF);
+        Tried.assertWrong(2, serves, "Thread.ofVirtual().unstarted(() -> service.accept(socket));",
+                "is the thread started that is to call it");
         Tried.assertWrong(2, serves, "Thread.startVirtualThread(() -> service.accept(socket));", NOT_INTERRUPTED);
-        Tried.assertWrong(2, "servants.shutdownNow()", "servants.shutdown()", NOT_INTERRUPTED);
+        Tried.assertWrong(2, "executor.shutdownNow()", "executor.shutdown()", NOT_INTERRUPTED);
+        Tried.assertWrong(2, "executor.shutdownNow()", "executor.close()", "shutdownNow() interrupts");
         Tried.assertWrong(2, "taker.interrupt();", "", STILL_THERE);
+    }
+
+    /** The thread that starts them goes on until the check has ended: it has to see the check's interrupt. */
+    @Slow("starts many threads")
+    @Test
+    void virtualThreadsWithoutEnd() throws Exception {
+        Result failed = Tried.firstFailed(2, Files.readString(Tried.file(2, "solution"))
+                .replace("while (true)", "while (!Thread.currentThread().isInterrupted())")
+                .replace("ClientSocket socket = queue.take();", "")
+                .replace("executor.execute(() -> service.accept(socket));", """
+                        executor.submit(() -> {
+                            service.accept(queue.take());
+                            return null;
+                        });
+                        Thread.sleep(0, 1);
+                        """)
+                .replace("// stop() has", "executor.shutdownNow(); // stop() has"), 300).orElseThrow();
+        assertContains("take the socket before you start its thread", failed.hint());
+        assertTrue(failed.hangs(), "it goes on");
+    }
+
+    /** Whose mistake is another one is not told that a task that throws costs it a thread. */
+    @Slow("waits for what does not come")
+    @Test
+    void aLimitIsNotTakenForALossOfThreads() throws Exception {
+        assertFails(2, "Executors.newVirtualThreadPerTaskExecutor()",
+                "Executors.newFixedThreadPool(100, Thread.ofVirtual().factory())", "as many at once as come");
+        assertFails(1, "i < size", "i < size / 2", "as many threads as it was told",
+                "clients of the whole service get their answers");
+    }
+
+    private static void assertFails(int exercise, String old, String changed, String... checks) throws Exception {
+        assertEquals(List.of(checks), Tried.allFailed(exercise, old, changed).stream().map(Result::check).toList(),
+                "failed");
     }
 
     @Slow("waits for what does not come")
@@ -65,5 +206,30 @@ class DrainChecksTest {
                 "            service.accept(socket);\n            service.accept(socket);",
                 "belongs to the thread that took it");
         Tried.assertWrong(8, "startNextLeader();\n", "\n", "goes on with the next socket");
+    }
+
+    /** As in exercise 8's hint: a semaphore, and a thread that takes. */
+    @Slow("waits for what does not come")
+    @Test
+    void ownDrainsWithASemaphore() throws Exception {
+        String right = takesFor("newVirtualThreadPerTaskExecutor()", "permits.acquire();")
+                .replace("FixedPoolDrain", "OwnDrain")
+                .replace("executor.shutdownNow();", "executor.shutdownNow();\n"
+                        + "executor.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES);");
+        Tried.assertRight(8, right);
+        Tried.assertWrong(8, right.replaceAll("try \\{(\\s+service.accept\\(socket\\);\\s+)\\} finally \\{"
+                + "(\\s+permits.release\\(\\);\\s+)\\}", "$1$2"), "a finally gives back a permit");
+    }
+
+    /** The pool of exercise 1 is right in exercise 8, too; one that loses threads is not. */
+    @Slow("waits for what does not come")
+    @Test
+    void ownDrainsWithAPool() throws Exception {
+        String pool = Files.readString(Tried.file(1, "solution")).replace("FixedPoolDrain", "OwnDrain");
+        Tried.assertRight(8, pool);
+        Tried.assertWrong(8, pool.replace("// From stop()", "return; // From stop()"),
+                LEFT_BEHIND);
+        Tried.assertWrong(8, pool.replace("while (!stopped)", "while (true)").replace("// From stop()",
+                "if (stopped) return; // From stop()"), SWALLOWED);
     }
 }

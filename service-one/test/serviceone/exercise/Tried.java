@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -120,6 +121,25 @@ final class Tried {
         }
         assertTrue(failed.isPresent(), "passed though it is wrong; the hint was to be: " + hint);
         assertTrue(failed.get().hint().contains(hint), "the first hint is to have <" + hint + ">: " + failed.get());
+    }
+
+    /** Ours with another text in one place: all checks that fail. */
+    static List<Result> allFailed(int exercise, String old, String changed) throws Exception {
+        Path folder = Files.createTempDirectory("tried");
+        try {
+            String source = Files.readString(file(exercise, "solution")).replace(old, changed);
+            compile(List.of(Files.writeString(folder.resolve(className(exercise) + ".java"), source)), folder);
+            List<Result> failed = new ArrayList<>();
+            for (Check check : BehaviourChecks.of(exercise)) {
+                Result result = BehaviourChecks.check(check, folder, failed.isEmpty() ? LONGER_MILLIS : SHORT_MILLIS);
+                if (!result.passed()) {
+                    failed.add(result);
+                }
+            }
+            return failed;
+        } finally {
+            delete(folder);
+        }
     }
 
     /** Compiles the source, and checks it until a check fails. */

@@ -1,0 +1,230 @@
+package serviceone.exercise;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import serviceone.meter.Meter;
+import serviceone.meter.Mode;
+import serviceone.server.ClientSocket;
+import serviceone.server.Drain;
+import serviceone.server.OpenConnections;
+import serviceone.server.SocketQueue;
+
+/** A learner's drain between a queue that knows who takes, and a service that knows who served what. */
+final class DrainTrial implements Consumer<ClientSocket> {
+    /** How the service leaves a thread that has called it. */
+    enum TaskEnd {
+        RETURNS("return"),
+        EXCEPTION("throw an exception"),
+        ERROR("throw an Error"),
+        INTERRUPT("leave an interrupt behind");
+
+        private final String words;
+
+        TaskEnd(String words) {
+            this.words = words;
+        }
+
+        private void happen() {
+            switch (this) {
+                case RETURNS -> { }
+                case EXCEPTION -> throw Check.onPurpose(new IllegalStateException(Check.ON_PURPOSE));
+                case ERROR -> throw Check.onPurpose(new StackOverflowError(Check.ON_PURPOSE));
+                case INTERRUPT -> Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Counts the virtual threads that wait for a socket. */
+    private final class Watched extends SocketQueue {
+        Watched() {
+            super(Integer.MAX_VALUE, Integer.MAX_VALUE);
+        }
+
+        @Override
+        public ClientSocket take() throws InterruptedException {
+            if (!Thread.currentThread().isVirtual()) {
+                return super.take();
+            }
+            virtualTakers.incrementAndGet();
+            try {
+                return super.take();
+            } finally {
+                virtualTakers.decrementAndGet();
+            }
+        }
+    }
+
+    /** For what must not come: a wrong solution is found a little later than at once, a right one never waits. */
+    static final int SETTLE_MILLIS = 30;
+    /** More virtual threads than these wait for a socket only where nothing limits their number. */
+    private static final int MOST_TAKERS = 1_000;
+    private static final String NOBODY = "nobody serves: start() has to start a thread that takes sockets, and each "
+            + "socket is to be handed to service.accept";
+    private static final String TAKEN_ONLY = "sockets were taken, but service.accept was never called: is the thread "
+            + "started that is to call it?";
+
+    final int threads;
+    final SocketQueue queue = new Watched();
+    final Map<ClientSocket, AtomicInteger> served = new ConcurrentHashMap<>();
+    final Set<Thread> servers = ConcurrentHashMap.newKeySet();
+    final AtomicInteger inService = new AtomicInteger();
+    final AtomicInteger interrupted = new AtomicInteger();
+    /** Those served until it is opened wait for that. */
+    volatile CountDownLatch gate = new CountDownLatch(0);
+    /** Tasks swallow an interrupt. */
+    volatile boolean swallowing;
+    /** Those that are interrupted until it is opened go on until then. */
+    volatile CountDownLatch slow = new CountDownLatch(0);
+
+    private final Subject subject;
+    private final OpenConnections open = new OpenConnections(Integer.MAX_VALUE);
+    private final Meter meter = new Meter(Mode.LOOM);
+    private final AtomicInteger virtualTakers = new AtomicInteger();
+    private final Drain drain;
+    private volatile TaskEnd taskEnd = TaskEnd.RETURNS;
+    private int put;
+
+    /** Starts the drain. */
+    DrainTrial(Subject subject, int threads) throws Exception {
+        this.subject = subject;
+        this.threads = threads;
+        drain = subject.parts().drain().of(queue, this, threads);
+        subject.requireReturn("start()", _ -> drain.start(), Subject.START_RETURNS);
+    }
+
+    /** On the learner's thread: serves the socket, as long as the check says. */
+    @Override
+    public void accept(ClientSocket socket) {
+        TaskEnd end = taskEnd;
+        servers.add(Thread.currentThread());
+        inService.incrementAndGet();
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            interrupted.incrementAndGet();
+            awaitThroughInterrupts(slow);
+            if (!swallowing) {
+                Thread.currentThread().interrupt();      // as the real service leaves it
+            }
+        } finally {
+            inService.decrementAndGet();
+            served.computeIfAbsent(socket, _ -> new AtomicInteger()).incrementAndGet();
+            socket.close();
+        }
+        end.happen();
+    }
+
+    private static void awaitThroughInterrupts(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                // It was interrupted before, and takes its time.
+            }
+        }
+    }
+
+    void put(int howMany) throws IOException {
+        put += howMany;
+        for (int i = 0; i < howMany; i++) {
+            open.admit(SocketChannel.open(), meter.connection(), queue::put);
+        }
+    }
+
+    /** Sockets come while nobody's service ends. */
+    void putWaiting(int howMany) throws IOException {
+        gate = new CountDownLatch(1);
+        put(howMany);
+    }
+
+    void awaitAllServed(String hint) throws Exception {
+        requireSoon(() -> served.size() >= put,
+                () -> "of " + put + " sockets in the queue " + served.size() + " were served", hint);
+    }
+
+    void awaitInService(int howMany, String hint) throws Exception {
+        requireSoon(() -> inService.get() >= howMany, () -> howMany + " sockets came at once, and "
+                + inService.get() + " were being served", hint);
+    }
+
+    /** How many of these sockets are served at once; it returns when all have been served. */
+    int servedAtOnce(int sockets) throws Exception {
+        putWaiting(sockets);
+        subject.comes(() -> inService.get() >= sockets);
+        int now = inService.get();
+        gate.countDown();
+        awaitAllServed("go on with the next socket when one has been served");
+        return now;
+    }
+
+    /** After tasks that all end so, as many sockets as before are served at once. */
+    void requireNoneLost(TaskEnd end, int before, String hint) throws Exception {
+        int tasks = 2 * threads;
+        int earlier = put;
+        taskEnd = end;
+        put(tasks);
+        requireSoon(() -> served.size() == put, () -> "of " + tasks + " tasks that " + end.words + ", "
+                + (served.size() - earlier) + " were begun: then nobody took the next socket", hint);
+        taskEnd = TaskEnd.RETURNS;
+        putWaiting(before);
+        requireSoon(() -> inService.get() >= before, () -> "before " + tasks + " tasks that " + end.words + ", "
+                + before + " sockets were served at once, and after them " + inService.get(), hint);
+        gate.countDown();
+        awaitAllServed(hint);
+    }
+
+    void requireSoon(Callable<Boolean> condition, Supplier<String> found, String hint) throws Exception {
+        subject.requireSoon(() -> {
+            requireFewTakers();
+            return condition.call();
+        }, () -> found.get() + Subject.standing(), () -> servers.isEmpty() ? nobody() : hint);
+    }
+
+    /** Why nobody serves. */
+    String nobody() {
+        return queue.size() < put ? TAKEN_ONLY : NOBODY;
+    }
+
+    /** Where more virtual threads wait for a socket than a pool would have, they must not become more and more. */
+    void requireNoCrowdOfTakers() throws Exception {
+        int before = 2 * threads;
+        while (virtualTakers.get() > before) {
+            before = virtualTakers.get();
+            Thread.sleep(SETTLE_MILLIS);
+            requireFewTakers();
+        }
+    }
+
+    /** It is the last check where there are too many: they would soon fill the heap. */
+    private void requireFewTakers() throws Check.Failed {
+        int takers = virtualTakers.get();
+        if (takers > MOST_TAKERS) {
+            throw new Check.Failed(takers + " virtual threads wait in queue.take(), though no more than " + put
+                    + " sockets have come", "your loop starts threads without end, whether a socket has come or not: "
+                    + "take the socket before you start its thread", true);
+        }
+    }
+
+    void stop(String hint) throws Exception {
+        subject.requireReturn("stop()", _ -> drain.stop(), hint);
+    }
+
+    /** Begins to stop the drain. */
+    Thread stopping() {
+        return subject.checksThread(() -> {
+            try {
+                drain.stop();
+            } catch (InterruptedException e) {
+                // The check is over.
+            }
+        });
+    }
+}
