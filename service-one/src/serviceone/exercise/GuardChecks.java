@@ -27,10 +27,10 @@ final class GuardChecks {
     static final String LOST = "a permit has been lost: what stands after the call is not run when the call throws. "
             + "Put the call into a try, and give the permit back in its finally";
     private static final String NOT_BACK = "a permit has not come back: give it back as soon as its call has ended";
-    private static final String NO_LIMIT = "nothing limits the calls of all requests together: make one Semaphore(10), "
+    static final String NO_LIMIT = "nothing limits the calls of all requests together: make one Semaphore(10), "
             + "as a field, because one that make() creates has always ten free permits. Take a permit before the call, "
             + "keep it until the call has ended, and refuse the call if tryAcquire() returns false";
-    private static final String NEVER_HAD = "a refused call has given back a permit that it never had, so there is one "
+    static final String NEVER_HAD = "a refused call has given back a permit that it never had, so there is one "
             + "more each time: a finally is run for the refusal, too, if tryAcquire() is inside its try. Take the "
             + "permit before the try";
     private static final String REFUSE = "where no permit is free, throw CallException.refused(call.stage(), why), and "
@@ -40,7 +40,7 @@ final class GuardChecks {
     private static final String OTHER_STAGES = "only authorize needs a permit: a call whose stage() is another one is "
             + "made at once, however many there are";
     private static final String LOCKED = "calls wait for one another: hold no lock while serviceTwo.make(call) runs";
-    private static final String AS_IT_IS = "the caller is to get what service two's call returns or throws, as it is: "
+    static final String AS_IT_IS = "the caller is to get what service two's call returns or throws, as it is: "
             + "return the one, and do not catch the other";
 
     /** How calls to authorize end, and what their clients are told. */

@@ -12,12 +12,13 @@ import serviceone.calls.CallGuard;
 
 /**
  * Of exercise 4: when one permit is left, two calls come at the same moment, again and again. The one that is made does
- * not end before the other one is refused. So one of them is made each time, however the threads run.
+ * not end before the other one is refused. So one of them is made each time, however the threads run. Before that,
+ * calls come one by one while there is no permit: what goes wrong then is no matter of moments.
  */
 final class LastPermitCheck {
     private static final int CALLS = 2;
-    /** Long enough to find most of those that are wrong by chance, where there are two cores. */
-    private static final int MILLIS = 300;
+    /** Long enough to find nearly all that are wrong by chance, where there are two cores. */
+    private static final int MILLIS = 1_000;
     private static final int LEAST_ROUNDS = 12;
     private static final int NONE = -1;
     /** For a permit that comes back a little later than the call returns. */
@@ -25,9 +26,9 @@ final class LastPermitCheck {
     private static final int SPINS = 1_000;
     private static final int MOST_TURNS = 200;
     private static final String FOUND = "two calls to authorize came at the same moment when one permit was left, and ";
-    private static final String TWO_STEPS = "if the checks above have passed, looking for a free permit and taking "
-            + "it are two steps, and between them another call takes the same one: tryAcquire() does both in one";
-    private static final String WAITS = TWO_STEPS + ", and waits for none";
+    private static final String WHILE_ALL = "while " + GuardChecks.PERMITS + " calls to authorize were being made, ";
+    private static final String TWO_STEPS = "looking for a free permit and taking it are two steps, and between them "
+            + "another call takes the same one: tryAcquire() does both in one, and waits for none";
     private static final String REFUSED = "a call was refused though a permit was free: taking one and giving it back "
             + "must be one step each, which no other call can come between. tryAcquire() and release() are";
 
@@ -60,6 +61,7 @@ final class LastPermitCheck {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger holding = new AtomicInteger();
     private final CountDownLatch held = new CountDownLatch(1);
+    private final CountDownLatch last = new CountDownLatch(1);
     // These count on from round to round. Each caller awaits the other one at each.
     private final AtomicInteger come = new AtomicInteger();
     private final AtomicInteger made = new AtomicInteger();
@@ -77,24 +79,52 @@ final class LastPermitCheck {
         LastPermitCheck check = new LastPermitCheck(subject);
         try {
             check.holdAllButOne();
+            check.requireRefusals();
             check.race();
         } finally {
             check.over = true;
             check.held.countDown();
+            check.last.countDown();
             check.threads.forEach(Thread::interrupt);
         }
     }
 
     private void holdAllButOne() throws Exception {
-        int all = GuardChecks.PERMITS - 1;
-        for (int i = 0; i < all; i++) {
-            threads.add(subject.checksThread(() -> call(() -> {
-                holding.incrementAndGet();
-                await(held);
-            })));
+        for (int i = 1; i < GuardChecks.PERMITS; i++) {
+            hold(held);
         }
+    }
+
+    /** The tenth call is being made: one is refused, and another one after it, too. */
+    private void requireRefusals() throws Exception {
+        Thread tenth = hold(last);
+        requireRefusal(GuardChecks.NO_LIMIT);
+        requireRefusal(GuardChecks.NEVER_HAD);
+        last.countDown();
+        subject.requireSoon(() -> !tenth.isAlive(), () -> "a call to authorize has ended, and its caller goes on "
+                + "waiting" + Subject.standing(), GuardChecks.AS_IT_IS);
+    }
+
+    private void requireRefusal(String hintIfMade) throws Exception {
+        AtomicInteger more = new AtomicInteger();
+        Thread caller = subject.checksThread(() -> call(more::incrementAndGet));
+        threads.add(caller);
+        subject.requireSoon(() -> !caller.isAlive(), () -> WHILE_ALL + "another one was neither made nor refused"
+                + Subject.standing(), GuardChecks.WAITS);
+        Check.require(more.get() == 0, WHILE_ALL + "another one was made", hintIfMade);
+    }
+
+    /** Makes a call that does not end until then. One after the other: what counts wrongly must not be lucky here. */
+    private Thread hold(CountDownLatch until) throws Exception {
+        int all = holding.get() + 1;
+        Thread caller = subject.checksThread(() -> call(() -> {
+            holding.incrementAndGet();
+            await(until);
+        }));
+        threads.add(caller);
         subject.requireSoon(() -> holding.get() == all, () -> "of " + all + " calls to authorize at once " + holding
                 + " were made" + Subject.standing(), GuardChecks.TEN);
+        return caller;
     }
 
     private void race() throws Exception {
@@ -106,7 +136,7 @@ final class LastPermitCheck {
                 && (ended.get() < CALLS * LEAST_ROUNDS || Subject.millisSince(start) < MILLIS)) {
             int before = ended.get();
             subject.requireSoon(() -> ended.get() > before || wrongRound != NONE,
-                    () -> FOUND + "one of them was neither made nor refused" + Subject.standing(), WAITS);
+                    () -> FOUND + "one of them was neither made nor refused" + Subject.standing(), TWO_STEPS);
         }
         if (wrongRound != NONE) {
             throw failure(made.get() - wrongRound, wrongRound);

@@ -1,6 +1,11 @@
 package serviceone.exercise;
 
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+
 import java.nio.file.Files;
+import java.util.List;
+import serviceone.exercise.Check.Result;
 import testing.Slow;
 import testing.Test;
 
@@ -10,6 +15,7 @@ class GuardChecksTest {
     private static final String NO_LIMIT = "nothing limits the calls of all requests together";
     private static final String LOST = "what stands after the call is not run when the call throws";
     private static final String AS_IT_IS = "the caller is to get what service two's call returns or throws, as it is";
+    private static final String NEVER_HAD = "a refused call has given back a permit that it never had";
     private static final String TEN = "how many permits are there";
     private static final String ONLY_AUTHORIZE = "only authorize needs a permit";
     private static final String TWO_STEPS = "looking for a free permit and taking it are two steps";
@@ -44,7 +50,7 @@ class GuardChecksTest {
         wrong(CALLS, "permits.release();\nreturn serviceTwo.make(call);\n", NO_LIMIT);
         wrong(IS_OTHER, "call.stage() != Stage.MEETINGS", NO_LIMIT);
         wrong(REFUSES + CALLS, CALLS.replace("    return", REFUSES + "    return"),
-                "a refused call has given back a permit that it never had");
+                NEVER_HAD);
         wrong("MOST = 10", "MOST = 9", TEN);
         wrong(IS_OTHER, "call == null", ONLY_AUTHORIZE);
     }
@@ -99,6 +105,21 @@ class GuardChecksTest {
                 } finally""", AS_IT_IS);
         wrong("throw CallException.refused(call.stage(), \"service two has \" + MOST + \" calls already\");",
                 "return null;", "where no permit is free, throw CallException.refused");
+    }
+
+    /** Each check that fails of one mistake hints at that mistake. */
+    @Slow("waits for what does not come")
+    @Test
+    void allHintsAreAboutTheSameMistake() throws Exception {
+        allWrong(REFUSES, "permits.acquireUninterruptibly();\n", WAITS, 3);
+        allWrong(REFUSES + CALLS, CALLS.replace("    return", REFUSES + "    return"), NEVER_HAD, 2);
+        allWrong(REFUSES, "Semaphore permits = new Semaphore(MOST);\n" + REFUSES, NO_LIMIT, 2);
+    }
+
+    private static void allWrong(String old, String changed, String hint, int checks) throws Exception {
+        List<Result> failed = Tried.allFailed(4, old, changed);
+        assertEquals(checks, failed.size(), "failed: " + failed);
+        failed.forEach(each -> assertContains(hint, each.hint()));
     }
 
     private static void wrong(String old, String changed, String hint) throws Exception {
