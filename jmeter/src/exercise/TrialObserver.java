@@ -34,6 +34,11 @@ final class TrialObserver extends RunObserver implements AutoCloseable {
     }
 
     @Override
+    public boolean computes() {
+        return plan.stream().anyMatch(each -> each.path().startsWith("/computational"));
+    }
+
+    @Override
     public void ready(Child contender, HostPort address) {
         answers = List.of();
         beside = plan.map(each -> new SideLoad(each, address));

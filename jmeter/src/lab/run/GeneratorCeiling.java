@@ -89,8 +89,8 @@ public record GeneratorCeiling(Installation installation) {
         Path folder = Files.createTempDirectory("ceiling");
         try (FreeAnswer server = new FreeAnswer()) {
             Path jtl = folder.resolve("samples.jtl");
-            try (Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot(), server.address(), jtl,
-                    folder.resolve("jmeter.log")), 0, folder.resolve("jmeter.out.log"))) {
+            try (Child jmeter = Child.startGuarded("JMeter", installation.jmeter(slot(), false, server.address(),
+                    jtl, folder.resolve("jmeter.log")), 0, folder.resolve("jmeter.out.log"))) {
                 awaitFirstSample(jmeter, jtl);
                 if (jmeter.awaitExit(LOAD_MILLIS)) {
                     jmeter.checkAlive();

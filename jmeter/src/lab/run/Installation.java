@@ -115,8 +115,10 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
     /**
      * JMeter, writing each sample at once, so that its file can be followed and is whole when it is ended. Its settings
      * are beside its log.
+     *
+     * @param computes whether requests compute beside the slot's load
      */
-    ProcessBuilder jmeter(Slot slot, HostPort address, Path jtl, Path log)
+    ProcessBuilder jmeter(Slot slot, boolean computes, HostPort address, Path jtl, Path log)
             throws IOException, InterruptedException {
         Load load = slot.load();
         List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(load).toString(),
@@ -137,7 +139,7 @@ public record Installation(Path repository, JmeterHome jmeter, Places places, Ma
         }
         // JMeter has a thread per user, what it measures may have two. Where they share cores, a fair scheduler would
         // let an event loop wait for a thousand users, and their requests would come in ever larger groups.
-        if (!slot.predicted().isCpuBound()) {      // which would leave nothing to who yields
+        if (!computes && !slot.predicted().isCpuBound()) {      // which would leave nothing to one that yields
             builder.command().addAll(0, List.of("nice", "-n", "19"));
         }
         return builder;

@@ -31,6 +31,11 @@ public class RunObserver {
         return !wantsWholeWarmup();
     }
 
+    /** Whether it sends requests that compute beside the load: JMeter must not yield the cores to those. */
+    public boolean computes() {
+        return false;
+    }
+
     /**
      * A run begins.
      *
