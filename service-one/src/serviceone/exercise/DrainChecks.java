@@ -69,7 +69,7 @@ final class DrainChecks {
                 new Check("each socket is served once", DrainChecks::eachOnce),
                 new Check("each socket is served on a virtual thread", DrainChecks::areVirtual),
                 new Check("as many at once as come", DrainChecks::asManyAsCome),
-                new Check("a task that throws costs nobody else",
+                new Check("a task that throws does not affect other sockets",
                         subject -> afterThrows(subject, CROWD, OWN_THREAD, OWN_THREAD)),
                 new Check("it ends when stopped", DrainChecks::ends),
                 new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.LOOM)));
@@ -79,9 +79,10 @@ final class DrainChecks {
         return List.of(
                 new Check("each socket is served once", DrainChecks::eachOnce),
                 new Check("many at once", DrainChecks::manyAtOnce),
-                new Check("a task that throws costs nobody else",
+                new Check("a task that throws does not affect other sockets",
                         subject -> afterThrows(subject, THREADS, NOTHING_LOST, NOTHING_LOST)),
-                new Check("an interrupt that a task leaves behind costs nobody else", DrainChecks::interruptLeftBehind),
+                new Check("an interrupt that a task leaves behind affects no other socket",
+                        DrainChecks::interruptLeftBehind),
                 new Check("it ends when stopped", DrainChecks::ends),
                 new Check("it ends though a task swallows the interrupt", DrainChecks::endsThoughSwallowed),
                 new Check("clients of the whole service get their answers", subject -> answers(subject, Mode.LOOM)));
