@@ -46,7 +46,7 @@ public record Measurement(Outcome outcome, List<Goal> goals, String why, String 
      */
     public record Goal(String name, String goal, double found, double from, double to, Outcome outcome) {
         String text() {
-            return Double.isNaN(found) ? name + ": not known here; " + goal
+            return Double.isNaN(found) ? name + ": not known here" + (goal.isEmpty() ? "" : "; " + goal)
                     : name + ": " + Target.text(found) + (from == to ? "" : " (95 %: " + Target.text(from) + " to "
                     + Target.text(to) + ")") + (goal.isEmpty() ? "" : "; goal: " + goal);
         }

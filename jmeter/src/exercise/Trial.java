@@ -23,6 +23,8 @@ import lab.judge.Run;
 record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
         Function<Map<String, TrialRun>, List<Target>> targets, String afterwards) {
     static final String YOURS = "yours";
+    /** What a service does without the learner's part; there to compare, and no goal is about it. */
+    static final String WITHOUT = "without";
     /** Most of a warm-up is done by work, before the load. */
     private static final String COMMON = "warmup = 8\nseconds = 10\nrepeat = 1\n";
 
@@ -133,7 +135,7 @@ record Trial(String definition, Optional<Plan> beside, boolean isOfCpuTime,
                 users = 60
                 """, Optional.of(new Plan("/meetings", 1, 1e3 / MEETINGS_A_SECOND)), false, runs -> {
             TrialRun yours = runs.get(YOURS);
-            TrialRun without = runs.get("without");
+            TrialRun without = runs.get(WITHOUT);
             double most = yours.run().predicted().throughput() + meetings;
             return List.of(Target.atLeast(0.9 * most, "90 % of 60 users / 0.1 s + 10 permits / 0.333 s",
                     "good answers a second", yours.throughput().plus(yours.throughputBeside()),

@@ -33,6 +33,9 @@ record TrialRun(Run run, long from, long to, List<RecordedRequest> requests, Lis
 
     /** Good answers to JMeter a second. */
     Estimate throughput() {
+        if (!run.isMeasured()) {      // as where every thread waits for something else
+            return run.failure().startsWith("no request was answered") ? Estimate.exact(0) : Estimate.UNKNOWN;
+        }
         return Estimate.ofRatio(run.measured().throughput(), seconds(), Tick::answers, Tick::seconds);
     }
 

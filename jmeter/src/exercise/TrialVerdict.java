@@ -42,12 +42,13 @@ record TrialVerdict(Outcome outcome, List<Goal> goals, String why, String advice
      * @param notes  why it could not go on; none where it was measured to the end
      */
     static TrialVerdict of(Trial trial, Map<String, TrialRun> runs, double others, List<String> notes) {
-        Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run).filter(run -> !run.isMeasured())
-                .findFirst();
+        Optional<Run> unmeasured = runs.values().stream().map(TrialRun::run)
+                .filter(run -> !run.isMeasured() && !run.contender().equals(Trial.WITHOUT)).findFirst();
         if (unmeasured.isPresent()) {
             return ofUnmeasured(unmeasured.get(), others);
         }
-        return notes.isEmpty() ? of(trial, trial.targets().apply(runs), excuses(trial, runs.values(), others))
+        return notes.isEmpty() ? of(trial, trial.targets().apply(runs), excuses(trial, runs.values().stream()
+                .filter(each -> each.run().isMeasured()).toList(), others))
                 : new TrialVerdict(Outcome.CANNOT_JUDGE, List.of(), String.join("; ", notes) + '.', QUIET);
     }
 

@@ -201,8 +201,7 @@ class TrialTest {
         for (String[] row : new String[][] {
             {"yours", "no request was answered in the first 30 s: none is, or the machine is too busy", "not yet"},
             {"yours", "while measuring, yours ended with exit code 3", "not yet"},
-            {"yours", "while measuring, JMeter ended with exit code 1", "cannot judge"},
-            {"without", "no request was answered in the first 30 s", "cannot judge"}}) {
+            {"yours", "while measuring, JMeter ended with exit code 1", "cannot judge"}}) {
             TrialRun failed = new TrialRun(Run.failed(row[0], load, 1, Prediction.NONE, row[1]), 0, 0, List.of(),
                     List.of());
             assertEquals(row[2], judged(4, QUIET, failed).outcome().words(), row[1]);
@@ -212,6 +211,20 @@ class TrialTest {
             assertContains("others use 50 % of the machine's CPU time", judged(4, BUSY, failed).why());
             assertEquals(Outcome.CANNOT_JUDGE, judged(4, Double.NaN, failed).outcome(), row[1]);
         }
+    }
+
+    /** Without the bulkhead every thread may wait for a permit, and none may be left for what JMeter asks for. */
+    @Test
+    void whatIsThereToCompareMayAnswerNothing() throws Exception {
+        TrialRun yours = run(4, "yours", run -> run, requests(1_000, 101, 0, 0), answers(280, 900));
+        TrialRun collapsed = new TrialRun(Run.failed("without", Load.closed("/rpc", 60), 1, Prediction.NONE,
+                "no request was answered in the measured window"), 0, 10_000, List.of(), answers(300, 0));
+        TrialVerdict verdict = judged(4, QUIET, yours, collapsed);
+        assertEquals(Outcome.PASSED, verdict.outcome(), verdict.toString());
+        assertContains("without a bulkhead: 30.0", verdict.goals().getLast().text());
+        TrialRun broken = new TrialRun(Run.failed("without", Load.closed("/rpc", 60), 1, Prediction.NONE,
+                "while measuring, JMeter ended with exit code 1"), 0, 10_000, List.of(), List.of());
+        assertContains("without a bulkhead: not known here", judged(4, QUIET, yours, broken).goals().getLast().text());
     }
 
     /** A figure, its interval, whether it is to be at least 10, and what that proves on a quiet and a busy machine. */
