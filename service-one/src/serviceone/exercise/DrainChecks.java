@@ -33,8 +33,7 @@ final class DrainChecks {
     private static final String EXCEPTION = "an exception that leaves the loop ends its thread, and nobody starts "
             + "another: put the try into the loop, around service.accept(socket), and catch Throwable, as an Error is "
             + "no Exception";
-    private static final String ERROR = "an Error ended the thread: catch (Exception e) does not catch it, "
-            + "catch (Throwable e) does";
+    private static final String ERROR = "an Error ended the thread. An Error is no Exception: catch Throwable";
     private static final String OWN_THREAD = "a task that threw has ended a thread that others need: have each socket "
             + "served on a virtual thread of its own";
     private static final String NOTHING_LOST = "when service.accept throws, the lines after it are not run: a try "
