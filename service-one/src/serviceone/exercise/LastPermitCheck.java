@@ -13,12 +13,18 @@ import serviceone.calls.CallGuard;
 /**
  * Of exercise 4: when one permit is left, two calls come at the same moment, again and again. The one that is made does
  * not end before the other one is refused. So one of them is made each time, however the threads run. Before that,
- * calls come one by one while there is no permit: what goes wrong then is no matter of moments.
+ * calls come one by one while there is no permit: what goes wrong then is no matter of moments. After it, calls come
+ * without a pause: where other programs keep the cores, two threads never run at the same moment, but they are
+ * interrupted at every line.
  */
 final class LastPermitCheck {
     private static final int CALLS = 2;
-    /** Long enough to find nearly all that are wrong by chance, where there are two cores. */
-    private static final int MILLIS = 1_000;
+    /** Long enough to find most of those that are wrong by chance, where there are two cores. */
+    private static final int MILLIS = 300;
+    /** Long enough to find them on cores that others keep busy. */
+    private static final int CROWD_MILLIS = 1_000;
+    private static final int CROWD = 4;
+    private static final String AFTER = "after calls to authorize had come without a pause, ";
     private static final int LEAST_ROUNDS = 12;
     private static final int NONE = -1;
     /** For a permit that comes back a little later than the call returns. */
@@ -81,6 +87,7 @@ final class LastPermitCheck {
             check.holdAllButOne();
             check.requireRefusals();
             check.race();
+            check.crowd();
         } finally {
             check.over = true;
             check.held.countDown();
@@ -91,13 +98,13 @@ final class LastPermitCheck {
 
     private void holdAllButOne() throws Exception {
         for (int i = 1; i < GuardChecks.PERMITS; i++) {
-            hold(held);
+            hold(held, "", GuardChecks.TEN);
         }
     }
 
     /** The tenth call is being made: one is refused, and another one after it, too. */
     private void requireRefusals() throws Exception {
-        Thread tenth = hold(last);
+        Thread tenth = hold(last, "", GuardChecks.TEN);
         requireRefusal(GuardChecks.NO_LIMIT);
         requireRefusal(GuardChecks.NEVER_HAD);
         last.countDown();
@@ -115,22 +122,24 @@ final class LastPermitCheck {
     }
 
     /** Makes a call that does not end until then. One after the other: what counts wrongly must not be lucky here. */
-    private Thread hold(CountDownLatch until) throws Exception {
+    private Thread hold(CountDownLatch until, String after, String hint) throws Exception {
         int all = holding.get() + 1;
         Thread caller = subject.checksThread(() -> call(() -> {
             holding.incrementAndGet();
             await(until);
         }));
         threads.add(caller);
-        subject.requireSoon(() -> holding.get() == all, () -> "of " + all + " calls to authorize at once " + holding
-                + " were made" + Subject.standing(), GuardChecks.TEN);
+        subject.requireSoon(() -> holding.get() == all, () -> after + "a call to authorize was not made, though "
+                + "fewer than " + GuardChecks.PERMITS + " were being made" + Subject.standing(), hint);
         return caller;
     }
 
     private void race() throws Exception {
+        List<Thread> callers = new ArrayList<>();
         for (int i = 0; i < CALLS; i++) {
-            threads.add(subject.checksThread(this::callAgainAndAgain));
+            callers.add(subject.checksThread(this::callAgainAndAgain));
         }
+        threads.addAll(callers);
         long start = System.nanoTime();
         while (wrongRound == NONE
                 && (ended.get() < CALLS * LEAST_ROUNDS || Subject.millisSince(start) < MILLIS)) {
@@ -141,6 +150,42 @@ final class LastPermitCheck {
         if (wrongRound != NONE) {
             throw failure(made.get() - wrongRound, wrongRound);
         }
+        requireEnd(callers);
+    }
+
+    /** Of calls without a pause never more than one is made at once; and then there still is one permit. */
+    private void crowd() throws Exception {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Thread> crowd = new ArrayList<>();
+        for (int i = 0; i < CROWD; i++) {
+            crowd.add(subject.checksThread(() -> {
+                while (!over) {
+                    call(() -> {
+                        most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                        hesitate();
+                        inside.decrementAndGet();
+                    });
+                }
+            }));
+        }
+        threads.addAll(crowd);
+        long start = System.nanoTime();
+        while (most.get() <= 1 && Subject.millisSince(start) < CROWD_MILLIS) {
+            Thread.sleep(1);
+        }
+        requireEnd(crowd);
+        Check.require(most.get() <= 1, "calls to authorize came without a pause when one permit was left, and "
+                + most + " were made at once", TWO_STEPS);
+        hold(held, AFTER, REFUSED);
+        requireRefusal(TWO_STEPS);
+    }
+
+    private void requireEnd(List<Thread> callers) throws Exception {
+        over = true;
+        subject.requireSoon(() -> callers.stream().noneMatch(Thread::isAlive), () -> AFTER
+                + "one of them was neither made nor refused" + Subject.standing(), TWO_STEPS);
+        over = false;
     }
 
     private void callAgainAndAgain() {
