@@ -125,6 +125,9 @@ final class BehaviourRun implements AutoCloseable {
     /** Waits for its end, or ends it. @throws IOException where it could not begin */
     List<Found> found() throws IOException, InterruptedException {
         Optional<Found> stopped = watch();
+        if (stopped.isEmpty()) {
+            reader.join(END_MILLIS);      // before destroy() closes the stream, with what is not read yet still in it
+        }
         close();
         reader.join(END_MILLIS);
         if (found.isEmpty() && NO_START.matcher(firstWords).lookingAt()) {
