@@ -8,10 +8,12 @@ import static testing.Assertions.assertTrue;
 import exercise.BehaviourRun.Found;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import lab.TemporaryFolder;
 import testing.AtOnce;
@@ -125,6 +127,20 @@ class BehaviourRunTest {
         assertTrue(!out.toString().contains("line 21"), out.toString());
         assertTrue(out.toString().lines().allMatch(line -> line.length() < 250), "short lines");
         assertContains("ok        it runs", out.toString());
+    }
+
+    /** On a busy machine the program ends long before its last words are read. */
+    @Test
+    @Slow("starts a JVM, and reads slowly")
+    void whatIsReadAfterTheEndCounts() throws Exception {
+        List<Found> found = run("for (int i = 0; i < 19; i++) { System.out.println(i + \"x\".repeat(2_000)); }", SECONDS,
+                new PrintStream(OutputStream.nullOutputStream()) {
+                    @Override
+                    public void println(String line) {
+                        LockSupport.parkNanos(50_000_000);
+                    }
+                });
+        assertTrue(found.stream().allMatch(Found::passed), found.toString());
     }
 
     @Test
