@@ -133,13 +133,13 @@ class BehaviourRunTest {
     @Test
     @Slow("starts a JVM, and reads slowly")
     void whatIsReadAfterTheEndCounts() throws Exception {
-        List<Found> found = run("for (int i = 0; i < 19; i++) { System.out.println(i + \"x\".repeat(2_000)); }", SECONDS,
-                new PrintStream(OutputStream.nullOutputStream()) {
-                    @Override
-                    public void println(String line) {
-                        LockSupport.parkNanos(50_000_000);
-                    }
-                });
+        String body = "for (int i = 0; i < 19; i++) { System.out.println(i + \"x\".repeat(2_000)); }";
+        List<Found> found = run(body, SECONDS, new PrintStream(OutputStream.nullOutputStream()) {
+            @Override
+            public void println(String line) {
+                LockSupport.parkNanos(50_000_000);
+            }
+        });
         assertTrue(found.stream().allMatch(Found::passed), found.toString());
     }
 
