@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
@@ -83,12 +82,16 @@ class CheckoutTest implements AutoCloseable {
         assertEquals(before, times(checkout), "a folder in which something is created or deleted has another time");
     }
 
-    /** Newer than what was copied before. */
-    private static void copy(Path checkout, String... files) throws IOException {
+    /**
+     * Newer than what was copied before. By another program: what this JVM has open for writing, any process has for a
+     * moment that it starts meanwhile for another test, and so long it cannot be executed ("Text file busy").
+     */
+    private static void copy(Path checkout, String... files) throws Exception {
         for (String file : files) {
             Path to = checkout.resolve(file);
             Files.createDirectories(to.getParent());
-            Files.copy(REPOSITORY.resolve(file), to, StandardCopyOption.COPY_ATTRIBUTES);      // it can be executed
+            String from = REPOSITORY.resolve(file).toString();
+            assertEquals(0, new ProcessBuilder("cp", "-p", from, to.toString()).inheritIO().start().waitFor());
             Files.setLastModifiedTime(to, FileTime.fromMillis(System.currentTimeMillis()));
         }
     }

@@ -58,7 +58,7 @@ public final class CallException extends IOException {
         return saying(stage, Kind.REFUSED, why);
     }
 
-    /** A call that whoever waited for it has given up. */
+    /** A call that its caller has given up. */
     public static CallException late(Stage stage, String why) {
         return saying(stage, Kind.LATE, why);
     }

@@ -1,6 +1,9 @@
 package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
+import static serviceone.exercise.MeetingsChecks.GET;
+import static serviceone.exercise.MeetingsChecks.PATHS;
+import static serviceone.exercise.MeetingsChecks.SETTLE_MILLIS;
 
 import common.http.Response;
 import java.io.IOException;
@@ -21,11 +24,8 @@ import serviceone.meter.ServiceThread;
 
 /** Of exercise 7: the four calls as a chain of futures, on one event loop. */
 final class ChainChecks {
-    private static final List<String> PATHS = List.of("/info", "/authenticate", "/authorize", "/meetings");
     private static final int CLIENTS = 50;
-    private static final int SETTLE_MILLIS = 30;
     private static final int LATE_MILLIS = 200;
-    private static final String GET = "GET /meetings";
 
     /** The learner's chain, and on which threads it makes its calls. */
     private static final class Observed implements Meetings.Async {

@@ -180,7 +180,7 @@ final class DeadlineChecks {
         long late = answers.stream().filter(each -> each.status() == 504).count();
         require(late == 0, "meetings took " + SLOW_MILLIS + " ms, and of " + CROWD + " requests at once " + late
                 + " got 504", limit(observed));
-        for (int i = 0; i < MeetingsChecks.CROWD; i++) {
+        for (int i = 0; i < CROWD; i++) {
             requireRight(answers.get(i), "t" + i);
         }
     }

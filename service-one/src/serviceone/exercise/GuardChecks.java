@@ -1,6 +1,10 @@
 package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
+import static serviceone.exercise.MeetingsChecks.AUTHENTICATE;
+import static serviceone.exercise.MeetingsChecks.AUTHORIZE;
+import static serviceone.exercise.MeetingsChecks.INFO;
+import static serviceone.exercise.MeetingsChecks.MEETINGS;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,10 +20,6 @@ final class GuardChecks {
     private static final int CROWD = 3 * PERMITS;
     private static final int THREADS = 3 * CROWD;      // so that no request waits for a thread
     private static final int LATE_MILLIS = 200;
-    private static final String INFO = "/info";
-    private static final String AUTHENTICATE = "/authenticate";
-    private static final String AUTHORIZE = "/authorize";
-    private static final String MEETINGS = "/meetings";
     private static final String WHILE_TEN = "while ten calls to authorize were being made, ";
 
     static final String WAITS = "a call without a permit is refused at once, and does not wait for one: tryAcquire() "
@@ -84,8 +84,8 @@ final class GuardChecks {
         require(authorizing(subject) == PERMITS, "an eleventh call to authorize was made while ten were", NO_LIMIT);
         requireRefused(eleventh);
         List<Subject.Client> crowd = subject.ask(CROWD, MEETINGS);
-        subject.requireSoon(() -> answered(crowd) == CROWD || authorizing(subject) > PERMITS, () -> WHILE_TEN + CROWD
-                + " more requests came, and some of them got no answer" + Subject.standing(), WAITS);
+        subject.requireSoon(() -> Subject.answered(crowd) == CROWD || authorizing(subject) > PERMITS, () -> WHILE_TEN
+                + CROWD + " more requests came, and some of them got no answer" + Subject.standing(), WAITS);
         require(authorizing(subject) == PERMITS, "an eleventh call to authorize was made while ten were, after another "
                 + "one had been refused", NEVER_HAD);
         for (Subject.Client each : crowd) {
@@ -118,13 +118,14 @@ final class GuardChecks {
         StandIn two = subject.two();
         two.hold(stage);
         List<Subject.Client> clients = subject.ask(CROWD, path);
-        subject.comes(() -> two.inFlight(stage) + answered(clients) == CROWD);
+        subject.comes(() -> two.inFlight(stage) + Subject.answered(clients) == CROWD);
         require(two.inFlight(stage) == CROWD, WHILE_TEN + "GET " + path + " was asked for " + CROWD
                 + " times, and " + two.inFlight(stage) + " calls to " + stage + " were made" + told(answers(clients)),
                 OTHER_STAGES);
         two.release(stage);
-        subject.requireSoon(() -> answered(clients) + authorizing(subject) >= CROWD + PERMITS, () -> "the calls to "
-                + stage + " had been answered, and some of the requests were not" + Subject.standing(), WAITS);
+        subject.requireSoon(() -> Subject.answered(clients) + authorizing(subject) >= CROWD + PERMITS,
+                () -> "the calls to " + stage + " had been answered, and some of the requests were not"
+                + Subject.standing(), WAITS);
     }
 
     private static void endings(Subject subject) throws Exception {
@@ -191,7 +192,7 @@ final class GuardChecks {
         subject.comes(() -> authorizing(subject) == 0);      // service two notices a little later who has gone
         subject.two().hold(AUTHORIZE);
         List<Subject.Client> clients = subject.ask(PERMITS, MEETINGS);
-        subject.comes(() -> authorizing(subject) + answered(clients) == PERMITS);
+        subject.comes(() -> authorizing(subject) + Subject.answered(clients) == PERMITS);
         int made = authorizing(subject);
         if (made != PERMITS) {
             List<Subject.Answer> answers = answers(clients);
@@ -230,14 +231,6 @@ final class GuardChecks {
 
     private static int authorizing(Subject subject) {
         return subject.two().inFlight(AUTHORIZE);
-    }
-
-    private static int answered(List<Subject.Client> clients) throws IOException {
-        int answered = 0;
-        for (Subject.Client each : clients) {
-            answered += each.hasAnswer() ? 1 : 0;
-        }
-        return answered;
     }
 
     private static List<Subject.Answer> answers(List<Subject.Client> clients) throws IOException {

@@ -9,7 +9,7 @@ import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
 import serviceone.meter.Mode;
 
-/** What the checks of exercises 3 and 5 share: the four calls of a request, on threads of the learner's. */
+/** What the checks of exercises 3, 5 and 7 share: the four calls of a request; for 3 and 5 on the learner's threads. */
 final class MeetingsChecks {
     static final String INFO = "/info";
     static final String AUTHENTICATE = "/authenticate";

@@ -22,7 +22,6 @@ import static serviceone.exercise.MeetingsChecks.requireTold;
 import static serviceone.exercise.MeetingsChecks.start;
 import static serviceone.exercise.MeetingsChecks.told;
 
-import java.io.IOException;
 import java.util.List;
 import serviceone.exercise.StandIn.Reply;
 import serviceone.exercise.Subject.Answer;
@@ -98,27 +97,19 @@ final class ParallelChecks {
         boolean oneByOne = two.inFlight(INFO) == 0 || two.inFlight(AUTHENTICATE) == 0;
         two.release(INFO);
         two.release(AUTHENTICATE);
-        boolean answered = subject.comes(() -> countAnswered(clients) == CROWD);
+        boolean answered = subject.comes(() -> Subject.answered(clients) == CROWD);
         require(answered, found + ". Service two answered all that it was asked, and then nothing went on: "
-                + countAnswered(clients) + " requests were answered" + Subject.standing(),
+                + Subject.answered(clients) + " requests were answered" + Subject.standing(),
                 two.calls(INFO) < CROWD ? DEADLOCK : "a request waits for what never comes: " + OWN_STATE);
         require(all || !oneByOne, found, ONE_BY_ONE);
         require(all, found + ". The others had to wait for a thread", limit(observed));
-        for (int i = 0; i < MeetingsChecks.CROWD; i++) {
+        for (int i = 0; i < CROWD; i++) {
             requireRight(clients.get(i).answer(), "t" + i);
         }
         for (String path : PATHS) {
             require(two.calls(path) == CROWD, two.calls(path) + " calls to " + path + " for " + CROWD + " requests",
                     "make each call once for each request");
         }
-    }
-
-    private static int countAnswered(List<Client> clients) throws IOException {
-        int answered = 0;
-        for (Client each : clients) {
-            answered += each.hasAnswer() ? 1 : 0;
-        }
-        return answered;
     }
 
     /** A call of one side fails when a call of the other one has just begun. */

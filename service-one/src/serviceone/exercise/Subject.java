@@ -178,6 +178,15 @@ public final class Subject implements Closeable {
         return asking;
     }
 
+    /** How many of the clients have an answer, or the start of one. */
+    static int answered(List<Client> clients) throws IOException {
+        int answered = 0;
+        for (Client each : clients) {
+            answered += each.hasAnswer() ? 1 : 0;
+        }
+        return answered;
+    }
+
     /** What a new client is answered that asks. */
     public Answer get(String path, String token) throws IOException {
         try (Client client = new Client(server.port())) {
