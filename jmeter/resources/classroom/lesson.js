@@ -11,7 +11,9 @@ const STEPS = [
 const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 'run', failed: 'run',
   revealed: 'reveal'};
 
-const shownLesson = () => state.lessons.find(({id}) => id === state.show);
+/** Of a lesson and of its run, as the server has it. */
+const lessonName = id => `lesson ${id}`;
+const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.show);
 
 /** As the address says, if that is a step of this lesson and open; else what the lesson's state says. */
 function stepOf(lesson) {
@@ -22,7 +24,7 @@ function stepOf(lesson) {
 
 /** Takes this tab to a step; the one button of that step has the focus, so that Enter goes on. */
 function goTo(name) {
-  history.replaceState(null, '', `#${state.show}-${name}`);
+  history.replaceState(null, '', `#${shownLesson().id}-${name}`);
   drawPage();
   scrollTo(0, 0);
   focusStep();
@@ -76,23 +78,25 @@ function drawLesson(lesson) {
   const votes = ['prediction', 'run'].includes(step.name) && mayVote(lesson);
   renew(byId('lesson-room'), [lesson.id, votes, lesson.state, state.vote], () => votes ? roomOf(lesson) : null);
   renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
-  watch(step.name === 'run' ? `lesson ${lesson.id}` : '');
+  watch(step.name === 'run' ? lessonName(lesson.id) : '');
   drawRun(lesson);
   drawReveal(lesson);
   drawLive();
   tickProgress();
 }
 
-/** By the arrow keys: to the step before or after, and past the ends to the lesson before or after. */
+/** By the arrow keys: to the step before or after, and past the ends to the place before or after. */
 function walk(by) {
   const lesson = shownLesson(), at = lesson ? STEPS.indexOf(stepOf(lesson)) : by > 0 ? STEPS.length - 1 : 0;
   const to = lesson && STEPS[at + by];
   if (to && to.isOpen(lesson)) {
     goTo(to.name);
   } else if (!to) {
-    const place = state.show + by;
-    if (place >= 0 && place <= SIDE_BY_SIDE) {
-      show(place);
+    const [start, ...others] = Object.keys(PLACES);
+    const places = [start, ...state.lessons.map(({id}) => lessonName(id)), ...others];
+    const next = places[places.indexOf(state.show) + by];
+    if (next) {
+      show(next);
     }
   }
 }

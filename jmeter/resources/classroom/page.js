@@ -1,13 +1,13 @@
 // The frame: which place is shown, the way to the others, what is wrong, and the keys.
-const FREE_PLAY = 11, SIDE_BY_SIDE = 12;      // as the server numbers them; 0 is the start
-const PLACES = {[FREE_PLAY]: {frame: playFrame, draw: drawPlay, opened: fitForm},
-  [SIDE_BY_SIDE]: {frame: sidesFrame, draw: drawSides}};
-const START = {frame: startFrame, draw: drawStart};
+/** What is shown besides the lessons, by the names that the server has for it. */
+const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
+  'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
+  'side by side': {frame: sidesFrame, draw: drawSides}};
 const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};
 let refusal = '';      // why the server did not do what it was told last
 
-const placeShown = () => shownLesson() ? LESSON : PLACES[state.show] ?? START;
-const show = place => tell('/show', {lesson: place}).then(done => done && focusStep());
+const placeShown = () => shownLesson() ? LESSON : PLACES[state.show];
+const show = place => tell('/show', {place}).then(done => done && focusStep());
 
 function drawPage() {
   if (state === null) {
@@ -20,18 +20,19 @@ function drawPage() {
     place.opened?.();
     scrollTo(0, 0);
   }
-  document.title = place === LESSON ? `${state.show} ${shownLesson().title}` : 'The class';
+  document.title = place === LESSON ? `${shownLesson().id} ${shownLesson().title}` : 'The class';
   drawNotice();
   place.draw();
   sayState();
 }
 
 function navigation() {
-  const entry = (id, words, title, at = '') => button(words, () => show(id), {class: `place ${at}`, title,
-    'aria-label': at ? `${title}, ${at}` : title, 'aria-current': state.show === id ? 'page' : null});
-  return [entry(0, 'Lessons', 'All lessons'), make('span', {class: 'numbers'},
-    state.lessons.map(({id, title, state: at}) => entry(id, id, `Lesson ${id}: ${title}`, at))),
-  entry(FREE_PLAY, 'Free play', 'Free play'), entry(SIDE_BY_SIDE, 'Side by side', 'Side by side')];
+  const entry = (name, words, title = words, at = '') => button(words, () => show(name), {class: `place ${at}`, title,
+    'aria-label': at ? `${title}, ${at}` : title, 'aria-current': state.show === name ? 'page' : null});
+  const [start, ...others] = Object.keys(PLACES);
+  return [entry(start, capital(start), 'All lessons'), make('span', {class: 'numbers'},
+    state.lessons.map(({id, title, state: at}) => entry(lessonName(id), id, `Lesson ${id}: ${title}`, at))),
+  others.map(name => entry(name, capital(name)))];
 }
 
 const ago = () => seconds((Date.now() - awaySince) / 1000);

@@ -115,7 +115,7 @@ function drawLive() {
   }
   const pictures = picturesOf(watched);
   const contenders = watched === 'side by side' ? SIDES
-    : state.lessons.find(lesson => watched === `lesson ${lesson.id}`)?.contenders;
+    : state.lessons.find(lesson => watched === lessonName(lesson.id))?.contenders;
   byId('picture-controls').hidden = pictures.length === 0;
   renew(byId('picture-controls'), [showsLives, paused !== null, back], pictureControls);
   (showsLives ? drawLives : drawPictures)(place, pictures, contenders);

@@ -4,7 +4,7 @@ const STATE_WORDS = {asked: '', predicted: 'predicted', running: 'running', meas
 
 function lessonEntry({id, title, state: at}) {
   return make('li', {}, button([make('b', {}, id), make('span', {}, title),
-    make('i', {class: at}, STATE_WORDS[at] ?? at)], () => show(id), {class: 'entry'}));
+    make('i', {class: at}, STATE_WORDS[at] ?? at)], () => show(lessonName(id)), {class: 'entry'}));
 }
 
 function startFrame() {
@@ -20,7 +20,7 @@ function drawStart() {
   const {lessons} = state, first = lessons.find(({state: at}) => at !== 'revealed');
   renew(byId('entries'), [lessons.map(({id, title, state: at}) => [id, title, at]), state.seed], () => [
     make('ol', {class: 'entries'}, lessons.map(lessonEntry)), make('div', {class: 'row'},
-      first ? button(`Lesson ${first.id}`, () => show(first.id), {class: 'primary', id: 'go'}) : null,
-      button('Free play', () => show(FREE_PLAY)), button('Side by side', () => show(SIDE_BY_SIDE))), seed]);
+      first ? button(`Lesson ${first.id}`, () => show(lessonName(first.id)), {class: 'primary', id: 'go'}) : null,
+      button('Free play', () => show('free play')), button('Side by side', () => show('side by side'))), seed]);
   watch('');
 }

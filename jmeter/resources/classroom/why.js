@@ -44,6 +44,6 @@ function whyStep(lesson) {
       exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null, write.map(toWrite))),
     tracesOf(lesson),
     make('div', {class: 'row next'}, next
-      ? button(`Next: ${next.id} ${next.title}`, () => show(next.id), {class: 'primary', id: 'go'})
-      : button('On to free play', () => show(FREE_PLAY), {class: 'primary', id: 'go'})));
+      ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), {class: 'primary', id: 'go'})
+      : button('On to free play', () => show('free play'), {class: 'primary', id: 'go'})));
 }

@@ -34,8 +34,8 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class Classroom {
     static final Tool TOOL = new Tool("class", "class [OPTIONS]", """
-            One page from which a lesson is given, or learnt alone: ten questions, and for each a prediction, a run,
-            what theory and the measurement say to it, and why. After them free play, and two modes side by side.
+            One page from which a lesson is given, or learnt alone: questions, and for each a prediction, a run, what
+            theory and the measurement say to it, and why. After them free play, and two modes side by side.
             Serves the page on the loopback interface until Ctrl-C, and starts the services and JMeter when the page
             says so; the report of each run is in jmeter/results/. Free play takes JVM flags for heap, stacks,
             collector, processors and the virtual threads' scheduler; others it refuses, and lists those that it takes.

@@ -15,7 +15,7 @@ import lab.define.Prediction;
 import lab.judge.Metric;
 
 /**
- * The ten lessons, in their order. What is said in a lesson, and its experiment, is a file of its own: {@code
+ * The lessons, in their order. What is said in a lesson, and its experiment, is a file of its own: {@code
  * resources/classroom/lessons/1.md} and so on. Here are the numbers in it, and how the answer is read from runs.
  */
 public final class Lessons {

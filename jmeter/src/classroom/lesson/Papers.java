@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** What is printed of the lessons: the teacher's answers, and the worksheet for the students. */
 public final class Papers {
     private static final String ANSWERS = """
-            Answers to the ten lessons%s. Theory leaves out CPU time and chance:
+            Answers to the lessons%s. Theory leaves out CPU time and chance:
             what is measured is some percent less, and in the overloads of lessons 9 and 10 more.
             Lesson 8 depends on the number of cores; its answer is that of this machine.
 

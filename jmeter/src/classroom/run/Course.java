@@ -21,9 +21,8 @@ import lab.run.ExperimentRunner;
  * the same. Any thread may use it; what is told of a run comes from the worker's thread.
  */
 public final class Course {
-    /** What else a page can show, by its number: {@code 0} is the list of lessons. */
-    public static final int FREE_PLAY = 11;
-    public static final int SIDE_BY_SIDE = 12;
+    /** What pages can show besides a lesson. The page's script draws each of them by this name. */
+    static final List<String> PLACES = List.of("lessons", FreePlay.NAME, SideBySide.NAME);
 
     /**
      * How far a lesson is. What may follow what is decided here alone: each step makes another one, or throws a refusal
@@ -88,7 +87,7 @@ public final class Course {
     private final Worker worker;
     private final Changes changes;
     private final Map<Integer, Progress> progress = new HashMap<>();      // guarded by this, as is the next one
-    private int shown;
+    private String shown = PLACES.getFirst();
 
     public Course(List<Lesson> lessons, Experiments experiments, Worker worker, Changes changes) {
         this.lessons = lessons;
@@ -97,13 +96,9 @@ public final class Course {
         this.changes = changes;
     }
 
-    /** What is done where that number is shown, as people call it while it is on. */
-    public static String name(int number) {
-        return switch (number) {
-            case FREE_PLAY -> "free play";
-            case SIDE_BY_SIDE -> "side by side";
-            default -> "lesson " + number;
-        };
+    /** The name of a lesson among the places, and of its run. */
+    private static String name(Lesson lesson) {
+        return "lesson " + lesson.id();
     }
 
     /** The lesson of that number. */
@@ -112,20 +107,27 @@ public final class Course {
                 .orElseThrow(() -> new UsageException("there is no lesson " + id));
     }
 
-    public synchronized int shown() {
+    /** The name of what all pages show. */
+    public synchronized String shown() {
         return shown;
+    }
+
+    /** Empty while the pages show something else. */
+    public Optional<Lesson> shownLesson() {
+        String name = shown();
+        return lessons.stream().filter(each -> name(each).equals(name)).findFirst();
     }
 
     public synchronized Progress progress(Lesson lesson) {
         return progress.getOrDefault(lesson.id(), Progress.BEGINNING);
     }
 
-    public void show(int number) throws UsageException {
-        if (number != 0 && number != FREE_PLAY && number != SIDE_BY_SIDE) {
-            lesson(number);
+    public void show(String name) throws UsageException {
+        if (!PLACES.contains(name) && lessons.stream().noneMatch(each -> name(each).equals(name))) {
+            throw new UsageException("there is nothing to show by that name: " + name);
         }
         synchronized (this) {
-            shown = number;
+            shown = name;
         }
         changes.tell();
     }
@@ -146,7 +148,7 @@ public final class Course {
         Lesson lesson = lesson(id);
         Progress before = progress(lesson);
         Progress begun = before.begun(again);
-        worker.begin(name(id), ExperimentRunner.longest(lesson.experiment(), false),
+        worker.begin(name(lesson), ExperimentRunner.longest(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),
                 () -> change(lesson, now -> now.stopped(before)), why -> change(lesson, now -> now.failed(why)));
         set(lesson, begun);      // the worker's thread waits for this object before it tells anything

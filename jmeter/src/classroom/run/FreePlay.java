@@ -20,6 +20,7 @@ import lab.run.RunObserver;
  * from the worker's thread.
  */
 public final class FreePlay {
+    static final String NAME = "free play";
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final int MOST_ROWS = 200;
     private static final int LONGEST_NAME = 60;
@@ -80,7 +81,7 @@ public final class FreePlay {
         Load load = experiment.loads().getFirst();
         Prediction predicted = ExperimentRunner.predict(experiment, experiment.contenders().getFirst(), load);
         int id = rows.isEmpty() ? 1 : rows.lastKey() + 1;
-        worker.begin(Course.name(Course.FREE_PLAY), longest, (pictures, position) ->
+        worker.begin(NAME, longest, (pictures, position) ->
                 set(id, experiments.carryOut(experiment, pictures, position).runs().getFirst()),
                 () -> remove(id), why -> set(id, Run.failed(contender, load, 1, predicted, why)));
         rows.put(id, new PlayRow(id, name, settings, predicted, null));      // the worker's thread waits for this one

@@ -14,6 +14,7 @@ import lab.define.ExperimentFile;
  * of it is a measurement, and none is kept. Any thread may use it; the worker's thread carries it out.
  */
 public final class SideBySide {
+    public static final String NAME = "side by side";
     private static final int MOST_USERS = 200;
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
@@ -35,7 +36,7 @@ public final class SideBySide {
         }
         // A pool of ten threads has a queue even under a small load.
         List<Experiment> sides = List.of(side("pool", "pool --threads 10", users), side("loom", "loom", users));
-        worker.begin(Course.name(Course.SIDE_BY_SIDE), LONGEST,
+        worker.begin(NAME, LONGEST,
                 (pictures, _) -> experiments.watch(sides, pictures, LONGEST), () -> { }, this::failed);
         failed("");
     }

@@ -59,7 +59,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
             ballot.close();
             return;
         }
-        Lesson lesson = course.lesson(course.shown());
+        Lesson lesson = course.shownLesson().orElseThrow(() -> Refusal.notNow("no lesson is shown"));
         if (course.progress(lesson).state() == Progress.State.REVEALED) {
             throw Refusal.notNow("the answer is known already");
         }
@@ -68,13 +68,13 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
 
     /**
      * All but the live figures: {@code GET /state}. The version is read first: see {@link Changes}.
-     * {@code busy} is what is being done, {@code show} the lesson that all pages show: 0 for their list, or a number of
-     * {@link Course}. {@code sidesFailure} is why side by side ended before its time.
+     * {@code busy} is what is being done, {@code show} the name of what all pages show. {@code
+     * sidesFailure} is why side by side ended before its time.
      */
     JsonObject state() {
         JsonObject state = new JsonObject().put("version", changes.version());
         String busy = worker.busy();
-        boolean sidesAreOn = busy.equals(Course.name(Course.SIDE_BY_SIDE));
+        boolean sidesAreOn = busy.equals(SideBySide.NAME);
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("problem", experiments.problem()).put("busy", busy).put("show", course.shown())
                 .put("vote", room.map(this::vote).orElse(null))
@@ -88,7 +88,8 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     private JsonObject vote(VoteServer server) {
         int open = server.ballot().openLesson();
         return new JsonObject().put("url", server.address()).put("code", server.code())
-                .put("open", open).put("voters", server.ballot().voters(open == 0 ? course.shown() : open));
+                .put("open", open).put("voters", server.ballot().voters(open == 0
+                ? course.shownLesson().map(Lesson::id).orElse(0) : open));
     }
 
     /** Until it is revealed, neither theory nor measurement is in it: the page's source would tell them. */
@@ -181,7 +182,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
      * {@code of} is what they are of, in the words of the state's {@code busy}.
      */
     JsonObject live() {
-        String shown = Course.name(course.shown());
+        String shown = course.shown();
         Optional<Pictures> pictures = worker.pictures(shown);
         return new JsonObject().put("of", pictures.isPresent() ? shown : "")
                 .put("pictures", pictures.map(Pictures::all).orElse(List.of()));

@@ -70,7 +70,7 @@ public final class TeacherServer implements AutoCloseable {
                 "/state", PageRoute.get(this::state), "/live", PageRoute.get(_ -> session.live()),
                 "/play.csv", PageRoute.get(_ -> rows("text/csv", "free-play.csv", PlayExport::csv)),
                 "/play.experiment", PageRoute.get(_ -> rows("text/plain", "free-play", PlayExport::experiment))));
-        Map<String, Order> orders = Map.of("/show", fields -> session.course().show(fields.whole("lesson")),
+        Map<String, Order> orders = Map.of("/show", fields -> session.course().show(fields.text("place")),
                 "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
                 "/run", fields -> session.course().run(fields.whole("lesson"), fields.flag("again")),
                 "/stop", _ -> session.worker().stop(),

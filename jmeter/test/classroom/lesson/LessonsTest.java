@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import classroom.lesson.Lesson.Solution;
 import common.http.PageServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -120,6 +121,14 @@ class LessonsTest {
         assertEquals(Map.of("pool-80", "pool of 80", "loom-80-calls", "virtual threads, at most 80 calls"), labels(10));
     }
 
+    @Test
+    void theReadmeListsThem() throws Exception {
+        String readme = Files.readString(REPOSITORY.resolve("README.md"));
+        for (Lesson lesson : PRINTED) {
+            assertContains("\n| " + lesson.id() + " | " + lesson.title() + " | ", readme);
+        }
+    }
+
     private static Map<String, String> labels(int lesson) {
         return PRINTED.get(lesson - 1).labels();
     }
@@ -202,7 +211,7 @@ class LessonsTest {
             assertContains(lesson.question(), plain);
             assertTrue(!plain.contains(lesson.theory().text()), "lesson " + lesson.id() + " gives its answer away");
         }
-        assertEquals(10, html.split("My prediction", -1).length - 1, "places to predict");
+        assertEquals(PRINTED.size(), html.split("My prediction", -1).length - 1, "places to predict");
         assertContains("seed 7", html);
         assertContains("☐ 20 to 500 MiB more", html);
         assertTrue(!html.contains("<script"), "paper runs no script");

@@ -11,12 +11,14 @@ import classroom.run.Course.Progress;
 import common.commandline.CommandLine.UsageException;
 import common.http.Changes;
 import common.http.PageServer.Refusal;
+import common.http.PageServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import testing.Assertions.Executable;
 import testing.Await;
 import testing.Test;
@@ -103,9 +105,24 @@ class CourseTest {
             assertContains("from 0 to 1,000 requests/s", refused.getMessage());
         }
         assertContains("no lesson 3", assertThrows(UsageException.class, () -> course.predict(3, 1)).getMessage());
-        assertContains("no lesson 13", assertThrows(UsageException.class, () -> course.show(13)).getMessage());
-        course.show(Course.SIDE_BY_SIDE);
+        assertContains("by that name: lesson 3",
+                assertThrows(UsageException.class, () -> course.show("lesson 3")).getMessage());
         assertEquals(State.ASKED, course.progress(first).state());
+    }
+
+    /** In the page's order, too: the arrow keys walk through it. */
+    @Test
+    void thePageDrawsEachPlaceThatTheServerHas() throws Exception {
+        String places = PageServer.resource("/classroom/page.js").split("const PLACES = ")[1].split("};")[0];
+        assertEquals(Course.PLACES, Pattern.compile("'([a-z ]+)': \\{").matcher(places).results()
+                .map(place -> place.group(1)).toList());
+        for (String place : Course.PLACES) {
+            course.show(place);
+            assertEquals(place, course.shown());
+            assertTrue(course.shownLesson().isEmpty(), place);
+        }
+        course.show("lesson 2");
+        assertEquals(2, course.shownLesson().orElseThrow().id());
     }
 
     @Test

@@ -93,8 +93,8 @@ class TeacherServerTest implements AutoCloseable {
     void aLessonGoesFromQuestionToRevealAndNothingTellsTheAnswerBefore() throws Exception {
         assertEquals("asked", lesson("state"));
         tell(409, "/run", FIRST);
-        tell(400, "/vote", "{\"open\": true}");      // no lesson is shown yet
-        tell(200, "/show", FIRST);
+        tell(409, "/vote", "{\"open\": true}");      // no lesson is shown yet
+        tell(200, "/show", "{\"place\": \"lesson 1\"}");
         tell(200, "/vote", "{\"open\": true}");
         Browser student = new Browser(room.address().getPort()).joined(room.code());
         assertEquals(200, student.vote(1, 400));
@@ -143,9 +143,9 @@ class TeacherServerTest implements AutoCloseable {
     void twoTabsAreToldOfAChangeAtOnceAndNobodyWaitsForAServerThatEnds() throws Exception {
         String waiting = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
         try (Socket one = page.send(waiting); Socket other = page.send(waiting)) {
-            tell(200, "/show", "{\"lesson\": 2}");
-            assertContains("\"show\":2", page.answer(one));
-            assertContains("\"show\":2", page.answer(other));
+            tell(200, "/show", "{\"place\": \"lesson 2\"}");
+            assertContains("\"show\":\"lesson 2\"", page.answer(one));
+            assertContains("\"show\":\"lesson 2\"", page.answer(other));
         }
         String later = page.request("GET /state?after=" + ((Double) state("version")).longValue(), "", "");
         try (Socket last = page.send(later)) {
