@@ -1,0 +1,210 @@
+package classroom.vote;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A short text as a QR code, which a phone's camera reads (ISO/IEC 18004:2015; the clauses are that edition's). Bytes
+ * alone, versions 1 to 5, level L: such a code has one block, and nothing covers a part of it on a projector.
+ */
+final class QrCode {
+    /** Codewords of data and of error correction, from version 1 (table 9). */
+    private static final int[] DATA = {19, 34, 55, 80, 108};
+    private static final int[] CORRECTION = {7, 10, 15, 20, 26};
+    private static final int BYTE_MODE = 0b0100;
+    private static final int LEVEL_L = 0b01;
+    private static final int FORMAT_GENERATOR = 0b10100110111;
+    private static final int FORMAT_MASK = 0b101010000010010;
+    private static final int FIELD = 0x11D;      // x^8 + x^4 + x^3 + x^2 + 1
+    private static final int TIMING = 6;      // the row and the column
+    private static final Pattern RUN = Pattern.compile("0{5,}|1{5,}");
+    private static final Pattern LIKE_A_FINDER = Pattern.compile("(?=10111010000|00001011101)");
+
+    private final int size;
+    private final boolean[][] dark;      // by row and column
+    private final boolean[][] fixed;      // of a pattern or of the format: no data is there, and no mask
+
+    private QrCode(int version) {
+        size = 17 + 4 * version;
+        dark = new boolean[size][size];
+        fixed = new boolean[size][size];
+    }
+
+    /** Its rows from above, with 1 for a dark module and 0 for a light one; its light margin is not among them. */
+    static List<String> rows(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int version = IntStream.rangeClosed(1, DATA.length).filter(each -> bytes.length + 2 <= DATA[each - 1])
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("too long for a QR code: " + text));
+        byte[] codewords = codewords(bytes, version);
+        return IntStream.range(0, 8).mapToObj(mask -> new QrCode(version).draw(codewords, mask))
+                .min(Comparator.comparingInt(QrCode::penalty)).orElseThrow().lines(false);
+    }
+
+    /** The mode, the length, the bytes, an end of four bits, what fills the rest, and the correction (7.4, 7.5). */
+    private static byte[] codewords(byte[] bytes, int version) {
+        byte[] data = new byte[DATA[version - 1]];
+        data[0] = (byte) (BYTE_MODE << 4 | bytes.length >> 4);
+        data[1] = (byte) (bytes.length << 4);
+        for (int i = 0; i < bytes.length; i++) {
+            data[i + 1] |= (byte) ((bytes[i] & 0xFF) >> 4);
+            data[i + 2] = (byte) (bytes[i] << 4);
+        }
+        for (int i = bytes.length + 2; i < data.length; i++) {
+            data[i] = (byte) ((i - bytes.length) % 2 == 0 ? 0xEC : 0x11);
+        }
+        byte[] correction = correction(data, CORRECTION[version - 1]);
+        byte[] all = Arrays.copyOf(data, data.length + correction.length);
+        System.arraycopy(correction, 0, all, data.length, correction.length);
+        return all;
+    }
+
+    /** The remainder of the data's polynomial divided by (x - 1)(x - 2)(x - 4) … with so many factors (7.5.2). */
+    static byte[] correction(byte[] data, int length) {
+        int[] generator = new int[length + 1];      // the highest power first
+        generator[0] = 1;
+        for (int i = 0, root = 1; i < length; i++, root = times(root, 2)) {
+            for (int k = i + 1; k > 0; k--) {
+                generator[k] ^= times(generator[k - 1], root);
+            }
+        }
+        byte[] rest = Arrays.copyOf(data, data.length + length);
+        for (int i = 0; i < data.length; i++) {
+            int factor = rest[i] & 0xFF;
+            for (int k = 0; k <= length; k++) {
+                rest[i + k] ^= (byte) times(generator[k], factor);
+            }
+        }
+        return Arrays.copyOfRange(rest, data.length, rest.length);
+    }
+
+    /** In the field of 256 elements. */
+    private static int times(int one, int other) {
+        int product = 0;
+        for (int bit = 7; bit >= 0; bit--) {
+            product = product << 1 ^ (product >> 7) * FIELD ^ (other >> bit & 1) * one;
+        }
+        return product;
+    }
+
+    private QrCode draw(byte[] codewords, int mask) {
+        drawPatterns();
+        drawFormat(mask);
+        drawData(codewords, mask);
+        return this;
+    }
+
+    private void set(int row, int column, boolean isDark) {
+        if (row >= 0 && row < size && column >= 0 && column < size) {
+            dark[row][column] = isDark;
+            fixed[row][column] = true;
+        }
+    }
+
+    /** Three finders with their separators, from version 2 an alignment pattern, and the timing (6.3). */
+    private void drawPatterns() {
+        for (int i = 0; i < size; i++) {
+            set(TIMING, i, i % 2 == 0);
+            set(i, TIMING, i % 2 == 0);
+        }
+        drawSquares(3, 3, 4);
+        drawSquares(3, size - 4, 4);
+        drawSquares(size - 4, 3, 4);
+        if (size > 21) {
+            drawSquares(size - 7, size - 7, 2);
+        }
+    }
+
+    /** One around the other: of a finder, those at the distances 2 and 4 are light; of the smaller one, that at 1. */
+    private void drawSquares(int row, int column, int radius) {
+        for (int y = -radius; y <= radius; y++) {
+            for (int x = -radius; x <= radius; x++) {
+                int distance = Math.max(Math.abs(y), Math.abs(x));
+                set(row + y, column + x, distance != 4 && distance != (radius == 4 ? 2 : 1));
+            }
+        }
+    }
+
+    /** The level and the mask with their own correction, twice; and a module that is always dark (7.9.1). */
+    private void drawFormat(int mask) {
+        int bits = LEVEL_L << 3 | mask;
+        int rest = bits << 10;
+        for (int bit = 14; bit >= 10; bit--) {
+            rest ^= (rest >> bit & 1) * FORMAT_GENERATOR << bit - 10;
+        }
+        int format = (bits << 10 | rest) ^ FORMAT_MASK;
+        for (int i = 0; i < 15; i++) {
+            boolean isDark = (format >> i & 1) == 1;
+            int past = i < 6 ? i : i + 1;      // past the timing pattern
+            set(i < 8 ? past : 8, i < 8 ? 8 : i == 8 ? 7 : 14 - i, isDark);
+            set(i < 8 ? 8 : size - 15 + i, i < 8 ? size - 1 - i : 8, isDark);
+        }
+        set(size - 8, 8, true);
+    }
+
+    /** Upwards and downwards by turns in columns of two modules, from the right; what remains is light (7.7.3). */
+    private void drawData(byte[] codewords, int mask) {
+        int bit = 0;
+        boolean up = true;
+        for (int right = size - 1; right > 0; right -= right == TIMING + 2 ? 3 : 2, up = !up) {
+            for (int i = 0; i < 2 * size; i++) {
+                int row = up ? size - 1 - i / 2 : i / 2;
+                int column = right - i % 2;
+                if (!fixed[row][column]) {
+                    boolean one = bit < 8 * codewords.length && (codewords[bit / 8] >> 7 - bit % 8 & 1) == 1;
+                    dark[row][column] = one ^ isMasked(mask, row, column);
+                    bit++;
+                }
+            }
+        }
+    }
+
+    /** Table 10. */
+    private static boolean isMasked(int mask, int i, int j) {
+        return 0 == switch (mask) {
+            case 0 -> (i + j) % 2;
+            case 1 -> i % 2;
+            case 2 -> j % 3;
+            case 3 -> (i + j) % 3;
+            case 4 -> (i / 2 + j / 3) % 2;
+            case 5 -> i * j % 2 + i * j % 3;
+            case 6 -> (i * j % 2 + i * j % 3) % 2;
+            default -> ((i + j) % 2 + i * j % 3) % 2;
+        };
+    }
+
+    private List<String> lines(boolean columns) {
+        return IntStream.range(0, size).mapToObj(i -> IntStream.range(0, size)
+                .mapToObj(j -> (columns ? dark[j][i] : dark[i][j]) ? "1" : "0").collect(Collectors.joining())).toList();
+    }
+
+    /** What speaks against a mask: long runs, what looks like a finder, squares, and too much of one kind (7.8.3). */
+    private int penalty() {
+        int penalty = 0;
+        int all = 0;
+        for (boolean columns : new boolean[] {false, true}) {
+            for (String line : lines(columns)) {
+                penalty += RUN.matcher(line).results().mapToInt(run -> run.end() - run.start() - 2).sum();
+                penalty += 40 * (int) LIKE_A_FINDER.matcher(line).results().count();
+                all += columns ? 0 : (int) line.chars().filter(module -> module == '1').count();
+            }
+        }
+        return penalty + 3 * squares() + 10 * (Math.abs(100 * all / (size * size) - 50) / 5);
+    }
+
+    private int squares() {
+        int squares = 0;
+        for (int row = 1; row < size; row++) {
+            for (int column = 1; column < size; column++) {
+                boolean one = dark[row][column];
+                squares += one == dark[row - 1][column] && one == dark[row][column - 1]
+                        && one == dark[row - 1][column - 1] ? 1 : 0;
+            }
+        }
+        return squares;
+    }
+}

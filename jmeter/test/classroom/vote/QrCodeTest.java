@@ -1,0 +1,127 @@
+package classroom.vote;
+
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import testing.Test;
+
+/** Against the standard's published example, and read back by a reader that knows nothing of how it was made. */
+class QrCodeTest {
+    private static final int[] DATA = {19, 34, 55, 80, 108};
+
+    /** ISO/IEC 18004, annex I: the codewords of its version 1-M. */
+    @Test
+    void theCorrectionIsThatOfTheStandardsExample() {
+        HexFormat hex = HexFormat.of();
+        assertEquals("a524d4c1ed36c7872c55",
+                hex.formatHex(QrCode.correction(hex.parseHex("10200c566180ec11ec11ec11ec11ec11"), 10)));
+    }
+
+    @Test
+    void eachVersionIsReadBack() {
+        int[] lengths = {0, 1, 17, 18, 32, 33, 53, 54, 78, 79, 106};
+        for (int length : lengths) {
+            String text = "http://192.168.178.20:8091/#CDFH".repeat(4).substring(0, length);
+            assertEquals(text, read(QrCode.rows(text)));
+        }
+        assertEquals("é", read(QrCode.rows("é")));
+        assertThrows(IllegalArgumentException.class, () -> QrCode.rows("x".repeat(107)));
+    }
+
+    private static int bit(List<String> rows, int row, int column) {
+        return rows.get(row).charAt(column) - '0';
+    }
+
+    private static String read(List<String> rows) {
+        int size = rows.size();
+        int version = (size - 17) / 4;
+        for (String row : rows) {
+            assertEquals(size, row.length());
+        }
+        assertTrue(rows.getFirst().startsWith("11111110") && rows.getFirst().endsWith("01111111")
+                && rows.getLast().startsWith("11111110"), "three finders: " + String.join("\n", rows));
+        byte[] codewords = codewords(rows, mask(rows));
+        for (int i = 0, root = 1; i < codewords.length - DATA[version - 1]; i++, root = times(root, 2)) {
+            int value = 0;
+            for (byte codeword : codewords) {
+                value = times(value, root) ^ codeword & 0xFF;
+            }
+            assertEquals(0, value, "a syndrome of version " + version);
+        }
+        int length = (codewords[0] & 15) << 4 | (codewords[1] & 0xFF) >> 4;
+        assertEquals(4, codewords[0] >> 4, "the mode");
+        byte[] text = new byte[length];
+        for (int i = 0; i < length; i++) {
+            text[i] = (byte) (codewords[i + 1] << 4 | (codewords[i + 2] & 0xFF) >> 4);
+        }
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /** Both copies of the format say it, and are divisible by their generator. */
+    private static int mask(List<String> rows) {
+        int size = rows.size();
+        int[][] around = {{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {7, 8}, {8, 8}, {8, 7}, {8, 5}, {8, 4},
+            {8, 3}, {8, 2}, {8, 1}, {8, 0}};
+        int one = 0;
+        int other = 0;
+        for (int i = 0; i < 15; i++) {
+            one |= bit(rows, around[i][0], around[i][1]) << i;
+            other |= (i < 8 ? bit(rows, 8, size - 1 - i) : bit(rows, size - 15 + i, 8)) << i;
+        }
+        assertEquals(one, other);
+        int format = one ^ 0x5412;
+        int rest = format;
+        for (int i = 14; i >= 10; i--) {
+            rest ^= (rest >> i & 1) * (0x537 << i - 10);
+        }
+        assertEquals(0, rest, "the format " + Integer.toBinaryString(one));
+        assertEquals(1, format >> 13, "level L");
+        return format >> 10 & 7;
+    }
+
+    private static byte[] codewords(List<String> rows, int mask) {
+        int size = rows.size();
+        byte[] codewords = new byte[new int[] {26, 44, 70, 100, 134}[(size - 17) / 4 - 1]];
+        int at = 0;
+        for (int pair = 0; pair < (size - 1) / 2; pair++) {
+            for (int i = 0; i < 2 * size; i++) {
+                int row = pair % 2 == 0 ? size - 1 - i / 2 : i / 2;
+                int column = size - 1 - 2 * pair - i % 2;
+                column = column <= 6 ? column - 1 : column;      // the timing pattern's column holds no data
+                if (isData(size, row, column) && at < 8 * codewords.length) {
+                    int bit = bit(rows, row, column) ^ (isMasked(mask, row, column) ? 1 : 0);
+                    codewords[at / 8] |= (byte) (bit << 7 - at % 8);
+                    at++;
+                }
+            }
+        }
+        return codewords;
+    }
+
+    private static boolean isData(int size, int row, int column) {
+        boolean corner = row < 9 && (column < 9 || column >= size - 8) || row >= size - 8 && column < 9;
+        boolean aligns = size > 21 && Math.abs(row - size + 7) <= 2 && Math.abs(column - size + 7) <= 2;
+        return !corner && !aligns && row != 6 && column != 6;
+    }
+
+    private static boolean isMasked(int mask, int row, int column) {
+        int product = row * column;
+        int sum = row + column;
+        return List.of(sum % 2, row % 2, column % 3, sum % 3, (row / 2 + column / 3) % 2, product % 2 + product % 3,
+                (product % 2 + product % 3) % 2, (sum % 2 + product % 3) % 2).get(mask) == 0;
+    }
+
+    private static int times(int one, int other) {
+        int product = 0;
+        int shifted = one;
+        for (int rest = other; rest > 0; rest >>= 1) {
+            product ^= (rest & 1) * shifted;
+            shifted = shifted << 1 ^ (shifted >> 7) * 0x11D;
+        }
+        return product;
+    }
+}
