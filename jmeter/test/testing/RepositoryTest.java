@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -25,6 +27,7 @@ class RepositoryTest {
     private static final int WIDEST_LINE = 120;
     /** Of jdeps: a jar and what it needs; and a package, and one that it uses. */
     private static final Pattern NEED = Pattern.compile("(?m)^(\\S+)\\.jar -> (?:\\S+/)?(\\S+?)(?:\\.jar)?$");
+    private static final Pattern ARROW = Pattern.compile("(?m)^    \\S+ --> \\S+$");
     private static final Pattern USE = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+) .*$");
 
     static List<Path> sources() throws IOException {
@@ -45,25 +48,68 @@ class RepositoryTest {
 
     @Test
     void aProgramNeedsTheJdkAndTheLibraryAloneAndNoPackageUsesOneThatUsesIt() {
-        StringWriter text = new StringWriter();
-        PrintWriter print = new PrintWriter(text);
-        String[] jars = Stream.of("common", "service-one", "service-two", "jmeter")
-                .map(jar -> REPOSITORY.resolve(".build", jar + ".jar").toString()).toArray(String[]::new);
-        ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
-        String[] arguments = Stream.concat(Stream.of("-verbose:package"), Stream.of(jars)).toArray(String[]::new);
-        assertEquals(0, jdeps.run(print, print, arguments), "jdeps says " + text);
+        String said = jdeps();
         assertEquals(Set.of("service-one needs common", "service-two needs common", "jmeter needs common"),
-                NEED.matcher(text.toString()).results().map(need -> need.group(1) + " needs " + need.group(2))
+                NEED.matcher(said).results().map(need -> need.group(1) + " needs " + need.group(2))
                         .filter(need -> !need.matches(".* needs (java|jdk)\\..*")).collect(Collectors.toSet()));
-        Map<String, Set<String>> uses = new TreeMap<>();
-        USE.matcher(text.toString()).results().forEach(use ->
-                uses.computeIfAbsent(use.group(1), _ -> new TreeSet<>()).add(use.group(2)));
+        Map<String, Set<String>> uses = uses(said, name -> name);
         // Those that use none of the others are in no circle, and so on; what stays is a circle, and what uses it.
         while (uses.keySet().removeIf(each -> uses.get(each).stream().noneMatch(uses::containsKey))) {
             continue;
         }
         uses.values().forEach(used -> used.retainAll(uses.keySet()));
         assertEquals(Map.of(), uses, "packages that use one another");
+    }
+
+    /** An arrow is left out where a longer way says the same. */
+    @Test
+    void theMapInEachReadmeShowsWhichPackageUsesWhich() throws IOException {
+        Map<String, Set<String>> uses = uses(jdeps(), name -> name.startsWith("common.") ? "common" : name);
+        for (String program : PROGRAMS) {
+            Set<String> packages = packages(program);
+            Set<String> arrows = new TreeSet<>();
+            uses.forEach((user, used) -> used.stream().filter(each -> packages.contains(user) && !each.equals(user))
+                    .filter(each -> used.stream().noneMatch(other -> !other.equals(each) && leadsTo(uses, other, each)))
+                    .forEach(each -> arrows.add("    " + user + " --> " + each)));
+            assertEquals(String.join("\n", arrows),
+                    ARROW.matcher(Files.readString(REPOSITORY.resolve(program, "README.md"))).results()
+                            .map(MatchResult::group).sorted().collect(Collectors.joining("\n")),
+                    "the map in " + program + "/README.md");
+        }
+    }
+
+    private static boolean leadsTo(Map<String, Set<String>> uses, String from, String to) {
+        return uses.getOrDefault(from, Set.of()).stream()
+                .anyMatch(next -> !next.equals(from) && (next.equals(to) || leadsTo(uses, next, to)));
+    }
+
+    private static Set<String> packages(String program) throws IOException {
+        Path root = REPOSITORY.resolve(program, "src");
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .map(file -> root.relativize(file.getParent()).toString().replace('/', '.'))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    /** From each package of the product to those that it uses, by what a name is to be called. */
+    private static Map<String, Set<String>> uses(String said, UnaryOperator<String> called) {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        USE.matcher(said).results().filter(use -> !use.group(2).matches("(java|javax|jdk|com)\\..*"))
+                .forEach(use -> uses.computeIfAbsent(called.apply(use.group(1)), _ -> new TreeSet<>())
+                        .add(called.apply(use.group(2))));
+        return uses;
+    }
+
+    private static String jdeps() {
+        StringWriter text = new StringWriter();
+        PrintWriter print = new PrintWriter(text);
+        String[] arguments = Stream.concat(Stream.of("-verbose:package"),
+                Stream.of("common", "service-one", "service-two", "jmeter")
+                        .map(jar -> REPOSITORY.resolve(".build", jar + ".jar").toString())).toArray(String[]::new);
+        assertEquals(0, ToolProvider.findFirst("jdeps").orElseThrow().run(print, print, arguments),
+                "jdeps says " + text);
+        return text.toString();
     }
 
     @Test
