@@ -123,7 +123,7 @@ class LessonsTest {
 
     @Test
     void theReadmeListsThem() throws Exception {
-        String readme = Files.readString(REPOSITORY.resolve("README.md"));
+        String readme = Files.readString(REPOSITORY.resolve("jmeter/README.md"));
         for (Lesson lesson : PRINTED) {
             assertContains("\n| " + lesson.id() + " | " + lesson.title() + " | ", readme);
         }
