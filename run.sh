@@ -26,9 +26,14 @@ modes='loom pool async'
 commands="$modes service-one service-two jmeter jmeter-server compare class exercise advise bench trace threads jfr"
 commands="$commands jconsole visualvm doctor setup help"
 
+# As README begins, too.
+begin='to begin: ./run.sh class --open   # lessons on one page: predict, run, see why
+      or: ./run.sh loom           # the service itself; its ready line names a live status page'
+
 usage() {
   cat <<EOF
 usage: ./run.sh COMMAND [OPTIONS]
+$begin
 
   $(printf '%-24s' "${modes// / | }") start service two, and service one in that mode; Ctrl-C stops both
                            (--open, --port, --threads, --delay and all other options: ./run.sh loom --help)
@@ -350,8 +355,8 @@ wants_help() {
 }
 
 if [ $# -eq 0 ]; then
-  printf '%s\n' 'usage: ./run.sh COMMAND [OPTIONS]' "commands: $commands" \
-    'to begin: ./run.sh loom, and in a second terminal ./run.sh jmeter closed-loop; ./run.sh help explains them all' >&2
+  printf '%s\n' 'usage: ./run.sh COMMAND [OPTIONS]' "$begin" "commands: $commands" \
+    './run.sh help explains them' >&2
   exit 1
 fi
 command=$1

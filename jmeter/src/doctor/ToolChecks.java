@@ -130,7 +130,8 @@ final class ToolChecks {
     static Finding browser(String opener, boolean hasOpener, boolean hasDisplay) {
         if (!hasDisplay) {
             return Finding.note("browser", "no display here (DISPLAY is not set): --open, VisualVM and jconsole open "
-                    + "nothing", "from your own machine: ssh -L 8083:127.0.0.1:8083 HOST, and http://127.0.0.1:8083/");
+                    + "nothing", "from your own machine: ssh -L 8090:127.0.0.1:8090 -L 8083:127.0.0.1:8083 HOST; then "
+                    + "http://127.0.0.1:8090/ is the class, and http://127.0.0.1:8083/ the status page");
         }
         return hasOpener ? Finding.ok("browser", "--open opens pages with " + opener)
                 : Finding.note("browser", "no " + opener + ": --open cannot open a page",

@@ -74,7 +74,7 @@ class DoctorTest {
         {visualVm("2.2"), "0 % CPU", "2.2.1"},
         {visualVm(""), "0 % CPU", "2.2.1"},
         {ToolChecks.browser("xdg-open", false, true), "no xdg-open", "by hand"},
-        {ToolChecks.browser("xdg-open", true, false), "no display", "ssh -L"},
+        {ToolChecks.browser("xdg-open", true, false), "no display", "ssh -L 8090:127.0.0.1:8090"},
         {MachineChecks.files(1_024, 10_198), "room for 4,999 connections; loads of more", "22,000"},
         {MachineChecks.files(1_024, 2_200), "room for 1,000 connections; loads of more", "22,000"},
         {MachineChecks.files(1_024, 2_198), "999 connections: too few for the 1,000 users", "22,000"},

@@ -51,6 +51,14 @@ class ReadmeTest {
         }
     }
 
+    /** README's first lines are what run.sh says without a command, and in its help. */
+    @Test
+    void everyFirstHintIsTheSame() {
+        String begin = read(REPOSITORY.resolve("run.sh")).split("begin='to begin: ")[1].split("'")[0];
+        begin.lines().forEach(hint -> assertContains("\n    " + hint.strip().replace("or: ", "") + "\n",
+                pages.get(REPOSITORY.resolve("README.md"))));
+    }
+
     @Test
     void everyFileIsThere() {
         pages.forEach((page, text) -> {
