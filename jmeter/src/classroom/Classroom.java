@@ -174,6 +174,9 @@ public final class Classroom {
             throws InterruptedException {
         out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"
                 + (vote == null ? "" : "; the room votes at " + vote.address() + ", code " + vote.code()));
+        if (vote != null && !vote.problem().isEmpty()) {
+            System.err.println("class: " + vote.problem());
+        }
         if (open) {
             try {
                 Desktop.browse(server.address());

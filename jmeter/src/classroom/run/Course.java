@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import lab.judge.Run;
@@ -39,9 +40,14 @@ public final class Course {
         /** Of a lesson that nobody has begun. */
         static final Progress BEGINNING = new Progress(State.ASKED, Double.NaN, "", null);
 
-        /** A prediction may change until something runs: after that it would be none. */
+        /** Until something has run: after that it would be none. */
+        public boolean mayBePredicted() {
+            return state == State.ASKED || state == State.PREDICTED || state == State.FAILED;
+        }
+
+        /** A prediction may change. */
         Progress predicted(double value) throws Refusal {
-            if (state == State.RUNNING || state == State.MEASURED || state == State.REVEALED) {
+            if (!mayBePredicted()) {
                 throw Refusal.notNow("the prediction stands: the run has begun");
             }
             return new Progress(State.PREDICTED, value, "", measured);
@@ -143,10 +149,16 @@ public final class Course {
         set(lesson, progress(lesson).predicted(value));
     }
 
-    /** Begins its experiment. @param again whether one that was measured is to run once more */
-    public synchronized void run(int id, boolean again) throws UsageException, Refusal {
+    /**
+     * Begins its experiment.
+     *
+     * @param again whether one that was measured is to run once more
+     * @param room  what the room predicts, in place of the prediction that there is; empty where there is no vote
+     */
+    public synchronized void run(int id, boolean again, OptionalDouble room) throws UsageException, Refusal {
         Lesson lesson = lesson(id);
-        Progress before = progress(lesson);
+        Progress latest = progress(lesson);
+        Progress before = room.isPresent() ? latest.predicted(room.getAsDouble()) : latest;
         Progress begun = before.begun(again);
         worker.begin(name(lesson), ExperimentRunner.longest(lesson.experiment(), false),
                 (pictures, position) -> carryOut(lesson, pictures, position),

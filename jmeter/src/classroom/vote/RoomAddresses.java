@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -27,10 +28,9 @@ final class RoomAddresses {
     private RoomAddresses() {
     }
 
-    /** Of a listener that is bound to this one, the most likely first; never empty. */
-    static List<InetAddress> of(InetAddress bind) {
-        List<InetAddress> addresses = bind.isAnyLocalAddress() ? inOrder(candidates()) : List.of(bind);
-        return addresses.isEmpty() ? List.of(InetAddress.getLoopbackAddress()) : addresses;
+    /** Of a listener that is bound to this one, the most likely; empty where none leads to it from elsewhere. */
+    static Optional<InetAddress> of(InetAddress bind) {
+        return bind.isAnyLocalAddress() ? inOrder(candidates()).stream().findFirst() : Optional.of(bind);
     }
 
     static List<InetAddress> inOrder(List<Candidate> candidates) {

@@ -3,7 +3,6 @@ package classroom.vote;
 import static common.http.PageServer.after;
 import static common.http.PageServer.posted;
 
-import classroom.vote.Ballot.Poll;
 import classroom.vote.Gate.Network;
 import com.sun.net.httpserver.HttpExchange;
 import common.http.PageServer.PageLimits;
@@ -12,11 +11,12 @@ import common.http.PageServer.Posted;
 import common.http.PageServer.Refusal;
 import common.http.PageServer.TextFile;
 import common.http.PageServer;
+import common.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -89,9 +89,25 @@ public final class VoteServer implements AutoCloseable {
         return voters.code();
     }
 
+    /** How many have joined. */
+    public int joined() {
+        return voters.count();
+    }
+
     /** Where the page is, as the room most likely reaches it. */
     public URI address() {
-        return RoomAddresses.page(RoomAddresses.of(bind).getFirst(), gate.port());
+        return RoomAddresses.page(RoomAddresses.of(bind).orElseGet(InetAddress::getLoopbackAddress), gate.port());
+    }
+
+    /** The rows of a QR code, as in {@link QrCode#rows}: whoever scans it has joined. */
+    public List<String> qrCode() {
+        return QrCode.rows(address() + "#" + code());
+    }
+
+    /** Why phones cannot reach this machine now, and what to do; empty where they can. */
+    public String problem() {
+        return RoomAddresses.of(bind).isPresent() ? "" : "Phones cannot reach this machine: it has no network address. "
+                + "Join the room's wireless network or open a hotspot, then load the class's page again.";
     }
 
     @Override
@@ -100,21 +116,15 @@ public final class VoteServer implements AutoCloseable {
         server.close();
     }
 
-    /** What a voter is asked now; with {@code after=VERSION}, as soon as that is another question. */
-    private Map<String, Object> question(HttpExchange exchange) throws Refusal, InterruptedException {
+    /** All that a voter may know now; with {@code after=VERSION}, as soon as that is something else. */
+    private JsonObject question(HttpExchange exchange) throws Refusal, InterruptedException {
         Optional<String> voter = voters.of(exchange.getRequestHeaders());
-        Map<String, Object> answer = new LinkedHashMap<>(Map.of("joined", voter.isPresent()));
-        if (voter.isPresent()) {
-            ballot.polls().await(after(exchange), WAIT_MILLIS);
-            answer.put("version", ballot.polls().version());
-            Poll poll = ballot.poll();
-            answer.put("lesson", poll.lesson());
-            answer.put("title", poll.title());
-            answer.put("asks", poll.asks());
-            answer.put("open", poll.open());
-            answer.put("vote", ballot.voteOf(voter.get(), poll.lesson()));
+        if (voter.isEmpty()) {
+            return new JsonObject().put("joined", false);
         }
-        return answer;
+        ballot.versions().await(after(exchange), WAIT_MILLIS);
+        long version = ballot.versions().version();      // read first: see Changes
+        return ballot.seenBy(voter.get()).put("joined", true).put("version", version);
     }
 
     private Map<String, Object> join(HttpExchange exchange) throws IOException, Refusal {
@@ -129,6 +139,7 @@ public final class VoteServer implements AutoCloseable {
         if (voters.of(exchange.getRequestHeaders()).isEmpty()) {
             exchange.getResponseHeaders().set("Set-Cookie", voters.newCookie(network)
                     .orElseThrow(() -> new Refusal(503, "the room is full, or too many joined from your network")));
+            ballot.tellTeacher();
         }
         return Map.of("joined", true);
     }

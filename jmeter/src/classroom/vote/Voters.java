@@ -65,6 +65,10 @@ final class Voters {
                 .map(found -> found.group(1)).filter(ids::containsKey).findFirst();
     }
 
+    int count() {
+        return ids.size();
+    }
+
     /** A new voter's cookie; empty if there are too many, in all or of a network. */
     synchronized Optional<String> newCookie(Network network) {
         long itsOwn = ids.values().stream().filter(network::equals).count();

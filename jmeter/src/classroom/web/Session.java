@@ -12,6 +12,8 @@ import classroom.run.Pictures;
 import classroom.run.SideBySide;
 import classroom.run.Worker.Position;
 import classroom.run.Worker;
+import classroom.vote.Ballot.Answer;
+import classroom.vote.Ballot.Question;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
 import common.commandline.CommandLine.UsageException;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import lab.judge.Metric;
 import lab.judge.Run;
@@ -32,38 +35,62 @@ import lab.judge.ValidityRules;
  * All that the teacher's page shows and changes, and what the page is told of it. Its parts are changed by the server's
  * threads and by the worker's.
  *
- * @param seed of the lessons' numbers; 0 for the printed ones
- * @param room that votes; empty where the class does not
+ * @param seed   of the lessons' numbers; 0 for the printed ones
+ * @param room   that votes; empty where the class does not
+ * @param ballot of the room; nobody votes where there is none
  */
 public record Session(Course course, FreePlay play, SideBySide sides, Experiments experiments, Worker worker,
-        Changes changes, long seed, Optional<VoteServer> room) {
+        Changes changes, long seed, Optional<VoteServer> room, Ballot ballot) {
 
     public static Session of(List<Lesson> lessons, long seed, Experiments experiments, Worker worker, Changes changes,
             Optional<VoteServer> room) {
         return new Session(new Course(lessons, experiments, worker, changes),
                 new FreePlay(experiments, worker, changes), new SideBySide(experiments, worker, changes), experiments,
-                worker, changes, seed, room);
+                worker, changes, seed, room, room.map(VoteServer::ballot).orElseGet(() -> new Ballot(() -> { })));
     }
 
-    /** After it nobody can vote any more: the answer is known. */
-    void reveal(int lesson) throws UsageException, Refusal {
-        course.reveal(lesson);
-        room.map(VoteServer::ballot).filter(ballot -> ballot.openLesson() == lesson).ifPresent(Ballot::close);
+    /** The room is asked what the projector asks. */
+    void show(String place) throws UsageException {
+        course.show(place);
+        course.shownLesson().ifPresent(lesson -> ballot.show(question(lesson)));
     }
 
-    /** Opens the vote on the lesson that is shown, or closes it. */
-    void vote(boolean open) throws UsageException, Refusal {
-        Ballot ballot = room.map(VoteServer::ballot)
-                .orElseThrow(() -> Refusal.notNow("there is no vote: start the class with --bind"));
-        if (!open) {
-            ballot.close();
-            return;
+    private static Question question(Lesson lesson) {
+        return new Question(lesson.id(), lesson.title(), lesson.question(), lesson.setup().note(), lesson.asks());
+    }
+
+    /** Whoever sees the run votes no more: it closes the vote, and what the room predicts is the prediction. */
+    void run(int id, boolean again) throws UsageException, Refusal {
+        Lesson lesson = course.lesson(id);
+        boolean wasOpen = ballot.close(question(lesson));
+        try {
+            course.run(id, again, wasOpen ? ballot.prediction(id) : OptionalDouble.empty());
+        } catch (UsageException | Refusal e) {
+            if (wasOpen) {
+                ballot.reopen(question(lesson));
+            }
+            throw e;
         }
-        Lesson lesson = course.shownLesson().orElseThrow(() -> Refusal.notNow("no lesson is shown"));
-        if (course.progress(lesson).state() == Progress.State.REVEALED) {
-            throw Refusal.notNow("the answer is known already");
+    }
+
+    /** Where a run was stopped or failed, the room may vote again. */
+    void reopen(int id) throws UsageException, Refusal {
+        Lesson lesson = course.lesson(id);
+        if (!course.progress(lesson).mayBePredicted()) {
+            throw Refusal.notNow("the vote is closed: the run has begun");
         }
-        ballot.open(lesson.id(), lesson.title(), lesson.asks());
+        ballot.reopen(question(lesson));
+    }
+
+    void reveal(int id) throws UsageException, Refusal {
+        course.reveal(id);
+        Lesson lesson = course.lesson(id);
+        ballot.reveal(question(lesson), answer(lesson.theory()),
+                answer(lesson.measure().apply(course.progress(lesson).measured().runs())));
+    }
+
+    private static Answer answer(Solution solution) {
+        return new Answer(solution.value(), solution.text());
     }
 
     /**
@@ -77,19 +104,16 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         boolean sidesAreOn = busy.equals(SideBySide.NAME);
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
                 .put("problem", experiments.problem()).put("busy", busy).put("show", course.shown())
-                .put("vote", room.map(this::vote).orElse(null))
+                .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())
                 .put("play", rows())
                 .put("sides", sidesAreOn ? Map.of("leftMillis", worker.position().left()) : null)
                 .put("sidesFailure", sides.failure());
     }
 
-    /** {@code open} is the lesson that is voted on, 0 for none; voters are on that one, or else on the one shown. */
-    private JsonObject vote(VoteServer server) {
-        int open = server.ballot().openLesson();
-        return new JsonObject().put("url", server.address()).put("code", server.code())
-                .put("open", open).put("voters", server.ballot().voters(open == 0
-                ? course.shownLesson().map(Lesson::id).orElse(0) : open));
+    private static JsonObject room(VoteServer server) {
+        return new JsonObject().put("url", server.address()).put("code", server.code()).put("qr", server.qrCode())
+                .put("joined", server.joined()).put("problem", server.problem());
     }
 
     /** Until it is revealed, neither theory nor measurement is in it: the page's source would tell them. */
@@ -102,6 +126,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
                 .put("setup", lesson.setup()).put("asks", lesson.asks()).put("contenders", contenders)
                 .put("state", progress.state().name().toLowerCase(Locale.ROOT))
                 .put("prediction", exact(progress.prediction()))
+                .put("open", room.isPresent() && ballot.isOpen(lesson.id())).put("voters", ballot.voters(lesson.id()))
                 .put("run", runs ? run("contender", worker.position().contender()) : null)
                 .put("failure", progress.failure())
                 .put("reveal", revealed ? reveal(lesson, progress.measured()) : null)
@@ -125,7 +150,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new JsonObject().put("theory", solution(lesson.theory()))
                 .put("measured", solution(lesson.measure().apply(runs)))
                 .put("findings", runs.stream().flatMap(run -> findings(lesson, run, runs.size() == 1)).toList())
-                .put("votes", room.map(server -> votes(server.ballot(), lesson)).orElse(List.of()))
+                .put("votes", ballot.histogram(lesson.id()))
                 .put("results", runs.stream().map(run -> figures(run).put("contender", run.contender())
                         .put("trace", measured.traces().getOrDefault(run.contender(), List.of()))).toList());
     }
@@ -137,12 +162,6 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
     private static Stream<String> findings(Lesson lesson, Run run, boolean alone) {
         String contender = alone ? "" : lesson.labels().get(run.contender()) + ": ";
         return ValidityRules.findings(run).stream().map(finding -> contender + finding);
-    }
-
-    /** How many in the room guessed each value. */
-    private static List<JsonObject> votes(Ballot ballot, Lesson lesson) {
-        return ballot.histogram(lesson.id()).entrySet().stream().map(each ->
-                new JsonObject().put("value", exact(each.getKey())).put("count", each.getValue())).toList();
     }
 
     private static JsonObject figures(Run run) {

@@ -70,12 +70,12 @@ public final class TeacherServer implements AutoCloseable {
                 "/state", PageRoute.get(this::state), "/live", PageRoute.get(_ -> session.live()),
                 "/play.csv", PageRoute.get(_ -> rows("text/csv", "free-play.csv", PlayExport::csv)),
                 "/play.experiment", PageRoute.get(_ -> rows("text/plain", "free-play", PlayExport::experiment))));
-        Map<String, Order> orders = Map.of("/show", fields -> session.course().show(fields.text("place")),
+        Map<String, Order> orders = Map.of("/show", fields -> session.show(fields.text("place")),
                 "/predict", fields -> session.course().predict(fields.whole("lesson"), fields.number("value")),
-                "/run", fields -> session.course().run(fields.whole("lesson"), fields.flag("again")),
+                "/run", fields -> session.run(fields.whole("lesson"), fields.flag("again")),
                 "/stop", _ -> session.worker().stop(),
                 "/reveal", fields -> session.reveal(fields.whole("lesson")),
-                "/vote", fields -> session.vote(fields.flag("open")),
+                "/vote", fields -> session.reopen(fields.whole("lesson")),
                 "/play", fields -> session.play().run(PlaySettings.of(fields), fields.text("name")),
                 "/name", fields -> session.play().name(fields.whole("row"), fields.text("name")),
                 "/sides", fields -> session.sides().begin(fields.whole("users")));

@@ -15,6 +15,7 @@ import common.http.PageServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,7 +40,7 @@ class CourseTest {
     }
 
     private void runsTo(Object given, State state, String failure) throws Exception {
-        course.run(1, false);
+        course.run(1, false, OptionalDouble.empty());
         experiments.end(given);
         awaitIdle();
         assertEquals(state, course.progress(first).state());
@@ -57,10 +58,10 @@ class CourseTest {
         runsTo(new IOException("no JMeter"), State.FAILED, "no JMeter");
         runsTo(new OutOfMemoryError("no thread"), State.FAILED, "java.lang.OutOfMemoryError: no thread");
         runsTo(MadeUp.failed("loom exited with code 3"), State.FAILED, "loom exited with code 3");
-        course.run(1, false);
+        course.run(1, false, OptionalDouble.empty());
         assertEquals(State.RUNNING, course.progress(first).state());
         Await.until("it says where it is", () -> worker.position().phase().equals("warming up"));
-        refused("lesson 1 is running", () -> course.run(2, false));
+        refused("lesson 1 is running", () -> course.run(2, false, OptionalDouble.empty()));
         assertEquals(State.PREDICTED, course.progress(course.lesson(2)).state());
         experiments.end(MadeUp.measured());
         awaitIdle();
@@ -94,7 +95,7 @@ class CourseTest {
         assertEquals("", worker.busy());
         assertEquals("stopped", end.get());
         course.predict(1, 190);
-        refused("ending", () -> course.run(1, false));
+        refused("ending", () -> course.run(1, false, OptionalDouble.empty()));
         assertEquals(State.PREDICTED, course.progress(first).state());
     }
 

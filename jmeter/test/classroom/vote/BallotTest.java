@@ -3,19 +3,27 @@ package classroom.vote;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
+import static testing.Assertions.assertTrue;
 
 import classroom.lesson.Asks;
+import classroom.vote.Ballot.Answer;
+import classroom.vote.Ballot.Bar;
+import classroom.vote.Ballot.Question;
 import common.http.Changes;
 import common.http.PageServer.Refusal;
-import java.util.Map;
+import common.json.JsonWriter;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import testing.AtOnce;
 import testing.Test;
 
 class BallotTest {
-    private static final Asks NUMBER = Asks.number("requests/s", 0, 100_000);
+    private static final Question ONE =
+            new Question(1, "One", "How many?", "", Asks.number("requests/s", 0, 100_000));
+    private static final Question TWO = new Question(2, "Two", "Which?", "", Asks.choice("more", "as many", "fewer"));
     private static final int VOTERS = 50;
 
     private final AtomicInteger changes = new AtomicInteger();
@@ -28,63 +36,105 @@ class BallotTest {
     }
 
     @Test
-    void onlyTheOpenLessonTakesVotesTheLastOfEachCountsAndTheyAreKept() throws Exception {
+    void onlyTheQuestionThatIsShownAndOpenTakesVotesTheLastOfEachCountsAndTheyAreKept() throws Exception {
         refused("closed", 0, 1);
-        ballot.open(1, "One", NUMBER);
+        ballot.show(ONE);
         ballot.vote("a", 1, 190);
         ballot.vote("b", 1, 953);
-        ballot.open(2, "Two", NUMBER);
-        assertEquals(2, ballot.openLesson());
+        ballot.show(TWO);
         refused("closed", 1, 400);
-        ballot.close();
-        assertEquals(0, ballot.openLesson());
-        refused("closed", 2, 4);
-        ballot.open(1, "One", NUMBER);
+        assertTrue(ballot.close(TWO), "it was open");
+        ballot.show(TWO);
+        refused("closed", 2, 1);
+        assertTrue(!ballot.close(TWO), "it was closed");
+        ballot.show(ONE);
         ballot.vote("a", 1, 953);
         assertEquals(2, ballot.voters(1));
-        assertEquals(Map.of(953.0, 2), ballot.histogram(1));
-        assertEquals(953.0, ballot.voteOf("a", 1));
-        assertEquals(Map.of(), ballot.histogram(2));
+        assertEquals(List.of(new Bar(953, 2)), ballot.histogram(1));
+        ballot.close(ONE);
+        refused("closed", 1, 400);
+        ballot.reopen(ONE);
+        ballot.vote("a", 1, 400);
+        assertEquals(List.of(new Bar(400, 1), new Bar(953, 1)), ballot.histogram(1));
+        assertEquals(List.of(), ballot.histogram(2));
     }
 
     @Test
-    void onlyAnswersToTheQuestionAreTakenAndNobodyIsToldOfOthers() throws Exception {
-        ballot.open(1, "One", NUMBER);
+    void theRoomPredictsItsMedianOrTheChoiceWithMostVotes() throws Exception {
+        assertEquals(OptionalDouble.empty(), ballot.prediction(1));
+        ballot.show(ONE);
+        assertEquals(OptionalDouble.empty(), ballot.prediction(1));
+        double[] medians = {0, 500, 400, 390, 380};
+        double[] votes = {0, 1_000, 400, 380, 20};
+        for (int i = 0; i < votes.length; i++) {
+            ballot.vote("voter " + i, 1, votes[i]);
+            assertEquals(medians[i], ballot.prediction(1).orElseThrow(), "of " + (i + 1));
+        }
+        ballot.show(TWO);
+        double[] choices = {2, 1, 1, 2};
+        double[] first = {2, 1, 1, 1};
+        for (int i = 0; i < choices.length; i++) {
+            ballot.vote("voter " + i, 2, choices[i]);
+            assertEquals(first[i], ballot.prediction(2).orElseThrow(), "of " + (i + 1));
+        }
+    }
+
+    @Test
+    void onlyAnswersToTheQuestionAreTaken() throws Exception {
+        ballot.show(ONE);
         refused("no answer", 1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MAX_VALUE, 100_001);
-        ballot.open(2, "Two", Asks.choice("more", "as many", "fewer"));
+        ballot.show(TWO);
         refused("no answer", 2, -1, 0.5, 3, Double.NaN);
         assertEquals(2, changes.get());
         ballot.vote("a", 2, -0.0);
         ballot.vote("b", 2, 0.0);
-        assertEquals(Map.of(0.0, 2), ballot.histogram(2));
+        assertEquals(List.of(new Bar(0, 2)), ballot.histogram(2));
         assertEquals(4, changes.get());
     }
 
     /** Each of many changes their vote ten times: none is lost, counted twice, or refused. */
     @Test
     void theRoomVotesAtOnce() throws Exception {
-        ballot.open(1, "One", NUMBER);
+        ballot.show(ONE);
         AtOnce.run(IntStream.range(0, VOTERS).mapToObj(voter -> () -> {
             for (int vote = 0; vote < 10; vote++) {
                 ballot.vote("voter " + voter, 1, vote);
             }
         }));
-        assertEquals(Map.of(9.0, VOTERS), ballot.histogram(1));
+        assertEquals(List.of(new Bar(9, VOTERS)), ballot.histogram(1));
         assertEquals(1 + 10 * VOTERS, changes.get());
     }
 
     @Test
-    void aNewQuestionIsANewVersionAndAVoteIsNot() throws Exception {
-        Changes polls = ballot.polls();
-        long before = polls.version();
-        ballot.open(3, "A title", NUMBER);
-        polls.await(before, 600_000);      // returns at once
-        assertEquals("A title", ballot.poll().title());
-        long opened = polls.version();
-        ballot.vote("a", 3, 190);
-        assertEquals(opened, polls.version());
-        polls.await(opened, 1);
-        ballot.close();
-        Stream.of(before, opened).forEach(old -> assertEquals(false, old.equals(polls.version())));
+    void whatVotersAreToldIsANewVersionAndAVoteIsNot() throws Exception {
+        Changes versions = ballot.versions();
+        long before = versions.version();
+        ballot.show(ONE);
+        versions.await(before, 600_000);      // returns at once
+        long shown = versions.version();
+        ballot.vote("a", 1, 190);
+        assertEquals(shown, versions.version());
+        versions.await(shown, 1);
+        ballot.close(ONE);
+        long closed = versions.version();
+        ballot.reveal(ONE, new Answer(20, "theory"), new Answer(Double.NaN, "seen"));
+        assertEquals(4, Set.of(before, shown, closed, versions.version()).size());
+    }
+
+    /** While the vote is open nobody is told of the others, and before the reveal nobody of the answer. */
+    @Test
+    void aVoterSeesTheOwnVoteThenTheRoomsThenWhatCameOut() throws Exception {
+        ballot.show(ONE);
+        ballot.vote("a", 1, 190);
+        ballot.vote("b", 1, 953);
+        String open = JsonWriter.text(ballot.seenBy("a"));
+        assertContains("\"open\":true,\"prediction\":190.0,\"votes\":[],\"theory\":null,\"measured\":null", open);
+        ballot.close(ONE);
+        String closed = JsonWriter.text(ballot.seenBy("c"));
+        assertContains("\"open\":false,\"prediction\":null,\"votes\":[{\"value\":190,\"count\":1}", closed);
+        assertContains("\"theory\":null,\"measured\":null", closed);
+        ballot.reveal(ONE, new Answer(20, "theory"), new Answer(Double.NaN, "seen"));
+        assertContains("\"theory\":{\"value\":20,\"text\":\"theory\"},\"measured\":{\"value\":null,\"text\":\"seen\"}",
+                JsonWriter.text(ballot.seenBy("a")));
     }
 }

@@ -7,6 +7,8 @@ import static testing.Assertions.assertTrue;
 
 import classroom.Browser;
 import classroom.lesson.Asks;
+import classroom.vote.Ballot.Bar;
+import classroom.vote.Ballot.Question;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -14,7 +16,6 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import testing.Await;
@@ -22,7 +23,9 @@ import testing.Test;
 
 /** The room's listener: what it takes, from whom, how much of it, and what it refuses. */
 class VoteServerTest implements AutoCloseable {
-    private static final Asks NUMBER = Asks.number("requests/s", 0, 100_000);
+    private static final Question THREE =
+            new Question(3, "A title", "How many?", "A note.", Asks.number("requests/s", 0, 100_000));
+    private static final Question FOUR = new Question(4, "Another", "Which?", "", Asks.choice("more", "fewer"));
     private static final String VOTE = "POST /vote";
     private static final String GOOD = "{\"lesson\": 3, \"value\": 190}";
     private static final String ELSEWHERE = "127.0.0.2";
@@ -40,7 +43,7 @@ class VoteServerTest implements AutoCloseable {
     private final List<Socket> open = new ArrayList<>();
 
     VoteServerTest() throws IOException {
-        ballot.open(3, "A title", NUMBER);
+        ballot.show(THREE);
     }
 
     @Override
@@ -58,24 +61,27 @@ class VoteServerTest implements AutoCloseable {
     @Test
     void onlyWhoKnowsTheCodeSeesTheQuestionAndHasOneVoteUntilItIsClosed() throws Exception {
         assertContains("{\"joined\":false}", browser.get("/question"));
+        assertEquals(0, server.joined());
         assertEquals(403, Browser.status(browser.join("AAAA")));
         for (String cookie : List.of("", "voter=" + "0".repeat(32), "voter=x; voter=" + "a".repeat(32))) {
             assertEquals(401, browser.identified("Cookie: " + cookie).vote(3, 190), cookie);
         }
         browser.joined(server.code());
-        assertContains("\"lesson\":3,\"title\":\"A title\"", browser.get("/question"));
+        assertContains("\"id\":3,\"title\":\"A title\",\"question\":\"How many?\",\"note\":\"A note.\"",
+                browser.get("/question"));
         assertEquals(200, browser.vote(3, 190));
-        assertContains("\"vote\":190", browser.get("/question"));
+        assertContains("\"prediction\":190.0", browser.get("/question"));
         joined("127.0.0.1").vote(3, 953);
         browser.join(server.code());      // once more, as after a reload: the same voter
         assertEquals(200, browser.vote(3, 200));
-        assertEquals(Map.of(200.0, 1, 953.0, 1), ballot.histogram(3));
-        ballot.close();
+        assertEquals(2, server.joined());
+        assertEquals(List.of(new Bar(200, 1), new Bar(953, 1)), ballot.histogram(3));
+        ballot.close(THREE);
         assertEquals(409, browser.vote(3, 953));
-        assertContains("\"open\":false,\"vote\":200", browser.get("/question"));
-        ballot.open(4, "Another", NUMBER);
+        assertContains("\"open\":false,\"prediction\":200.0", browser.get("/question"));
+        ballot.show(FOUR);
         assertEquals(409, browser.vote(3, 953), "for the lesson before");
-        assertEquals(Map.of(), ballot.histogram(4));
+        assertEquals(List.of(), ballot.histogram(4));
     }
 
     private static final String[][] NONSENSE = {
@@ -104,7 +110,7 @@ class VoteServerTest implements AutoCloseable {
     @Test
     void nonsenseIsRefusedWithAReason() throws Exception {
         browser.joined(server.code()).assertRefused(NONSENSE);
-        assertEquals(Map.of(), ballot.histogram(3));
+        assertEquals(List.of(), ballot.histogram(3));
         assertContains("HTTP/1.1 200", browser.post("/vote", GOOD + " ".repeat(200 - GOOD.length())));
     }
 
@@ -147,8 +153,8 @@ class VoteServerTest implements AutoCloseable {
         Browser voter = joined("127.0.0.1");
         try (Socket phone = voter.send("")) {
             awaitNextQuestion(voter, phone);
-            ballot.open(4, "Another", Asks.choice("more", "fewer"));
-            assertContains("\"lesson\":4,\"title\":\"Another\"", voter.answer(phone));
+            ballot.show(FOUR);
+            assertContains("\"id\":4,\"title\":\"Another\"", voter.answer(phone));
             awaitNextQuestion(voter, phone);
             server.close();
             Browser.awaitEnd(phone);
@@ -211,10 +217,10 @@ class VoteServerTest implements AutoCloseable {
             awaitNextQuestion(phone, page);
             assertEquals(200, Browser.status(phone.askOn(connect(phone, ""), VOTE, GOOD)));
             for (int reload = 0; reload < 2; reload++) {
-                assertContains("\"vote\":190", awaitNextQuestion(phone, connect(phone, "")));
+                assertContains("\"prediction\":190.0", awaitNextQuestion(phone, connect(phone, "")));
             }
         }
-        assertEquals(Map.of(190.0, phones), ballot.histogram(3));
+        assertEquals(List.of(new Bar(190, phones)), ballot.histogram(3));
         Browser.awaitEnd(connect(browser, ""));
         assertEquals(200, joined(ELSEWHERE).vote(3, 190));
         open.getFirst().close();

@@ -3,7 +3,6 @@ package classroom.web;
 import static classroom.Browser.JSON;
 import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
-import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import classroom.Browser;
@@ -14,7 +13,6 @@ import classroom.run.Worker;
 import classroom.vote.Ballot;
 import classroom.vote.VoteServer;
 import common.http.Changes;
-import common.http.PageServer.Refusal;
 import common.json.Json;
 import common.json.JsonWriter;
 import java.net.InetAddress;
@@ -93,34 +91,67 @@ class TeacherServerTest implements AutoCloseable {
     void aLessonGoesFromQuestionToRevealAndNothingTellsTheAnswerBefore() throws Exception {
         assertEquals("asked", lesson("state"));
         tell(409, "/run", FIRST);
-        tell(409, "/vote", "{\"open\": true}");      // no lesson is shown yet
         tell(200, "/show", "{\"place\": \"lesson 1\"}");
-        tell(200, "/vote", "{\"open\": true}");
-        Browser student = new Browser(room.address().getPort()).joined(room.code());
-        assertEquals(200, student.vote(1, 400));
         run();
         tell(409, "/reveal", FIRST);
         tell(409, "/predict", "{\"lesson\": 1, \"value\": 20}");
         experiments.end(MadeUp.measured());
         awaitIdle();
         assertEquals("measured", lesson("state"));
-        String state = page.get("/state");
-        for (String secret : List.of("0.05 s", "One waits.", "Make two of one.", "as measured", "throughput")) {
-            assertTrue(!state.contains(secret), secret + " in " + state);
-        }
-        assertEquals(200, student.vote(1, 20));
-        assertEquals(1.0, state("vote", "voters"));
+        assertSecret(page.get("/state"));
         tell(200, "/reveal", FIRST);
-        assertEquals(409, student.vote(1, 19), "nobody votes who knows the answer");
-        tell(409, "/vote", "{\"open\": true}");
         assertEquals(20.0, lesson("reveal", "theory", "value"));
         assertEquals(19.0, lesson("reveal", "measured", "value"));
         assertEquals(190.0, lesson("prediction"));
-        assertEquals(List.of(Map.of("value", 20.0, "count", 1.0)), lesson("reveal", "votes"));
         assertEquals(List.of("at Route.handle"), lesson("reveal", "results", 1, "trace"));
         assertEquals(List.of("One waits."), lesson("why", "text"));
         assertEquals(1.0, lesson("why", "write", 0, "number"));
         assertEquals("Make two of one.", lesson("why", "write", 0, "text"));
+    }
+
+    private static void assertSecret(String state) {
+        for (String secret : List.of("0.05 s", "One waits.", "Make two of one.", "as measured", "throughput")) {
+            assertTrue(!state.contains(secret), secret + " in " + state);
+        }
+    }
+
+    /** From the question on; what the room predicts is the prediction, and each phone is told what came out. */
+    @Test
+    void theRoomVotesUntilTheRunBegins() throws Exception {
+        Browser student = new Browser(room.address().getPort()).joined(room.code());
+        assertEquals(1.0, state("room", "joined"));
+        assertEquals(409, student.vote(1, 400), "no lesson is shown yet");
+        tell(200, "/show", "{\"place\": \"lesson 1\"}");
+        assertEquals(200, student.vote(1, 300));
+        assertEquals(200, student.vote(1, 400), "a vote may be changed");
+        tell(200, "/show", "{\"place\": \"lesson 2\"}");
+        tell(409, "/run", "{\"lesson\": 2}");
+        assertEquals(200, student.vote(2, 7), "a run that could not begin has closed nothing");
+        tell(200, "/show", "{\"place\": \"lesson 1\"}");
+        assertEquals(true, lesson("open"));
+        assertEquals(null, lesson("prediction"));
+        tell(200, "/run", FIRST);
+        assertEquals(409, student.vote(1, 20), "the run shows what comes out");
+        assertEquals(400.0, lesson("prediction"));
+        assertEquals(1.0, lesson("voters"));
+        tell(409, "/vote", FIRST);
+        tell(200, "/stop", "{}");
+        awaitIdle();
+        assertEquals(409, student.vote(1, 20), "a run was seen");
+        tell(200, "/vote", FIRST);
+        assertEquals(200, student.vote(1, 100));
+        tell(200, "/run", FIRST);
+        assertEquals(100.0, lesson("prediction"));
+        experiments.end(MadeUp.measured());
+        awaitIdle();
+        tell(409, "/vote", FIRST);
+        assertSecret(student.get("/question"));
+        tell(200, "/reveal", FIRST);
+        assertEquals(List.of(Map.of("value", 100.0, "count", 1.0)), lesson("reveal", "votes"));
+        assertContains("as measured", student.get("/question"));
+        assertEquals(409, student.vote(1, 19));
+        tell(200, "/run", FIRST.replace("}", ", \"again\": true}"));
+        assertEquals(100.0, lesson("prediction"));
     }
 
     @Test
@@ -170,13 +201,14 @@ class TeacherServerTest implements AutoCloseable {
     }
 
     @Test
-    void whatIsNotKnownIsNullAndNobodyVotesWithoutARoom() {
+    void whatIsNotKnownIsNullAndNobodyVotesWithoutARoom() throws Exception {
         Session alone = session(Optional.empty());
         String state = JsonWriter.text(alone.state());
         assertTrue(!state.contains("NaN") && !state.contains("Infinity"), state);
         assertContains("\"prediction\":null", state);
-        assertContains("\"vote\":null", state);
-        assertThrows(Refusal.class, () -> alone.vote(true));
+        assertContains("\"room\":null", state);
+        alone.show("lesson 1");
+        assertContains("\"open\":false", JsonWriter.text(alone.state()));
     }
 
     private static final String[][] REFUSED = {
