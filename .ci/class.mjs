@@ -9,18 +9,19 @@ import { isRefused } from './class/hostile.mjs';
 import { opens, predicts, reveals, runs } from './class/lesson.mjs';
 import { playsFreely } from './class/play.mjs';
 import { showsItsStates } from './class/states.mjs';
-import { comesIn, isToldOfTheVote, votes } from './class/vote.mjs';
+import { comesIn, isToldThatTheVoteIsClosed, isToldWhatCameOut, votes } from './class/vote.mjs';
 import { check, failed } from './page/services.mjs';
 
 async function lesson(classroom, teacher, tab, student) {
   await opens(teacher, tab, classroom);
   await comesIn(student, classroom);
-  await votes(teacher, student);
   await predicts(teacher, classroom);
+  await votes(teacher, student);
   await isRefused(classroom);
   await runs(teacher, tab);
+  await isToldThatTheVoteIsClosed(student);
   await reveals(teacher, tab, classroom);
-  await isToldOfTheVote(teacher, student);
+  await isToldWhatCameOut(student);
 }
 
 /** Whatever comes of it, the browsers are closed. */

@@ -24,17 +24,22 @@ export async function opens(teacher, tab, classroom) {
   check(reveal === null && why === null, 'before the reveal neither theory nor measurement leaves the server');
 }
 
+/** While nobody in the room has voted, the teacher may predict in its place. */
 export async function predicts(teacher, classroom) {
+  await press(teacher, '#go');
+  await waitFor(teacher, '.room .qr');
+  check(await teacher.evaluate(`document.querySelector('#go').disabled`), 'nothing runs without a vote or a prediction');
+  await teacher.evaluate(`document.querySelector('details').open = true`);
   await write(teacher, '#guess', 'many');
   await key(teacher, 'Enter');
   await waitForText(teacher, '#guess-error', 'Write a number');
   check((await classroom.lesson(1)).state === 'asked', 'a prediction that is no number is not taken');
   await fits(teacher, 'the prediction');
-  await write(teacher, '#guess', '1,000');
+  await write(teacher, '#guess', '2,000');
   await key(teacher, 'Enter');
-  await waitFor(teacher, step('run'));
+  await waitForText(teacher, '.hint', 'your prediction of 2,000');
   const { state, prediction } = await classroom.lesson(1);
-  check(state === 'predicted' && prediction === 1000, 'a prediction is kept, and opens the run');
+  check(state === 'predicted' && prediction === 2000, 'a prediction is kept');
 }
 
 export async function runs(teacher, tab) {

@@ -18,9 +18,11 @@ const CHOICE = { unit: '', least: 0, most: 2, choices: ['a pool', 'virtual threa
 const WHY = { text: ['Because.'], code: [], look: [], exercise: '' };
 
 const revealed = (asks, prediction, theory, measured, votes = []) => ({ state: 'revealed', asks, prediction, why: WHY,
+  open: false, voters: votes.reduce((all, { count }) => all + count, 0),
   reveal: { theory: { value: theory, text: 'the arithmetic' }, measured: { value: measured, text: 'what was seen' },
     findings: [], votes, results: [] } });
-const predicted = { state: 'predicted', asks: NUMBER, prediction: 80 };
+const predicted = { state: 'predicted', asks: NUMBER, prediction: 80, open: false };
+const WIDE = [[0, 1], [20, 2], [400, 2], [1e6, 1]].map(([value, count]) => ({ value, count }));
 const barWidths = `[...document.querySelectorAll('#scale .bar rect')].map(bar => bar.getBoundingClientRect().width)`;
 
 /** What it is, the state, and what then holds in the page. */
@@ -36,17 +38,21 @@ const STATES = [
       && document.querySelector('.hint').textContent.startsWith('Lesson 4 is on')`],
   ['too low a prediction', [revealed(NUMBER, 400, 953.3, 947.1), {}],
     `document.querySelector('.verdict').textContent === 'You: 400 requests/s, 2.4 times too low.'`],
-  ['a vote beyond the scale',
-    [revealed(NUMBER, 400, 953.3, 947.1, [{ value: 390, count: 3 }, { value: 5e4, count: 2 }]), {}],
-    `document.querySelectorAll('#scale .votes').length === 1
-      && document.querySelector('#scale').textContent.includes('2 above 1,000')`],
+  ['votes beyond the scale',
+    [revealed(NUMBER, 390, 953.3, 947.1, [{ value: 390, count: 60 }, { value: 5e4, count: 2 }]), {}],
+    `document.querySelectorAll('#scale rect.votes').length === 1
+      && document.querySelector('#scale').textContent.includes('2 votes above 1,000, up to 50,000')`],
+  ['votes that are wide apart: those in the middle are seen', [revealed(NUMBER, 210, 20, 18.8, WIDE), {}],
+    `document.querySelectorAll('#scale rect.votes').length === 3
+      && document.querySelector('#scale').textContent.includes('6 votes; 1 vote above 500: 1,000,000')
+      && document.querySelector('.verdict').textContent === 'The room: 210 requests/s (median of 6 votes), 11 times too high.'`],
   ['a prediction far off: theory and measurement are seen beside it', [revealed(NUMBER, 100000, 20, 18.8), {}],
     `${barWidths}.every((width, i, all) => width > 50 && width < innerWidth && (i === 0 || all[0] > 2 * width))`],
   ['runs that cannot tell', [revealed(NUMBER, 400, 953.3, null), {}],
     `document.querySelector('.verdict').textContent === 'The runs cannot tell: what was seen'`],
-  ['a choice, and the room\'s', [revealed(CHOICE, 1, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
-    `document.querySelector('.chosen .true').textContent === 'both the sametheorymeasured9 votes'
-      && document.querySelector('.verdict').textContent === 'It came out otherwise than you chose.'`],
+  ['a choice, and the room\'s', [revealed(CHOICE, 2, 2, 2, [{ value: 0, count: 4 }, { value: 2, count: 9 }]), {}],
+    `document.querySelector('.chosen .true').textContent === 'both the samethe roomtheorymeasured9 votes'
+      && document.querySelector('.verdict').textContent === 'The room: “both the same” (9 of 13 votes), as measured.'`],
 ];
 
 /** What somebody may write, and the number that it is taken for. */

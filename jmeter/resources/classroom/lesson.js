@@ -3,13 +3,14 @@
 const STEPS = [
   {name: 'question', title: 'Question', isOpen: () => true, build: questionStep},
   {name: 'prediction', title: 'Prediction', isOpen: () => true, build: predictionStep},
-  {name: 'run', title: 'Run', isOpen: ({prediction}) => prediction !== null, build: runStep},
+  {name: 'run', title: 'Run', isOpen: ({prediction, open}) => prediction !== null && !open, build: runStep},
   {name: 'reveal', title: 'Reveal', isOpen: lesson => lesson.reveal !== null, build: revealStep},
   {name: 'why', title: 'Why', isOpen: lesson => lesson.why !== null, build: whyStep},
 ];
 /** The step that a lesson is at, by its state. */
 const STEP_OF = {asked: 'question', predicted: 'run', running: 'run', measured: 'run', failed: 'run',
   revealed: 'reveal'};
+const stepAt = ({state: at, open}) => at === 'predicted' && open ? 'prediction' : STEP_OF[at];
 
 /** Of a lesson and of its run, as the server has it. */
 const lessonName = id => `lesson ${id}`;
@@ -19,7 +20,7 @@ const shownLesson = () => state.lessons.find(({id}) => lessonName(id) === state.
 function stepOf(lesson) {
   const [, id, name] = location.hash.match(/^#(\d+)-([a-z]+)$/) ?? [];
   const asked = Number(id) === lesson.id && STEPS.find(step => step.name === name && step.isOpen(lesson));
-  return asked || STEPS.find(step => step.name === STEP_OF[lesson.state]);
+  return asked || STEPS.find(step => step.name === stepAt(lesson));
 }
 
 /** Takes this tab to a step; the one button of that step has the focus, so that Enter goes on. */
@@ -31,12 +32,12 @@ function goTo(name) {
 }
 
 function focusStep() {
-  (byId('guess') ?? byId('go') ?? byId('place')).focus({preventScroll: true});
+  [byId('guess'), byId('go'), byId('place')].find(element => element?.checkVisibility()).focus({preventScroll: true});
 }
 
 function questionStep(lesson) {
   return make('div', {}, drawSetup(lesson.setup), make('div', {class: 'row'},
-    button(lesson.prediction === null ? 'Predict' : 'Your prediction', () => goTo('prediction'),
+    button(lesson.open ? 'To the vote' : lesson.prediction === null ? 'Predict' : 'The prediction', () => goTo('prediction'),
       {class: 'primary', id: 'go'})));
 }
 
@@ -53,17 +54,19 @@ function lessonFrame() {
 
 /** What a step shows of the whole state: it is drawn anew when that is another, and only then. */
 function madeFrom(lesson, step) {
-  return {question: [lesson.setup, lesson.prediction, state.cores], run: [],
-    prediction: [lesson.asks, lesson.prediction, isOpen(lesson), state.cores],
+  const {setup, asks, prediction, open, voters} = lesson;
+  return {question: [setup, prediction, open, state.cores], run: [],
+    prediction: [asks, prediction, isOpen(lesson), state.cores, open, open ? voters > 0 : voters, whyNotRun(lesson)],
     reveal: [lesson, state.problem, state.busy], why: [lesson]}[step.name];
 }
 
 let followed = {id: 0, state: ''};      // the lesson that was drawn last, and its state then
 
 /** Where a lesson has come further, or is run again, whoever did it in whichever tab: every tab goes along. */
-function followLesson({id, state: at}) {
+function followLesson(lesson) {
+  const {id, state: at} = lesson;
   if (followed.id === id && followed.state !== at) {
-    history.replaceState(null, '', `#${id}-${STEP_OF[at]}`);
+    history.replaceState(null, '', `#${id}-${stepAt(lesson)}`);
   }
   followed = {id, state: at};
 }
@@ -75,8 +78,8 @@ function drawLesson(lesson) {
     lesson.title), make('p', {class: `question ${step.name}`}, lesson.question)]);
   renew(byId('lesson-steps'), [lesson.id, step.name, STEPS.map(({isOpen: opens}) => opens(lesson))],
     () => stepsBar(lesson, step));
-  const votes = ['prediction', 'run'].includes(step.name) && mayVote(lesson);
-  renew(byId('lesson-room'), [lesson.id, votes, lesson.state, state.vote], () => votes ? roomOf(lesson) : null);
+  const room = ['question', 'prediction', 'run'].includes(step.name) ? roomOf : () => null;
+  renew(byId('lesson-room'), [lesson.id, step.name, lesson.open, lesson.voters, state.room], () => room(lesson));
   renew(byId('lesson-step'), [lesson.id, step.name, ...madeFrom(lesson, step)], () => step.build(lesson));
   watch(step.name === 'run' ? lessonName(lesson.id) : '');
   drawRun(lesson);

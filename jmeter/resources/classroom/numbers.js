@@ -11,6 +11,10 @@ function number(n) {
 const count = n => isKnown(n) ? decimals(n, 0) : '–';
 const millis = n => !isKnown(n) ? '–'
   : n >= 10000 ? `${decimals(n / 1000, 1)} s` : `${decimals(n, n < 10 ? 1 : 0)} ms`;
+/** Of a question that asks for one of several choices, a value is the choice's index. */
+const isChoice = ({choices}) => choices.length > 0;
+const valueInWords = ({asks}, value) => !isKnown(value) ? '–'
+  : isChoice(asks) ? asks.choices[value] ?? '–' : withUnit(value, asks.unit);
 const withUnit = (n, unit) => isKnown(n) ? `${number(n)}${unit ? ` ${unit}` : ''}` : '–';
 const many = (n, one, several = `${one}s`) => `${count(n)} ${n === 1 ? one : several}`;
 const seconds = n => n < 120 ? `${Math.max(0, Math.round(n))} s` : `${Math.floor(n / 60)} min`;

@@ -1,6 +1,7 @@
 // The frame: which place is shown, the way to the others, what is wrong, and the keys.
 /** What is shown besides the lessons, by the names that the server has for it. */
 const PLACES = {'lessons': {frame: startFrame, draw: drawStart},
+  'predictions': {frame: keptFrame, draw: drawKept},
   'free play': {frame: playFrame, draw: drawPlay, opened: fitForm},
   'side by side': {frame: sidesFrame, draw: drawSides}};
 const LESSON = {frame: lessonFrame, draw: () => drawLesson(shownLesson())};

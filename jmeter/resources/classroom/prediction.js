@@ -8,7 +8,7 @@ function whyNot(value, {least, most, unit}) {
 
 async function predict(lesson, value) {
   if (await tell('/predict', {lesson: lesson.id, value})) {
-    goTo('run');
+    goTo(lesson.open ? 'prediction' : 'run');
   }
 }
 
@@ -37,20 +37,22 @@ function choiceForm(lesson) {
     'aria-label': 'Your prediction'}, choices.map(choice));
 }
 
-const isChoice = ({choices}) => choices.length > 0;
-
-const valueInWords = ({asks}, value) => !isKnown(value) ? '–'
-  : isChoice(asks) ? asks.choices[value] ?? '–' : withUnit(value, asks.unit);
+const ownForm = lesson => isChoice(lesson.asks) ? choiceForm(lesson) : numberForm(lesson);
 
 const isOpen = lesson => ['asked', 'predicted', 'failed'].includes(lesson.state);
 
+/** Whose prediction it is, and what. */
+const predictedWords = lesson => [isRooms(lesson) ? 'The room predicts ' : 'You predict ',
+  make('b', {}, valueInWords(lesson, lesson.prediction)), isRooms(lesson) ? ` (${roomsWay(lesson)}). ` : '. '];
+
 function predictionStep(lesson) {
-  if (!isOpen(lesson)) {
-    return make('div', {class: 'told'}, make('p', {}, 'You predicted ',
-      make('b', {}, valueInWords(lesson, lesson.prediction)), '. It is kept: the run has begun.'));
+  if (lesson.open || isRooms(lesson)) {
+    return roomsStep(lesson);
   }
-  return make('div', {class: 'predicting'},
-    isChoice(lesson.asks) ? choiceForm(lesson) : numberForm(lesson),
+  if (!isOpen(lesson)) {
+    return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson), 'It is kept: the run has begun.'));
+  }
+  return make('div', {class: 'predicting'}, ownForm(lesson),
     lesson.prediction === null ? make('p', {class: 'hint'}, 'Nothing runs before there is a prediction.')
       : make('p', {class: 'hint'}, 'It can be changed until the run begins.'), drawSetup(lesson.setup));
 }

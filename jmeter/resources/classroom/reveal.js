@@ -1,28 +1,15 @@
 // The fourth step: prediction, theory and measurement on one scale, the run's figures, and what speaks against it.
 
-/** Of a choice there is no scale: each choice, who chose it, and how many of the room did. */
-function drawChosen(lesson) {
-  const {prediction, reveal: {theory, measured}} = lesson;
-  const voted = i => votesOf(lesson).find(({value}) => value === i)?.count ?? 0;
-  const whose = i => [[prediction, 'you'], [theory.value, 'theory'], [measured.value, 'measured']]
-    .filter(([value]) => value === i).map(([, who]) => make('span', {class: `mark ${who}`}, who));
-  const all = votersOf(lesson), share = i => make('span', {class: 'voted'},
-    make('i', {style: `--share: ${100 * voted(i) / all}%`}), many(voted(i), 'vote'));
-  const row = (words, i) => make('li', {class: measured.value === i ? 'true' : ''}, make('span', {}, words),
-    make('span', {class: 'marks'}, whose(i)), all ? share(i) : null);
-  return make('ol', {class: 'chosen'}, lesson.asks.choices.map(row));
-}
-
 function verdict(lesson) {
-  const {prediction, asks, reveal: {measured}} = lesson;
+  const {reveal: {measured, votes}} = lesson;
   if (!isKnown(measured.value)) {
     return 'The runs cannot tell: ' + measured.text;
   }
-  if (isChoice(asks)) {
-    return prediction === measured.value ? 'You chose what was measured.' : 'It came out otherwise than you chose.';
+  if (isRooms(lesson)) {
+    return isChoice(lesson.asks) ? roomsChoice(lesson.asks, votes, measured)
+      : howFar(lesson, measured, 'The room', ` (${roomsWay(lesson)})`);
   }
-  const off = howFarOff(prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
-  return `You: ${valueInWords(lesson, prediction)}, ${off}.`;
+  return ownVerdict(lesson, measured);
 }
 
 /** A figure of a run that is not valid must not be read out as the answer without that. */
@@ -79,8 +66,8 @@ function revealStep(lesson) {
 function drawReveal(lesson) {
   const place = byId('scale');
   if (place && lesson.reveal) {
-    const {prediction, reveal: revealed} = lesson;
-    renew(place, [prediction, revealed, place.clientWidth], () => isChoice(lesson.asks) ? drawChosen(lesson)
-      : drawScale(lesson, place.clientWidth));
+    const {asks, prediction, reveal: revealed} = lesson, {theory, measured, votes} = revealed;
+    const answers = answersOf({prediction, theory, measured}, isRooms(lesson) ? 'The room' : 'You');
+    renew(place, [prediction, revealed, place.clientWidth], () => drawAnswers(asks, answers, votes, place.clientWidth));
   }
 }

@@ -1,26 +1,70 @@
-// The votes of the room: where they are given, how many there are, and the button that opens and closes them. There is
-// none of it unless the class was started with --bind.
+// The room: how it comes in, how many have voted, and what it predicts. There is none of it unless the class was
+// started with --bind.
+const QUIET = 4;      // light modules around a QR code
 
-function roomOf(lesson) {
-  const {vote} = state;
-  if (!vote) {
-    return null;
-  }
-  const open = vote.open === lesson.id;
-  return make('aside', {class: `room ${lesson.state}`, 'aria-label': 'The room votes'},
-    make('p', {}, 'The room votes at ', make('b', {}, vote.url), ' with the code ',
-      make('b', {class: 'code'}, vote.code)),
-    make('p', {class: 'voters'}, !open ? 'The vote is not open.'
-      : `${many(vote.voters, 'vote')} so far${isSeen(lesson) ? ', until the reveal' : ''}`),
-    button(open ? 'Close the vote' : 'Open the vote', () => tell('/vote', {open: !open}), {id: 'open-vote'}));
+/** Black on white in both themes: not every reader takes it the other way round. */
+function qrCode(rows) {
+  const size = rows.length + 2 * QUIET;
+  const runs = (row, y) => [...row.matchAll(/1+/g)].map(({0: run, index}) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
+  return draw('svg', {class: 'qr', viewBox: `${-QUIET} ${-QUIET} ${size} ${size}`, role: 'img',
+    'aria-label': 'QR code of the room’s page', 'shape-rendering': 'crispEdges'},
+  draw('rect', {x: -QUIET, y: -QUIET, width: size, height: size, fill: '#fff'}),
+  draw('path', {d: rows.flatMap(runs).join(''), fill: '#000'}));
 }
 
-/** Whether pictures of the run show what comes out: a teacher may want to close the vote before. */
-const isSeen = lesson => ['running', 'measured'].includes(lesson.state);
+/** @param said how many have joined, or voted */
+function roomPanel({url, code, qr, problem}, said) {
+  return make('aside', {class: 'room', 'aria-label': 'The room votes'},
+    problem ? make('p', {class: 'error'}, problem) : [qrCode(qr),
+      make('p', {}, 'Scan to vote, or open ', make('b', {}, url), ' and enter the code ',
+        make('b', {class: 'code'}, code))],
+    make('p', {class: 'voters', role: 'status'}, said));
+}
 
-/** Votes are given until the reveal. */
-const mayVote = lesson => lesson.state !== 'revealed';
+const joinedWords = () => `${count(state.room.joined)} joined`;
 
-/** The choices, or the values, that were voted for, each with how many voted for it. */
-const votesOf = lesson => lesson.reveal?.votes ?? [];
-const votersOf = lesson => votesOf(lesson).reduce((all, {count: n}) => all + n, 0);
+/** Whether its prediction is the room's: then somebody has voted. */
+const isRooms = ({open, voters}) => !open && voters > 0;
+
+/** Beside the question while the vote is open; then, until the reveal, what it came to. */
+function roomOf(lesson) {
+  const {room} = state, {open, voters} = lesson;
+  return open ? roomPanel(room, `${count(voters)} of ${count(room.joined)} ${voters === 1 ? 'has' : 'have'} voted`)
+    : isRooms(lesson) ? make('p', {class: 'voted-words'}, `The vote is closed: ${count(voters)} of ${joinedWords()} voted.`)
+      : null;
+}
+
+/** What stands for the room, and how it is come to. */
+const roomsWay = ({asks, voters}) =>
+  isChoice(asks) ? `the most frequent of ${many(voters, 'vote')}` : `median of ${many(voters, 'vote')}`;
+
+/** Two choices with as many votes are no opinion. */
+function roomsChoice({choices}, votes, measured) {
+  const most = Math.max(...votes.map(({count: n}) => n)), chosen = votes.filter(({count: n}) => n === most);
+  const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and '), share = `${count(most)} of ${count(sumOf(votes))} votes`;
+  return chosen.length > 1 ? `The room is divided between ${names} (${share} each).`
+    : `The room: ${names} (${share}), ${chosen[0].value === measured.value ? 'as measured' : 'and it came out otherwise'}.`;
+}
+
+async function closeAndRun(lesson) {
+  if (await tell('/run', {lesson: lesson.id})) {
+    goTo('run');
+  }
+}
+
+/** The second step of a room: nobody needs to enter anything here, unless nobody votes. */
+function roomsStep(lesson) {
+  const {open, voters, prediction} = lesson, why = whyNotRun(lesson), isSomething = voters > 0 || prediction !== null;
+  if (!open) {
+    return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson)),
+      isOpen(lesson) ? button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'}) : null);
+  }
+  const words = why || (voters > 0 ? 'The run shows the answer: after this nobody can vote.'
+    : prediction === null ? 'Nothing runs before somebody has voted.'
+      : `Nobody has voted yet: your prediction of ${valueInWords(lesson, prediction)} counts until somebody does.`);
+  return make('div', {class: 'predicting'}, make('div', {class: 'row'},
+    button('Close the vote and run', () => closeAndRun(lesson),
+      {class: 'primary', id: 'go', disabled: Boolean(why) || !isSomething}), make('p', {class: 'hint'}, words)),
+  voters > 0 ? null : make('details', {}, make('summary', {}, 'Nobody votes? Predict yourself'), ownForm(lesson)),
+  drawSetup(lesson.setup));
+}

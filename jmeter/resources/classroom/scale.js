@@ -2,27 +2,30 @@
 const LOGARITHMIC_FROM = 30;      // times as much: on an even scale the smaller could not be seen beside the larger
 const BINS = 24;
 
-/** How far the votes may stretch the scale, times the greatest of the other values: those beyond it are counted. */
+/** Votes that are so many times more, or less, than the rest would press it together: they are counted at its ends. */
 const MOST_STRETCH = 3;
 
-/** The greatest vote that the scale still has room for. */
-function greatestVote(votes, values) {
-  const limit = MOST_STRETCH * Math.max(...values);
-  return Math.max(0, ...votes.map(({value}) => value).filter(value => value <= limit));
+/** What the scale covers: the answers, the middle nine tenths of the votes, and the others that are near to these. */
+function covered(votes, values) {
+  const each = votes.flatMap(({value, count: n}) => Array.from({length: n}, () => value));
+  const cut = Math.ceil(each.length / 20), middle = [...values, ...each.slice(cut, each.length - cut)];
+  const core = middle.length > 0 ? middle : each, least = Math.min(...core.filter(value => value > 0));
+  const isNear = value => value >= least / MOST_STRETCH && value <= MOST_STRETCH * Math.max(...core);
+  return [...core, ...each.filter(isNear)];
 }
 
-/** From a value to a part of the width, with the ticks. */
+/** From a value to a part of the width, with the ticks; zero is at the left of a logarithmic one, too. */
 function scaleFor(values) {
-  const most = Math.max(...values), positive = values.filter(value => value > 0), least = Math.min(...positive);
-  if (values.every(value => value > 0) && most / least >= LOGARITHMIC_FROM) {
+  const most = Math.max(...values), least = Math.min(...values.filter(value => value > 0));
+  if (most / least >= LOGARITHMIC_FROM) {
     const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
     const ticks = Array.from({length: to - from + 1}, (_, i) => 10 ** (from + i));
-    return {ticks, top: 10 ** to, isLogarithmic: true,
+    return {ticks, bottom: 10 ** from, top: 10 ** to, isLogarithmic: true,
       at: value => value <= 0 ? 0 : within((Math.log10(value) - from) / (to - from))};
   }
   const top = most > 0 ? tickStep(most) * Math.ceil(most * 1.02 / tickStep(most)) : 1, step = tickStep(most);
   const ticks = Array.from({length: Math.round(top / step) + 1}, (_, i) => i * step);
-  return {ticks, top, at: value => within(value / top)};
+  return {ticks, bottom: 0, top, at: value => within(value / top)};
 }
 
 const within = part => Math.max(0, Math.min(1, part));
@@ -40,25 +43,47 @@ function histogramOf(votes, at) {
   return bins;
 }
 
-function drawVotes(votes, {at, top}, {left, width, height}) {
-  const bins = histogramOf(votes.filter(({value}) => value <= top), at), most = Math.max(1, ...bins);
-  const above = votes.filter(({value}) => value > top).reduce((all, {count: n}) => all + n, 0);
-  const room = height - 2.4 * rem();      // above the bars: a line of words, and the tallest one's number
+const sumOf = votes => votes.reduce((all, {count: n}) => all + n, 0);
+
+/** How many votes are outside, and how far. @param farthest its value is the farthest of them */
+const outside = (votes, farthest, beyond, upTo) => votes.length === 0 ? ''
+  : `${many(sumOf(votes), 'vote')} ${beyond}${sumOf(votes) > 1 ? `, ${upTo}` : ':'} ${number(farthest.value)}`;
+
+/** At an end of the scale: so many votes are beyond it. */
+function drawOutside(votes, x, towards, {height}) {
+  const size = 0.9 * rem() * towards;
+  return votes.length === 0 ? null : [draw('path', {class: 'votes beyond', d: `M${x} ${height}v${-1.2 * rem()}l${size} ${0.6 * rem()}z`}),
+    draw('text', {class: 'n', x: x + size / 2, y: height - 1.4 * rem(), 'text-anchor': 'middle'}, sumOf(votes))];
+}
+
+function drawVotes(votes, {at, bottom, top}, {left, width, height, isNarrow}) {
+  const below = votes.filter(({value}) => value < bottom), above = votes.filter(({value}) => value > top);
+  const bins = histogramOf(votes.filter(({value}) => value >= bottom && value <= top), at), most = Math.max(1, ...bins);
+  const words = [`The room’s ${many(sumOf(votes), 'vote')}`,
+    outside(below, below[0], `below ${number(bottom)}`, 'down to'),
+    outside(above, above.at(-1), `above ${number(top)}`, 'up to')].filter(part => part);
+  const lines = isNarrow ? words : [words.join('; ')];
+  const room = height - (1.1 * lines.length + 1.3) * rem();      // above the bars: the words, and the tallest's number
   const bar = (n, i) => n === 0 ? null : [draw('rect', {class: 'votes', x: left + width * i / BINS + 1,
     y: height - room * n / most, width: width / BINS - 2, height: room * n / most}),
     draw('text', {class: 'n', x: left + width * (i + 0.5) / BINS, y: height - room * n / most - 4,
       'text-anchor': 'middle'}, n)];
-  const words = `The room’s votes${above > 0 ? `; ${above} above ${number(top)}` : ''}`;
-  return [draw('text', {class: 'n', x: left, y: 0.9 * rem()}, words), bins.map(bar)];
+  return [lines.map((line, i) => draw('text', {class: 'n', x: left, y: (0.9 + 1.1 * i) * rem()}, line)),
+    bins.map(bar), drawOutside(below, left - 2, -1, {height}), drawOutside(above, left + width + 2, 1, {height})];
 }
 
-/** The rows that a value is known of: who says it, and how far off it is. */
-function rowsOf({asks, prediction, reveal: {theory, measured}}) {
-  const measuredValue = measured.value;
-  return [{kind: 'you', name: 'You', value: prediction, off: howFarOff(prediction, measuredValue)},
-    {kind: 'theory', name: 'Theory', value: theory.value, off: howFarOff(theory.value, measuredValue)},
-    {kind: 'measured', name: 'Measured', value: measuredValue, off: ''}]
-    .map(row => ({...row, words: isKnown(row.value) ? withUnit(row.value, asks.unit) : 'cannot be told'}));
+/** Who answers what; before the reveal that is the prediction alone. @param who predicted */
+const answersOf = ({prediction, theory, measured}, who) =>
+  [{kind: 'you', name: who, value: prediction, isThere: isKnown(prediction)},
+    {kind: 'theory', name: 'Theory', value: theory?.value, isThere: theory},
+    {kind: 'measured', name: 'Measured', value: measured?.value, isThere: measured}].filter(({isThere}) => isThere);
+
+/** Each with its words, and how far it is off what was measured. */
+function rowsOf(asks, answers) {
+  const measured = answers.find(({kind}) => kind === 'measured')?.value;
+  return answers.map(({kind, name, value}) => ({kind, name, value,
+    off: kind === 'measured' ? '' : howFarOff(value, measured),
+    words: isKnown(value) ? withUnit(value, asks.unit) : 'cannot be told'}));
 }
 
 /** Each a bar with its words above it; in a narrow place how far it is off has a line of its own. */
@@ -71,12 +96,15 @@ function drawRow({kind, name, value, words, off}, {at}, {left, width, y, isNarro
     draw('rect', {x: left, y: barAt, width: Math.max(2, end), height, rx: 3}));
 }
 
-function drawScale(lesson, whole) {
-  const rows = rowsOf(lesson), votes = votesOf(lesson), edge = 2 * rem(), width = whole - 2 * edge;
-  const values = rows.map(({value}) => value).filter(isKnown), stretch = greatestVote(votes, values);
-  const scale = scaleFor(stretch > Math.max(...values) ? [...values, stretch] : values);
+/** The answers and the room's votes, in a place so wide. */
+const drawAnswers = (asks, answers, votes, width) =>
+  isChoice(asks) ? drawChosen(asks, answers, votes) : drawScale(asks, answers, votes, width);
+
+function drawScale(asks, answers, votes, whole) {
+  const rows = rowsOf(asks, answers), edge = 2 * rem(), width = whole - 2 * edge;
+  const scale = scaleFor(covered(votes, rows.map(({value}) => value).filter(isKnown)));
   const isNarrow = width < 32 * rem();
-  const votesHeight = votes.length ? 7 * rem() : 0, rowHeight = (isNarrow ? 4.6 : 3.3) * rem();
+  const votesHeight = votes.length ? (isNarrow ? 9 : 7) * rem() : 0, rowHeight = (isNarrow ? 4.6 : 3.3) * rem();
   const foot = votesHeight + rows.length * rowHeight + 0.6 * rem();
   const axisName = scale.isLogarithmic ? draw('text', {class: 'tick', x: whole - edge, y: foot + 2.3 * rem(),
     'text-anchor': 'end'}, 'logarithmic scale') : null;
@@ -86,11 +114,33 @@ function drawScale(lesson, whole) {
       draw('text', {class: 'tick', x, y: foot + 1.1 * rem(), 'text-anchor': 'middle'}, number(value))];
   };
   return draw('svg', {class: 'scale', viewBox: `0 0 ${whole} ${foot + (axisName ? 2.7 : 1.5) * rem()}`, role: 'img',
-    'aria-label': inWords(rows, votersOf(lesson))}, scale.ticks.map(tick), axisName,
-    votes.length ? drawVotes(votes, scale, {left: edge, width, height: votesHeight}) : null,
+    'aria-label': inWords(rows, sumOf(votes))}, scale.ticks.map(tick), axisName,
+    votes.length ? drawVotes(votes, scale, {left: edge, width, height: votesHeight, isNarrow}) : null,
     rows.map((row, i) => drawRow(row, scale, {left: edge, width, y: votesHeight + i * rowHeight, isNarrow})));
 }
 
 const inWords = (rows, voters) =>
   rows.map(({name, words, off}) => `${name}: ${words}${off ? `, ${off}` : ''}`).join('. ')
   + (voters ? `. Votes of the room: ${voters}.` : '.');
+
+/** Of a choice there is no scale: each choice, who chose it, and how many of the room did. */
+function drawChosen({choices}, answers, votes) {
+  const voted = i => votes.find(({value}) => value === i)?.count ?? 0, all = sumOf(votes);
+  const marks = i => answers.filter(({value}) => value === i)
+    .map(({kind, name}) => make('span', {class: `mark ${kind}`}, name.toLowerCase()));
+  const share = i => make('span', {class: 'voted'}, make('i', {style: `--share: ${100 * voted(i) / all}%`}),
+    many(voted(i), 'vote'));
+  const isTrue = i => answers.some(({kind, value}) => kind === 'measured' && value === i);
+  const row = (words, i) => make('li', {class: isTrue(i) ? 'true' : ''}, make('span', {}, words),
+    make('span', {class: 'marks'}, marks(i)), all ? share(i) : null);
+  return make('ol', {class: 'chosen'}, choices.map(row));
+}
+
+/** @param whose prediction it is, and how it was come to */
+function howFar(lesson, measured, whose, how = '') {
+  const off = howFarOff(lesson.prediction, measured.value) || `measured: ${valueInWords(lesson, measured.value)}`;
+  return `${whose}: ${valueInWords(lesson, lesson.prediction)}${how}, ${off}.`;
+}
+
+const ownVerdict = (lesson, measured) => !isChoice(lesson.asks) ? howFar(lesson, measured, 'You')
+  : lesson.prediction === measured.value ? 'You chose what was measured.' : 'It came out otherwise than you chose.';

@@ -12,12 +12,13 @@ function startFrame() {
     make('p', {class: 'question'}, 'Each lesson asks a question: predict the answer, run it on this ' +
       'machine, then compare your prediction with theory and measurement. The arrow keys lead through the steps, ' +
       'Enter presses the step’s button.'),
-    make('div', {id: 'entries'}));
+    make('div', {id: 'start-room'}), make('div', {id: 'entries'}));
 }
 
 function drawStart() {
   const seed = state.seed ? make('p', {class: 'hint'}, `The numbers are those of seed ${state.seed}.`) : null;
   const {lessons} = state, first = lessons.find(({state: at}) => at !== 'revealed');
+  renew(byId('start-room'), [state.room], () => state.room ? roomPanel(state.room, joinedWords()) : null);
   renew(byId('entries'), [lessons.map(({id, title, state: at}) => [id, title, at]), state.seed], () => [
     make('ol', {class: 'entries'}, lessons.map(lessonEntry)), make('div', {class: 'row'},
       first ? button(`Lesson ${first.id}`, () => show(lessonName(first.id)), {class: 'primary', id: 'go'}) : null,

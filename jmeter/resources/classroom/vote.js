@@ -1,16 +1,15 @@
-'use strict';
-// The room's page. The server says whether this browser has joined, and what is asked; a question that changes is shown
-// by itself: the server answers when there is another one, or after 20 s.
+// The room's page. The server says whether this browser has joined, what is asked, and later what came out; when that
+// changes, it is shown by itself: the server answers when there is something else, or after 20 s.
 
 const PATIENCE_MILLIS = 30_000;      // more than the server waits
-const byId = id => document.getElementById(id);
 const show = (id, shown) => { byId(id).hidden = !shown; };
 const say = (id, text) => { byId(id).textContent = text; };
 const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
-let question = null;      // the last answer of the server; null until this browser has joined
-let waiting = null;       // the request that waits for the next question
+let known = null;         // the last answer of the server; null until this browser has joined
+let waiting = null;       // the request that waits for the next one
 let following = false;
+let scanned = location.hash.slice(1);      // the code, where a camera has read it
 
 /** What the server answers; an Error with a sentence for the user where it refuses. */
 async function ask(path, body, controller = new AbortController()) {
@@ -29,74 +28,107 @@ async function ask(path, body, controller = new AbortController()) {
 }
 
 function drawJoin() {
-  question = null;
+  known = null;
   show('join', true);
-  show('question', false);
-  show('waiting', false);
-}
-
-function inWords(value) {
-  const { unit, choices } = question.asks;
-  return choices.length ? choices[value] : `${value.toLocaleString('en', { maximumFractionDigits: 9 })} ${unit}`;
-}
-
-function drawVote() {
-  const { open, vote, lesson } = question;
-  const mine = vote === null ? '' : `Your vote: ${inWords(vote)}.`;
-  byId('mine').className = open ? '' : 'closed';
-  say('mine', lesson === 0 ? '' : !open ? `${mine} The vote is closed.`
-    : mine && `${mine} You can change it until the vote is closed.`);
-  for (const [index, button] of [...byId('choices').querySelectorAll('button')].entries()) {
-    button.setAttribute('aria-pressed', index === vote);
+  ['lesson', 'waiting', 'kept'].forEach(id => show(id, false));
+  if (scanned) {
+    byId('code').value = scanned;
+    scanned = '';      // once: a code may be of another day
+    history.replaceState(null, '', location.pathname);
+    attempt(comeIn);
   }
 }
 
-function drawChoices(choices) {
-  byId('choices').querySelectorAll('button').forEach(button => button.remove());
-  choices.forEach((choice, index) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = choice;
-    button.addEventListener('click', () => vote(index));
-    byId('choices').append(button);
-  });
+/** The question as the projector shows it. */
+function questionPart({id, title, question, note}) {
+  return [make('p', {class: 'lesson'}, `Lesson ${id}`), make('h1', {}, title), make('p', {class: 'asked'}, question),
+    note ? make('p', {class: 'note'}, note) : null];
 }
 
-/** Another question than before, or the same one opened or closed: what was typed meanwhile was for that one. */
-function drawQuestion() {
-  const { lesson, title, asks, open, vote } = question;
+function entryPart({asks, prediction}) {
+  if (isChoice(asks)) {
+    return make('fieldset', {}, make('legend', {}, 'Your prediction'), asks.choices.map((choice, i) =>
+      button(choice, () => vote(i), {'aria-pressed': 'false'})));
+  }
+  const value = make('input', {id: 'value', type: 'number', inputmode: 'decimal', step: 'any', autocomplete: 'off',
+    required: true, 'aria-describedby': 'unit', min: asks.least, max: asks.most, value: prediction ?? ''});
+  const submit = event => {
+    event.preventDefault();
+    value.blur();      // takes a phone's keyboard away, which covers what is said next
+    vote(value.valueAsNumber);
+  };
+  return make('form', {id: 'number', submit}, make('label', {for: 'value'}, 'Your prediction'),
+    make('p', {class: 'field'}, value, make('span', {id: 'unit'}, asks.unit)), make('button', {}, 'Vote'));
+}
+
+/** What is said of the own vote: whether it can be changed, then how far off it was. */
+function mineWords(lesson) {
+  const {open, prediction, measured} = lesson;
+  const mine = isKnown(prediction) ? `Your vote: ${valueInWords(lesson, prediction)}.` : '';
+  return open ? mine && `${mine} You can change it until the run begins.`
+    : !measured ? `${mine} The vote is closed. What comes out is shown here after the run.`
+      : !isKnown(measured.value) ? `The runs cannot tell: ${measured.text}`
+        : isKnown(prediction) ? ownVerdict(lesson, measured) : `Measured: ${valueInWords(lesson, measured.value)}.`;
+}
+
+/** How the room has voted, with the own vote; and what came out. */
+function answersPart(lesson) {
+  const {open, asks, votes, theory, measured} = lesson;
+  return open ? null : [make('h2', {}, 'How the room voted'),
+    drawAnswers(asks, answersOf(lesson, 'You'), votes, byId('lesson').clientWidth),
+    measured ? make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
+      make('dt', {}, 'Measured'), make('dd', {}, measured.text)) : null];
+}
+
+const shownLesson = () => known?.lessons.find(({id}) => id === known.shown);
+
+function drawLesson(lesson) {
+  const {id, open, prediction} = lesson;
+  renew(byId('question'), [id], () => questionPart(lesson));
+  renew(byId('entry'), [id, open], () => open ? entryPart(lesson) : null);
+  byId('entry').querySelectorAll('fieldset button').forEach((each, i) =>
+    each.setAttribute('aria-pressed', String(i === prediction)));
+  byId('mine').className = open ? 'open' : '';
+  say('mine', mineWords(lesson));
+  renew(byId('answers'), [lesson, byId('lesson').clientWidth], () => answersPart(lesson));
+}
+
+function drawKept() {
+  const lessons = known.lessons.filter(({measured}) => measured);
+  show('kept', lessons.length > 0);
+  renew(byId('kept'), [lessons], () => [make('summary', {}, `${KEPT_TITLE} (${lessons.length})`),
+    predictionsList(lessons, 'You'),
+    button('Save as a file', () => keepPredictions(lessons, 'You', KEPT_TITLE), {id: 'save'})]);
+}
+
+function drawAll() {
+  const lesson = shownLesson();
   show('join', false);
-  show('question', lesson > 0);
-  show('waiting', !open);
-  say('waiting', lesson > 0 ? 'The next question comes here by itself.'
+  show('lesson', Boolean(lesson));
+  show('waiting', !lesson?.open);
+  say('waiting', lesson ? 'The next question comes here by itself.'
     : 'You have joined. The first question comes here by itself.');
-  show('number', open && asks.choices.length === 0);
-  show('choices', open && asks.choices.length > 0);
-  say('error', '');
-  if (lesson > 0) {
-    say('lesson', `Lesson ${lesson}`);
-    say('title', title);
-    say('unit', asks.unit);
-    drawChoices(asks.choices);
-    Object.assign(byId('value'), { min: asks.least, max: asks.most, value: vote ?? '' });
+  if (lesson) {
+    drawLesson(lesson);
   }
-  drawVote();
+  drawKept();
 }
 
 function take(answer) {
   show('offline', false);
   if (!answer.joined) {
     drawJoin();
-  } else if (question?.version !== answer.version) {
-    question = answer;
-    drawQuestion();
+  } else if (known?.version !== answer.version) {
+    known = answer;
+    say('error', '');
+    drawAll();
   }
 }
 
 async function awaitQuestion() {
   waiting = new AbortController();
   try {
-    take(await ask(question ? `question?after=${question.version}` : 'question', null, waiting));
+    take(await ask(known ? `question?after=${known.version}` : 'question', null, waiting));
   } catch (error) {
     if (!waiting.wokenUp) {
       show('offline', true);
@@ -134,33 +166,29 @@ async function attempt(work) {
 }
 
 function vote(value) {
-  const { lesson } = question;
+  const {id} = shownLesson();
   return attempt(async () => {
-    const answer = await ask('vote', { lesson, value });
-    if (question?.lesson === lesson) {
-      question.vote = answer.vote;
-      drawVote();
-    }
+    const {vote: taken} = await ask('vote', {lesson: id, value});
+    known.lessons.find(lesson => lesson.id === id).prediction = taken;
+    drawAll();
   });
+}
+
+async function comeIn() {
+  await ask('join', {code: byId('code').value});
+  const answer = await ask('question');
+  if (!answer.joined) {
+    throw Object.assign(new Error('your browser keeps no cookie of this page: allow it to'), {status: 401});
+  }
+  take(answer);
+  follow();
 }
 
 byId('join').addEventListener('submit', event => {
   event.preventDefault();
-  attempt(async () => {
-    await ask('join', { code: byId('code').value });
-    const answer = await ask('question');
-    if (!answer.joined) {
-      throw Object.assign(new Error('your browser keeps no cookie of this page: allow it to'), { status: 401 });
-    }
-    take(answer);
-    follow();
-  });
+  attempt(comeIn);
 });
-byId('number').addEventListener('submit', event => {
-  event.preventDefault();
-  byId('value').blur();      // takes a phone's keyboard away, which covers what is said next
-  vote(byId('value').valueAsNumber);
-});
+addEventListener('resize', () => known && drawAll());
 // A phone that has slept has lost its connection and does not know it yet.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && waiting) {

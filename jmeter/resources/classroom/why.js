@@ -45,5 +45,5 @@ function whyStep(lesson) {
     tracesOf(lesson),
     make('div', {class: 'row next'}, next
       ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), {class: 'primary', id: 'go'})
-      : button('On to free play', () => show('free play'), {class: 'primary', id: 'go'})));
+      : button('What was predicted in all lessons', () => show('predictions'), {class: 'primary', id: 'go'})));
 }

@@ -23,7 +23,7 @@ import lab.run.ExperimentRunner;
  */
 public final class Course {
     /** What pages can show besides a lesson. The page's script draws each of them by this name. */
-    static final List<String> PLACES = List.of("lessons", FreePlay.NAME, SideBySide.NAME);
+    static final List<String> PLACES = List.of("lessons", "predictions", FreePlay.NAME, SideBySide.NAME);
 
     /**
      * How far a lesson is. What may follow what is decided here alone: each step makes another one, or throws a refusal

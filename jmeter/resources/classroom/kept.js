@@ -1,0 +1,19 @@
+// The place after the last lesson: what was predicted in all of them, to be printed or kept.
+const keptTitle = () => state.room ? 'The room’s predictions and what was measured' : KEPT_TITLE;
+
+function keptFrame() {
+  return make('article', {class: 'kept'}, make('h1', {}, keptTitle()), make('div', {id: 'kept'}),
+    make('div', {class: 'row'}, button('On to free play', () => show('free play'), {class: 'primary', id: 'go'}),
+      button('Print', () => print()), button('Save as a file', () => keepPredictions(keptLessons(), keptWho(), keptTitle()))));
+}
+
+const keptWho = () => state.room ? 'Predicted' : 'You';
+const keptLessons = () => state.lessons.filter(({reveal: revealed}) => revealed)
+  .map(({reveal: {theory, measured}, ...lesson}) => ({...lesson, theory, measured}));
+
+function drawKept() {
+  const lessons = keptLessons();
+  renew(byId('kept'), [lessons], () => lessons.length ? predictionsList(lessons, keptWho())
+    : make('p', {}, 'No lesson has been revealed yet.'));
+  watch('');
+}
