@@ -12,12 +12,13 @@ function verdict(lesson) {
   return ownVerdict(lesson, measured);
 }
 
-/** A figure of a run that is not valid must not be read out as the answer without that. */
-function doubt({reveal: {findings, results}}) {
-  const broken = findings.filter(finding => finding.endsWith('(not valid)'));
-  const whose = results.length > 1 ? ` for ${[...new Set(broken.map(said => said.split(': ')[0]))].join(' and ')}` : '';
-  return broken.length ? `not valid${whose}: look at what the rules say, or run again` : '';
+/** A throughput that is in doubt must not be read out as the answer without that. */
+function doubt({reveal: {findings}}) {
+  const [worst] = findings.filter(({doubted, withCare}) => doubted.includes('throughput') && !withCare);
+  return worst ? `Measured under a doubt: ${said(worst)}` : '';
 }
+
+const said = ({contender, text, consequence}) => `${contender && contender + ': '}${text} (${consequence})`;
 
 function arithmetic({reveal: {theory, measured}}) {
   return make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
@@ -26,7 +27,7 @@ function arithmetic({reveal: {theory, measured}}) {
 
 function findingsOf({reveal: {findings}}) {
   return make('section', {class: 'findings'}, make('h3', {}, 'What the report’s rules say against this run'),
-    findings.length ? make('ul', {}, findings.map(finding => make('li', {}, finding)))
+    findings.length ? make('ul', {}, findings.map(finding => make('li', {}, said(finding))))
       : make('p', {}, 'Nothing.'));
 }
 

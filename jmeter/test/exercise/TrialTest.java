@@ -20,6 +20,7 @@ import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Rule;
 import lab.judge.Run;
 import lab.judge.Run.Usage;
 import lab.judge.Run.Work;
@@ -253,7 +254,7 @@ class TrialTest {
 
     @Test
     void theRulesThatExcuseAreThereAndWhatIsDoneOnPurposeIsNotAmongThem() {
-        Set<String> known = ValidityRules.ALL.stream().map(ValidityRules.Rule::name).collect(Collectors.toSet());
+        Set<String> known = ValidityRules.ALL.stream().map(Rule::name).collect(Collectors.toSet());
         Set<String> excusing = Stream.of(TrialVerdict.NOT_THE_LEARNERS, TrialVerdict.WHOSE_CORES,
                 TrialVerdict.OF_CPU_TIME).flatMap(Set::stream).collect(Collectors.toSet());
         assertTrue(known.containsAll(excusing), excusing + " of " + known);

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import lab.judge.Figure;
 import lab.judge.Metric;
 import lab.judge.Run;
 import lab.judge.ValidityRules;
@@ -159,9 +160,13 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         return new JsonObject().put("value", solution.value()).put("text", solution.text());
     }
 
-    private static Stream<String> findings(Lesson lesson, Run run, boolean alone) {
-        String contender = alone ? "" : lesson.labels().get(run.contender()) + ": ";
-        return ValidityRules.findings(run).stream().map(finding -> contender + finding);
+    /** What was found wrong with the measurement, and which figures suffer from it. */
+    private static Stream<JsonObject> findings(Lesson lesson, Run run, boolean alone) {
+        String contender = alone ? "" : lesson.labels().get(run.contender());
+        return ValidityRules.judge(run).stream().map(finding -> new JsonObject().put("contender", contender)
+                .put("text", finding.text()).put("consequence", finding.consequence())
+                .put("doubted", finding.doubted().stream().map(Figure::label).toList())
+                .put("withCare", finding.leaves().isUsable()));
     }
 
     private static JsonObject figures(Run run) {

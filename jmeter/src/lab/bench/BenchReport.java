@@ -16,7 +16,7 @@ import lab.judge.Metric;
 import lab.judge.Run.Measurement;
 import lab.judge.Run;
 import lab.judge.Spread;
-import lab.judge.ValidityRules.Rule;
+import lab.judge.Rule;
 import lab.judge.ValidityRules;
 import lab.report.TextTable;
 
@@ -120,8 +120,8 @@ final class BenchReport {
         Map<String, List<String>> found = new LinkedHashMap<>();
         for (CostRun cost : results.costs()) {
             for (Rule.Finding finding : ValidityRules.judge(cost.run())) {
-                found.computeIfAbsent(name(cost.run()) + ": " + finding.rule().name() + ", "
-                        + finding.rule().otherwise(), any -> new ArrayList<>()).add(finding.text());
+                found.computeIfAbsent(name(cost.run()) + ": " + finding.rule().name() + ", so "
+                        + finding.consequence() + ",", any -> new ArrayList<>()).add(finding.text());
             }
         }
         Stream<String> ofCosts = found.entrySet().stream().map(each -> each.getKey() + " in " + each.getValue().size()

@@ -80,7 +80,8 @@ public record Analysis(Results results, List<Point> points) {
     public Optional<MemoryGrowth> memoryGrowth(Point point) {
         return points.stream().filter(other -> other.contender().equals(point.contender())
                 && other.load().series().equals(point.load().series()) && point.load().isClosed()
-                && other.load().amount() < point.load().amount() && other.isUsable() && point.isUsable())
+                && other.load().amount() < point.load().amount() && other.isUsable(Metric.RSS)
+                && point.isUsable(Metric.RSS))
                 .min(Comparator.comparingDouble(other -> other.load().amount()))
                 .map(smallest -> new MemoryGrowth(smallest, point,
                         MemoryGrowth.perConnection(smallest, point, Metric.LIVE_HEAP),
@@ -134,7 +135,7 @@ public record Analysis(Results results, List<Point> points) {
         private static final double KIBIBYTES = 1024;
 
         public Validity validity() {
-            return from.validity().orWorse(to.validity());
+            return from.validity(Figure.MEMORY).orWorse(to.validity(Figure.MEMORY));
         }
 
         /** {@code from 100 to 1,000 users}. */

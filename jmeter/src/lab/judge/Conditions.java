@@ -46,7 +46,7 @@ public record Conditions(Optional<String> disturbed, Optional<String> slower) {
 
     /** Of the runs that are not already out for a reason of their own. */
     private static double median(List<Run> runs, ToDoubleFunction<Measurement> value) {
-        return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run).isUsable())
+        return Spread.of(runs.stream().filter(run -> ValidityRules.validity(run, Figure.THROUGHPUT).isUsable())
                 .mapToDouble(run -> value.applyAsDouble(run.measured())).toArray()).median();
     }
 }

@@ -7,7 +7,7 @@ import load.jtl.Percentiles;
 
 /** One figure of a run that contenders are compared by: its name, its unit, and where it comes from. */
 public enum Metric {
-    THROUGHPUT("throughput", "requests/s", run -> run.measured().throughput()),
+    THROUGHPUT("throughput", Figure.THROUGHPUT, "requests/s", run -> run.measured().throughput()),
     MEAN("mean latency", Double.NaN, Latency::mean),
     P50("p50 latency", 50, Latency::p50),
     P90("p90 latency", 90, Latency::p90),
@@ -15,24 +15,29 @@ public enum Metric {
     P99("p99 latency", 99, Latency::p99),
     P999("p99.9 latency", 99.9, Latency::p999),
     MAX("longest latency", Double.NaN, Latency::max),
-    CPU_PER_REQUEST("CPU time per request", "µs",
+    CPU_PER_REQUEST("CPU time per request", Figure.CPU_TIME, "µs",
             run -> perRequest(run, 1e6 * run.measured().serviceSeconds())),
-    CPU_OF_ALL("CPU time per request of all programs", "µs",
+    CPU_OF_ALL("CPU time per request of all programs", Figure.CPU_TIME, "µs",
             run -> perRequest(run, 1e6 * run.measured().ownSeconds())),
-    CORES("cores kept busy", "cores", run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
-    RSS("resident memory", "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
-    LIVE_HEAP("live heap", "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
-    THREADS("operating system's threads", "", run -> Run.known(run.measured().serviceOne().threads())),
-    VIRTUAL_THREADS("virtual threads", "", run -> Run.known(run.measured().jvm().virtualThreads()));
+    CORES("cores kept busy", Figure.CPU_TIME, "cores",
+            run -> run.measured().serviceOne().cpuSeconds() / run.measured().seconds()),
+    RSS("resident memory", Figure.MEMORY, "MiB", run -> mebibytes(run.measured().serviceOne().rss())),
+    LIVE_HEAP("live heap", Figure.MEMORY, "MiB", run -> mebibytes(run.measured().jvm().heapLive())),
+    THREADS("operating system's threads", Figure.MEMORY, "",
+            run -> Run.known(run.measured().serviceOne().threads())),
+    VIRTUAL_THREADS("virtual threads", Figure.MEMORY, "",
+            run -> Run.known(run.measured().jvm().virtualThreads()));
 
     private final String label;
+    private final Figure figure;
     private final String unit;
     private final double percent;
     private final long leastRequests;
     private final ToDoubleFunction<Run> value;
 
-    Metric(String label, String unit, ToDoubleFunction<Run> value) {
+    Metric(String label, Figure figure, String unit, ToDoubleFunction<Run> value) {
         this.label = label;
+        this.figure = figure;
         this.unit = unit;
         this.percent = Double.NaN;
         this.leastRequests = 0;
@@ -42,6 +47,7 @@ public enum Metric {
     /** A latency. @param percent of a percentile, which few requests do not have; else NaN */
     Metric(String label, double percent, ToDoubleFunction<Latency> part) {
         this.label = label;
+        this.figure = percent == 50 ? Figure.P50 : Figure.P99;
         this.unit = "ms";
         this.percent = percent;
         this.leastRequests = Double.isNaN(percent) ? 1 : Percentiles.least(percent);
@@ -63,9 +69,9 @@ public enum Metric {
                 .findFirst();
     }
 
-    /** Whether it is a figure of CPU time, to which the rules of that scope apply. */
-    public boolean isCpuTime() {
-        return this == CPU_PER_REQUEST || this == CPU_OF_ALL || this == CORES;
+    /** With which it is judged: all slow answers like the 99th percentile, and the mean, which a few of them move. */
+    public Figure figure() {
+        return figure;
     }
 
     /** NaN where it was not measured or, for a percentile, where there were too few requests to have one. */

@@ -1,16 +1,24 @@
 package lab.judge;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import lab.define.Load;
 import lab.define.Prediction;
+import lab.judge.Rule.Finding;
 import lab.judge.SameWork.WorkDone;
 
 /**
- * All repetitions of one contender under one load. It is worth what more than half of them are at least worth; its
- * figures are then theirs. A point that is not valid shows the figures of whatever was measured, and nothing is
- * concluded from them.
+ * All repetitions of one contender under one load. Each of its figures is worth what more than half of the runs are at
+ * least worth for it, and is then theirs. A figure that is not valid is that of whatever was measured, and nothing is
+ * concluded from it.
  *
  * @param otherWork in which way its requests are other work than those of the others, in words
  * @param saysOther whether its answer has other members than the others': to be known, but no other work
@@ -18,35 +26,64 @@ import lab.judge.SameWork.WorkDone;
 public record Point(String contender, Load load, List<Run> runs, Conditions conditions, WorkDone work,
         Optional<String> otherWork, boolean saysOther) {
 
-    public Validity validity() {
-        return validity(Metric.THROUGHPUT);
+    public Validity validity(Figure figure) {
+        if (figure == Figure.CPU_TIME && conditions.slower().isPresent() || otherWork.isPresent()) {
+            return Validity.NOT_VALID;
+        }
+        if (isMajority(runs(figure, Validity.VALID))) {
+            return Validity.VALID;
+        }
+        return isMajority(runs(figure, Validity.WITH_CARE)) && conditions.disturbed().isEmpty() ? Validity.WITH_CARE
+                : Validity.NOT_VALID;
     }
 
     public Validity validity(Metric metric) {
-        if (metric.isCpuTime() && conditions.slower().isPresent() || otherWork.isPresent()) {
-            return Validity.NOT_VALID;
-        }
-        if (isMajority(runs(metric, Validity.VALID))) {
-            return Validity.VALID;
-        }
-        return isMajority(runs(metric, Validity.WITH_CARE)) && conditions.disturbed().isEmpty() ? Validity.WITH_CARE
-                : Validity.NOT_VALID;
+        return validity(metric.figure());
     }
 
     private boolean isMajority(List<Run> some) {
         return 2 * some.size() > runs.size();
     }
 
-    private List<Run> runs(Metric metric, Validity least) {
-        return runs.stream().filter(run -> ValidityRules.validity(run, metric).isAtLeast(least)).toList();
+    private List<Run> runs(Figure figure, Validity least) {
+        return runs.stream().filter(run -> ValidityRules.validity(run, figure).isAtLeast(least)).toList();
     }
 
+    /** What its load is to show: throughput, or where arrivals set that, the median latency. */
+    public Metric result() {
+        return load.isOpen() ? Metric.P50 : Metric.THROUGHPUT;
+    }
+
+    /** Whether its {@link #result} is. */
     public boolean isUsable() {
-        return validity().isUsable();
+        return isUsable(result());
     }
 
     public boolean isUsable(Metric metric) {
         return validity(metric).isUsable();
+    }
+
+    /** The figures that are worth so much. */
+    public List<Figure> figures(Validity worth) {
+        return Arrays.stream(Figure.values()).filter(figure -> validity(figure) == worth).toList();
+    }
+
+    /** {@code p99 and CPU time in doubt; throughput usable with care}; empty for a point that is valid throughout. */
+    public String reserve() {
+        return Stream.of(Validity.NOT_VALID, Validity.WITH_CARE).filter(worth -> !figures(worth).isEmpty())
+                .map(worth -> Figure.named(figures(worth)) + " " + worth.word()).collect(Collectors.joining("; "));
+    }
+
+    /** What is wrong with the figures that are not valid, the gravest first, in words. */
+    public List<String> reasons() {
+        Map<Rule, List<Finding>> found = runs.stream().flatMap(run -> ValidityRules.judge(run).stream())
+                .collect(Collectors.groupingBy(Finding::rule, LinkedHashMap::new, Collectors.toList()));
+        Stream<Finding> worst = found.values().stream()
+                .map(all -> Collections.max(all, Comparator.comparing(Finding::value)))
+                .filter(finding -> finding.doubted().stream().anyMatch(figure -> validity(figure) != Validity.VALID))
+                .sorted(Finding.GRAVEST_FIRST);
+        return Stream.of(otherWork.stream(), worst.map(Finding::text), conditions.disturbed().stream(),
+                conditions.slower().stream()).flatMap(Function.identity()).toList();
     }
 
     public boolean isMeasured() {
@@ -58,13 +95,14 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
         return conditions.disturbed().or(conditions::slower);
     }
 
-    /** The runs that the figures are from, but for those of CPU time. */
+    /** The runs that the result is from, and the pictures of one run. */
     public List<Run> shown() {
-        return shown(Metric.THROUGHPUT);
+        return shown(result());
     }
 
     private List<Run> shown(Metric metric) {
-        return isUsable(metric) ? runs(metric, validity(metric)) : runs.stream().filter(Run::isMeasured).toList();
+        return isUsable(metric) ? runs(metric.figure(), validity(metric))
+                : runs.stream().filter(Run::isMeasured).toList();
     }
 
     /**
@@ -78,7 +116,8 @@ public record Point(String contender, Load load, List<Run> runs, Conditions cond
     /** Those of every run that is usable, with care too; what {@link #values} has where others were disturbed less. */
     double[] usable(Metric metric) {
         boolean alike = isUsable(metric) && isCarried(metric) && conditions.disturbed().isEmpty();
-        return alike ? runs(metric, Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray() : values(metric);
+        return alike ? runs(metric.figure(), Validity.WITH_CARE).stream().mapToDouble(metric::of).toArray()
+                : values(metric);
     }
 
     /** Whether each run in which anything was answered has answers enough for a percentile. */

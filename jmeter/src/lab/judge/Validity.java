@@ -20,6 +20,11 @@ public enum Validity {
         this.mark = mark;
     }
 
+    /** Of figures. */
+    public String word() {
+        return this == NOT_VALID ? "in doubt" : label;
+    }
+
     public String label() {
         return label;
     }

@@ -15,6 +15,7 @@ import lab.define.Prediction;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.ConfidenceInterval;
+import lab.judge.Figure;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Validity;
@@ -48,7 +49,9 @@ final class Answer {
         List<Contender> contenders = analysis.results().experiment().contenders();
         List<Point> usable = analysis.at(load).stream().filter(Point::isUsable).toList();
         if (usable.isEmpty()) {
-            return "nothing can be said: no point is valid.";
+            return "nothing can be said: " + analysis.at(load).stream().map(point -> point.contender() + "'s "
+                    + result(load) + " is in doubt" + point.reasons().stream().limit(1).map(why -> " (" + why + ")")
+                    .collect(Collectors.joining())).collect(Collectors.joining(", ")) + ".";
         }
         Map<String, Integer> exercises = contenders.stream().filter(contender -> contender.exercise() > 0)
                 .collect(Collectors.toMap(Contender::name, Contender::exercise));
@@ -65,7 +68,8 @@ final class Answer {
                 Math.abs(Math.log(pair.ratio().estimate())) < Math.log(1 + SAME)));
         String phrases = Stream.concat(bySame.get(false).stream().limit(MOST_NAMED).map(Answer::different),
                 same(bySame.get(true), load)).collect(Collectors.joining(", "));
-        boolean withCare = point.validity() == Validity.WITH_CARE || pairs.stream().anyMatch(Comparison::isWithCare);
+        boolean withCare = point.validity(point.result()) == Validity.WITH_CARE
+                || pairs.stream().anyMatch(Comparison::isWithCare);
         List<String> excluded = analysis.at(load).stream().filter(each -> !each.isUsable()).map(Point::contender)
                 .toList();
         return point.contender() + (exercise == null ? "" : " (your exercise " + exercise + ")") + limit(point, ",")
@@ -74,7 +78,12 @@ final class Answer {
                 + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + " requests/s")
                 + (phrases.isEmpty() ? "" : (load.isOpen() ? "; " : ": ") + phrases) + "."
                 + (withCare ? " Usable with care: others used the machine." : "")
-                + (excluded.isEmpty() ? "" : " Nothing is said of " + joined(excluded) + ": not valid there.");
+                + (excluded.isEmpty() ? "" : " Nothing is said of " + joined(excluded) + ": "
+                + result(load) + " in doubt there.");
+    }
+
+    private static String result(Load load) {
+        return (load.isOpen() ? Figure.P50 : Figure.THROUGHPUT).label();
     }
 
     private static String limit(Point point, String after) {

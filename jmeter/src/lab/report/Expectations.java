@@ -3,12 +3,8 @@ package lab.report;
 import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,21 +12,20 @@ import lab.define.Hypothesis.Bound;
 import lab.define.Hypothesis;
 import lab.define.Prediction;
 import lab.judge.Analysis;
+import lab.judge.Figure;
 import lab.judge.Judgement;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Results.Guess;
 import lab.judge.Spread;
 import lab.judge.Validity;
-import lab.judge.ValidityRules.Rule;
-import lab.judge.ValidityRules;
 import lab.report.Figures.Column;
 
 /** What was expected and what came of it: the hypotheses, what somebody guessed, and theory's predictions. */
 final class Expectations {
     private static final String HYPOTHESES = """
             Said before it was measured. Supported or refuted is what the whole of the ratio's confidence interval \
-            supports or refutes; where it overlaps a bound, or a point is not valid, nothing is concluded. Where \
+            supports or refutes; where it overlaps a bound, or a figure is in doubt, nothing is concluded. Where \
             valid repetitions alone are too few, those that are usable with care count too, and the verdict says so.""";
     private static final String PREDICTIONS = """
             Predicted: Little's law, throughput = requests in flight / time in flight; or less, where the cores allow \
@@ -93,7 +88,7 @@ final class Expectations {
 
     /** What was measured as a share of what was expected; in its place, why there is no such share. */
     private static String share(Point point, double expected) {
-        return !point.isMeasured() ? "not measured" : !point.isUsable() ? Validity.NOT_VALID.label()
+        return !point.isMeasured() ? "not measured" : !point.isUsable(Metric.THROUGHPUT) ? "in doubt"
                 : Numbers.percent(throughput(point) / expected) + Figures.mark(point, Metric.THROUGHPUT);
     }
 
@@ -116,7 +111,7 @@ final class Expectations {
 
     /** {@code 2 of 3}; of those points for which there is an expectation. */
     private static String close(Analysis analysis, ToDoubleFunction<Point> expected) {
-        double[] shares = analysis.points().stream().filter(Point::isUsable)
+        double[] shares = analysis.points().stream().filter(point -> point.isUsable(Metric.THROUGHPUT))
                 .filter(point -> Double.isFinite(expected.applyAsDouble(point)))
                 .mapToDouble(point -> throughput(point) / expected.applyAsDouble(point)).toArray();
         return Arrays.stream(shares).filter(share -> Math.abs(share - 1) <= CLOSE).count() + " of " + shares.length;
@@ -141,12 +136,10 @@ final class Expectations {
     /** What kept a point from its prediction, or why it is not wholly valid. */
     static String remark(Point point) {
         String told = point.predicted().expectsFailures() ? failures(point) : shortfall(point);
-        return switch (point.validity()) {
-            case VALID -> told;
-            case WITH_CARE -> Stream.of(commonestFinding(point), told).filter(text -> !text.isEmpty())
-                    .collect(Collectors.joining("; "));
-            case NOT_VALID -> commonestFinding(point);
-        };
+        String reasons = point.reserve() + point.reasons().stream().limit(1).map(": "::concat)
+                .collect(Collectors.joining());
+        return point.validity(Figure.THROUGHPUT) == Validity.NOT_VALID ? reasons
+                : Stream.of(told, reasons).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
     /** In place of a shortfall: where requests fail, those that are answered say little of the others' waits. */
@@ -179,17 +172,5 @@ final class Expectations {
         return String.format(Locale.ROOT,
                 "a request was worked on for %.1f ms, %.1f ms more than it has to wait: CPU time, queues, timers",
                 inFlight, inFlight - waiting);
-    }
-
-    /** What the most of its runs are out for, or else how its work or the machine was unlike for this contender. */
-    private static String commonestFinding(Point point) {
-        Map<Rule, List<Rule.Finding>> found = point.runs().stream().flatMap(run -> ValidityRules.judge(run).stream())
-                .filter(finding -> finding.rule().scope() == Rule.Scope.ALL)
-                .filter(finding -> finding.rule().leaves().isUsable() == point.isUsable())
-                .collect(Collectors.groupingBy(Rule.Finding::rule, LinkedHashMap::new, Collectors.toList()));
-        return found.values().stream().max(Comparator.comparingInt(List::size))
-                .map(all -> Collections.max(all, Comparator.comparing(Rule.Finding::value)))
-                .map(worst -> worst.rule().name() + ": " + worst.text())
-                .or(point::otherWork).or(point::unlike).orElse("");
     }
 }

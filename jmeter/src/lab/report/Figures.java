@@ -22,7 +22,7 @@ import lab.judge.Run.Sample;
 import lab.judge.Run;
 import lab.judge.Spread;
 import lab.judge.Validity;
-import lab.judge.ValidityRules.Rule;
+import lab.judge.Rule;
 import lab.judge.ValidityRules;
 
 /** The sections with the figures that were measured, and what the marks beside them mean. */
@@ -30,7 +30,7 @@ final class Figures {
     private static final String RATIO = """
             The first contender's figure divided by the second's: the median of all pairs of repetitions, in brackets \
             its confidence interval. ≈: the repetitions do not show a difference. °: they are too few for a \
-            confidence of 90 %. Points that are not valid are left out. (Estimate by Hodges and Lehmann; the interval \
+            confidence of 90 %. Figures that are in doubt are left out. (Estimate by Hodges and Lehmann; the interval \
             is that of the rank sum test of Wilcoxon, Mann and Whitney, which assumes no distribution: 95 % where \
             there are repetitions enough, 90 % with three against three; one repetition has none.)""";
     private static final String PERCENTILE = """
@@ -108,7 +108,7 @@ final class Figures {
             marks.add("† usable with care: others used the machine meanwhile, beside all contenders about alike.");
         }
         if (borne.contains(Validity.NOT_VALID.mark())) {
-            marks.add("* not valid, for a reason that is said with the checks: part of no ratio.");
+            marks.add("* in doubt, for a reason that is said with the checks: part of no ratio.");
         }
         if (analysis.points().stream().anyMatch(point -> !metrics.stream().allMatch(point::isCarried))) {
             marks.add("needs N more: so many answers are lacking in some repetition for this percentile to have a "
@@ -219,7 +219,7 @@ final class Figures {
         for (Rule rule : ValidityRules.ALL) {
             List<Run> checked = analysis.results().runs().stream().filter(rule::isChecked).toList();
             long broken = checked.stream().filter(run -> rule.judge(run).isPresent()).count();
-            rows.add(List.of(rule.name(), rule.limit(), rule.reason(), rule.otherwise(), checked.isEmpty()
+            rows.add(List.of(rule.name(), rule.limit(), rule.reason(), rule.effect().text(), checked.isEmpty()
                     ? "not checked here" : broken == 0 ? "✓ all " + checked.size()
                     : "✗ " + broken + " of " + checked.size()));
         }

@@ -10,7 +10,6 @@ import lab.define.Load;
 import lab.judge.Analysis;
 import lab.judge.Metric;
 import lab.judge.Point;
-import lab.judge.Validity;
 import lab.report.chart.Chart;
 import lab.report.chart.Palette;
 
@@ -60,7 +59,7 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
             case NOT_VALID -> "bad\">\n<p><b>✗ ";
         };
         return "<section class=\"verdict " + style + Chart.escape(verdict.headline()) + "</b></p>\n"
-                + Html.list(details.subList(0, said))
+                + Html.list(details.subList(0, said)) + Html.paragraphs(verdict.next())
                 + Html.folded(details.size() - said + " more", Html.list(details.subList(said, details.size())))
                 + "</section>\n";
     }
@@ -82,18 +81,23 @@ record Page(Analysis analysis, Palette colours, Map<String, List<Chart>> charts,
                 .map(Contender::specification).findFirst().orElse("");
         return "<div class=\"card " + colours.of(point.contender()) + "\"><h3>" + Chart.escape(point.contender())
                 + "</h3><code>" + Chart.escape(specification) + "</code><p class=\"big\">"
-                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p"
-                + (point.isUsable() ? "" : " class=\"alarm\"") + ">" + Chart.escape(worth(point)) + "</p><p>"
-                + latency(point) + "</p></div>\n";
+                + Numbers.text(point.spread(Metric.THROUGHPUT).median()) + "<small> /s</small></p><p>"
+                + Chart.escape(worth(point)) + "</p><p>" + latency(point) + "</p>" + doubt(point) + "</div>\n";
     }
 
     private static String worth(Point point) {
-        if (!point.isUsable()) {
-            return point.isMeasured() ? Validity.NOT_VALID.label() + ", see above" : "not measured";
+        if (!point.isMeasured()) {
+            return "not measured";
         }
-        String share = point.ceiled().isKnown() ? Numbers.percent(point.shareOfPredicted()) + " of "
+        return point.ceiled().isKnown() ? Numbers.percent(point.shareOfPredicted()) + " of "
                 + Numbers.text(point.ceiled().throughput()) + " predicted" : "nothing predicted";
-        return share + (point.validity() == Validity.VALID ? "" : ", " + point.validity().label());
+    }
+
+    /** What is not to be believed of it, and why: a reader need not look for that elsewhere. */
+    private static String doubt(Point point) {
+        return point.reserve().isEmpty() ? "" : "<p class=\"" + (point.isUsable() ? "small" : "alarm") + "\">"
+                + Chart.escape(point.reserve() + ": " + point.reasons().stream().limit(2)
+                .collect(Collectors.joining("; "))) + "</p>";
     }
 
     private static String latency(Point point) {

@@ -103,6 +103,7 @@ public final class Report {
         lines.addAll(Figures.marks(analysis, metrics));
         lines.addAll(List.of("", verdict.headline()));
         verdict.details().stream().limit(DETAILS).forEach(detail -> lines.add("  " + detail));
+        lines.addAll(verdict.next().stream().map(step -> "  " + step).toList());
         int others = verdict.details().size() - DETAILS;
         if (others > 0) {
             lines.add("  and " + others + " more in the report");

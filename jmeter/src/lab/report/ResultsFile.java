@@ -13,13 +13,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import lab.judge.Analysis;
+import lab.judge.Figure;
 import lab.judge.Judgement;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Results;
 import lab.judge.Run.Measurement;
 import lab.judge.Run;
-import lab.judge.ValidityRules.Rule;
+import lab.judge.Validity;
 import lab.judge.ValidityRules;
 import load.SentArrivals;
 
@@ -46,7 +47,7 @@ public final class ResultsFile {
 
     private static JsonObject worth(Point point) {
         return new JsonObject().put("contender", point.contender()).put("load", point.load())
-                .put("validity", point.validity()).put("cpuTime", point.validity(Metric.CPU_PER_REQUEST))
+                .put("valid", point.figures(Validity.VALID)).put("withCare", point.figures(Validity.WITH_CARE))
                 .put("remark", Expectations.remark(point));
     }
 
@@ -66,6 +67,10 @@ public final class ResultsFile {
         }
     }
 
+    private static String labels(Stream<Figure> figures) {
+        return figures.map(Figure::label).collect(Collectors.joining(", "));
+    }
+
     /** A row for each run, in their order. */
     static String csv(Analysis analysis) {
         List<Field> fields = new ArrayList<>(List.of(new Field("contender", Run::contender),
@@ -73,10 +78,11 @@ public final class ResultsFile {
                 new Field("load", run -> run.load().kind().name().toLowerCase(Locale.ROOT)),
                 new Field("users or rate", run -> run.load().amount()),
                 new Field("repetition", Run::repetition),
-                new Field("validity", run -> ValidityRules.validity(run).label()),
-                new Field("validity of the point", run -> analysis.point(run).validity().label()),
-                new Field("findings", run -> ValidityRules.judge(run).stream().map(Rule.Finding::text)
-                        .collect(Collectors.joining("; "))),
+                new Field("in doubt", run -> labels(Stream.of(Figure.values())
+                        .filter(figure -> !ValidityRules.validity(run, figure).isUsable()))),
+                new Field("in doubt of the point", run -> labels(analysis.point(run).figures(Validity.NOT_VALID)
+                        .stream())),
+                new Field("findings", run -> String.join("; ", ValidityRules.findings(run))),
                 new Field("predicted requests/s", run -> run.predicted().throughput()),
                 Field.of("seconds", Measurement::seconds),
                 Field.of("answered", m -> m.requests().answered()),

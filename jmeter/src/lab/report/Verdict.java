@@ -1,12 +1,14 @@
 package lab.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -15,28 +17,37 @@ import lab.define.Load;
 import lab.judge.Analysis.Comparison;
 import lab.judge.Analysis;
 import lab.judge.Conditions;
+import lab.judge.Figure;
 import lab.judge.Point;
+import lab.judge.Rule.Finding;
+import lab.judge.Rule;
 import lab.judge.Run.Yardsticks;
 import lab.judge.Run;
 import lab.judge.Spread;
 import lab.judge.Validity;
-import lab.judge.ValidityRules.Rule;
 import lab.judge.ValidityRules;
 
 /**
- * Whether the figures are to be trusted, and which are not.
+ * Which figures are to be trusted, which are not, and what to do about these.
  *
- * @param worst   of all points; not valid also where the experiment was stopped before its end
+ * @param worst   with care where only some figures are in doubt; not valid where a result is, or the experiment was
+ *                stopped before its end
  * @param details the most important first
+ * @param next    what helps with the doubts that were found; none where there are none
  */
-record Verdict(Validity worst, String headline, List<String> details) {
+record Verdict(Validity worst, String headline, List<String> details, List<String> next) {
     private static final int FEW = 3;
     private static final int MOST_NAMED = 4;
+    private static final int MOST_STEPS = 3;
     /** Milliseconds; on a machine of its own, a timer is late by a tenth of one. */
     private static final double LATE = 1;
-    /** What makes a point useless comes first, what concerns CPU time alone last. */
-    private static final List<Rule> RULES = ValidityRules.ALL.stream()
-            .sorted(Comparator.comparing(Rule::scope).thenComparing(Rule::leaves, Comparator.reverseOrder())).toList();
+
+    /** A rule that a point broke, in its worst run, and where. */
+    private record Broken(Finding worst, String where) {
+        String text() {
+            return capital(worst.rule().name()) + ", so " + worst.consequence() + ": ";
+        }
+    }
 
     static Verdict of(Analysis analysis) {
         List<Run> runs = analysis.results().runs();
@@ -46,19 +57,36 @@ record Verdict(Validity worst, String headline, List<String> details) {
                     + " runs were made.");
         }
         add(details, "Not the same work, so that a ratio says nothing: ", unlike(analysis, Point::otherWork));
-        for (Rule rule : RULES) {
-            String name = Character.toUpperCase(rule.name().charAt(0)) + rule.name().substring(1);
-            add(details, name + (rule.scope() == Rule.Scope.CPU_TIME ? ", which concerns CPU time alone: " : ": "),
-                    broken(analysis, rule));
-        }
+        List<Broken> broken = analysis.points().stream().flatMap(point -> broken(analysis, point))
+                .sorted(Comparator.comparing(Broken::worst, Finding.GRAVEST_FIRST)).toList();
+        broken.stream().collect(Collectors.groupingBy(Broken::text, LinkedHashMap::new,
+                Collectors.mapping(Broken::where, Collectors.toList())))
+                .forEach((what, where) -> add(details, what, where));
         add(details, "Not disturbed alike, so that a ratio says nothing: ", unlike(analysis, Point::unlike));
         unevenness(runs, details);
         coldness(runs, details);
         if (analysis.hasUsablePoint()) {
             repetitions(analysis, details);
         }
-        Validity worst = analysis.points().stream().map(Point::validity).max(Comparator.naturalOrder()).orElseThrow();
-        return new Verdict(analysis.results().complete() ? worst : Validity.NOT_VALID, headline(analysis), details);
+        boolean resultsHold = analysis.results().complete() && analysis.points().stream().allMatch(Point::isUsable);
+        boolean allHolds = analysis.points().stream().allMatch(point -> point.reserve().isEmpty());
+        return new Verdict(!resultsHold ? Validity.NOT_VALID : allHolds ? Validity.VALID : Validity.WITH_CARE,
+                headline(analysis), details, next(analysis, broken));
+    }
+
+    /** Another repetition helps where it was chance, and tells whether it was. */
+    private static List<String> next(Analysis analysis, List<Broken> broken) {
+        if (analysis.points().stream().allMatch(point -> point.reserve().isEmpty())) {
+            return List.of();
+        }
+        Stream<String> repeat = analysis.results().experiment().repeat() < FEW && broken.stream()
+                .anyMatch(each -> each.worst.rule().effect().onlySlows())
+                ? Stream.of("--repeat 3, which leaves single bad runs out") : Stream.empty();
+        Stream<String> quiet = analysis.points().stream().flatMap(point -> point.unlike().stream())
+                .map(_ -> ValidityRules.QUIET);
+        List<String> steps = Stream.of(repeat, broken.stream().map(each -> each.worst.rule().helps()), quiet)
+                .flatMap(Function.identity()).distinct().limit(MOST_STEPS).toList();
+        return steps.isEmpty() ? List.of() : List.of("What helps: " + String.join("; ", steps) + ".");
     }
 
     /** A few of them, where there are any. */
@@ -72,48 +100,49 @@ record Verdict(Validity worst, String headline, List<String> details) {
 
     private static String headline(Analysis analysis) {
         if (!analysis.hasUsablePoint()) {
-            return "No point is valid";
+            return "No result is sound";
         }
-        String doubtful = Stream.of(points(analysis, Validity.NOT_VALID, "they take part in no ratio",
-                "it takes part in no ratio"), points(analysis, Validity.WITH_CARE,
-                "their ratios hold better than their figures", "its ratios hold better than its figures"))
-                .flatMap(Optional::stream).collect(Collectors.joining(". "));
         List<Run> runs = analysis.results().runs();
-        long out = runs.stream().filter(run -> ValidityRules.validity(run) != Validity.VALID).count();
-        return !doubtful.isEmpty() ? doubtful : out == 0 ? passed(runs) : out + " of " + runs.size()
-                + " runs failed a check and " + (out == 1 ? "was" : "were")
-                + " left out; every point has enough others";
-    }
-
-    /** {@code 2 of 6 points are not valid: they take part in no ratio}. */
-    private static Optional<String> points(Analysis analysis, Validity validity, String what, String whatOne) {
-        int all = analysis.points().size();
-        long count = analysis.points().stream().filter(point -> point.validity() == validity).count();
-        return count == 0 ? Optional.empty() : Optional.of(count + " of " + all + (all == 1 ? " point" : " points")
-                + (count == 1 ? " is " : " are ") + validity.label() + ": " + (count == 1 ? whatOne : what));
-    }
-
-    private static String passed(List<Run> runs) {
-        long limited = runs.stream().filter(run -> !ValidityRules.judge(run).isEmpty()).count();
-        String all = runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs";
-        return limited == 0 ? all + " passed the " + ValidityRules.ALL.size() + " checks of validity"
-                : all + (runs.size() == 1 ? " is valid, except for its CPU time"
-                : " are valid, except for the CPU time of " + limited);
-    }
-
-    /** The points that broke a rule in some of their runs, and how in their worst run. */
-    private static List<String> broken(Analysis analysis, Rule rule) {
-        List<String> points = new ArrayList<>();
-        for (Point point : analysis.points()) {
-            List<Rule.Finding> found = point.runs().stream().flatMap(run -> rule.judge(run).stream())
-                    .sorted(Comparator.comparing(Rule.Finding::value).reversed()).toList();
-            if (!found.isEmpty()) {
-                String runs = found.size() == point.runs().size() ? "" : " in " + found.size() + " of "
-                        + point.runs().size() + " runs";
-                points.add(name(analysis, point) + runs + " (" + found.getFirst().text() + ")");
-            }
+        List<Figure> sound = Stream.of(Figure.values()).filter(figure -> analysis.points().stream()
+                .allMatch(point -> point.validity(figure) == Validity.VALID)).toList();
+        if (sound.size() < Figure.values().length) {
+            return Stream.concat(sound.isEmpty() ? Stream.empty() : Stream.of(capital(Figure.named(sound)) + " "
+                    + Figure.are(sound) + " sound"), Stream.of(Validity.NOT_VALID, Validity.WITH_CARE)
+                    .flatMap(worth -> doubted(analysis, worth))).collect(Collectors.joining(". "));
         }
-        return points;
+        long out = runs.stream().filter(run -> !ValidityRules.judge(run).isEmpty()).count();
+        return out == 0 ? (runs.size() == 1 ? "The one run" : "All " + runs.size() + " runs") + " passed the "
+                + ValidityRules.ALL.size() + " checks of validity" : out + " of " + runs.size()
+                + " runs failed a check and " + (out == 1 ? "was" : "were")
+                + " left out where it matters; every figure has enough others";
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** {@code p99 and CPU time of 2 of 6 points are in doubt}, for the figures of which as many points suffer. */
+    private static Stream<String> doubted(Analysis analysis, Validity worth) {
+        int all = analysis.points().size();
+        TreeMap<Long, List<Figure>> byCount = Stream.of(Figure.values()).collect(Collectors.groupingBy(figure ->
+                analysis.points().stream().filter(point -> point.validity(figure) == worth).count(), TreeMap::new,
+                Collectors.toList()));
+        return byCount.descendingMap().entrySet().stream().filter(each -> each.getKey() > 0)
+                .map(each -> capital(Figure.named(each.getValue())) + " of " + (each.getKey() < all ? each.getKey()
+                + " of " + all + " points" : all == 1 ? "the one point" : "all " + all + " points") + " "
+                + Figure.are(each.getValue()) + " " + worth.word());
+    }
+
+    /** The rules that a point broke in some of its runs, and how in its worst run. */
+    private static Stream<Broken> broken(Analysis analysis, Point point) {
+        Map<Rule, List<Finding>> found = point.runs().stream().flatMap(run -> ValidityRules.judge(run).stream())
+                .collect(Collectors.groupingBy(Finding::rule, LinkedHashMap::new, Collectors.toList()));
+        return found.values().stream().map(all -> {
+            Finding worst = Collections.max(all, Comparator.comparing(Finding::value));
+            String runs = all.size() == point.runs().size() ? "" : " in " + all.size() + " of "
+                    + point.runs().size() + " runs";
+            return new Broken(worst, name(analysis, point) + runs + " (" + worst.text() + ")");
+        });
     }
 
     /** The points that are not like the others in something, and how. */

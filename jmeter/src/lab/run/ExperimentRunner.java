@@ -176,7 +176,7 @@ public final class ExperimentRunner {
         String warmUp = run.measured().warmUp().problem();
         String all = figures + (warmUp.isEmpty() ? "" : "; " + warmUp);
         return ValidityRules.gravest(run)
-                .map(finding -> all + "; " + finding.rule().otherwise() + ": " + finding.text()).orElse(all);
+                .map(finding -> all + "; " + finding.consequence() + ": " + finding.text()).orElse(all);
     }
 
     private static String text(Run run, Metric metric) {

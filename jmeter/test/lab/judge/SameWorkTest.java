@@ -50,7 +50,8 @@ class SameWorkTest {
         Point point = Doctored.analysis("users = 1000\ncontender.mine = command: mine {port}\ncontender.loom = loom\n"
                 + "contender.async = async", List.of(runs)).points().stream()
                 .filter(each -> each.contender().equals(runs[0].contender())).findFirst().orElseThrow();
-        assertEquals(point.otherWork().isEmpty() ? Validity.VALID : Validity.NOT_VALID, point.validity());
+        assertEquals(point.otherWork().isEmpty() ? Validity.VALID : Validity.NOT_VALID,
+                        point.validity(Figure.THROUGHPUT));
         assertEquals(saysOther, point.saysOther(), "other members in the answer of " + runs[0].measured().work());
         return point.otherWork();
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import lab.Doctored;
 import lab.define.Load;
 import lab.define.Prediction;
@@ -18,7 +19,6 @@ import lab.judge.Run.Jvm;
 import lab.judge.Run.RemoteGenerator;
 import lab.judge.Run.Usage;
 import lab.judge.Run.Work;
-import lab.judge.ValidityRules.Rule;
 import load.SentArrivals;
 import testing.Test;
 
@@ -194,8 +194,8 @@ class ValidityRulesTest {
         assertEquals("answered before its waits", ValidityRules.gravest(quick).orElseThrow().rule().name());
         for (Row row : ROWS.stream().filter(each -> CPU_TIME.contains(each.rule)).toList()) {
             Run costly = row.run.apply(row.breaks);
-            assertEquals(Validity.VALID, ValidityRules.validity(costly), "throughput: " + row.rule);
-            assertEquals(Validity.NOT_VALID, ValidityRules.validity(costly, Metric.CPU_PER_REQUEST), row.rule);
+            assertEquals(Validity.VALID, ValidityRules.validity(costly, Figure.THROUGHPUT), "throughput: " + row.rule);
+            assertEquals(Validity.NOT_VALID, ValidityRules.validity(costly, Figure.CPU_TIME), row.rule);
         }
     }
 
@@ -210,6 +210,37 @@ class ValidityRulesTest {
                 "answered before its waits");
         assertUnchecked(good().with(generators(generator(UNKNOWN), generator(1))).run(), "generator saturated");
         assertEquals(List.of(), unchecked(early(1_049), List.of("answered before its waits")), "a path that is known");
+    }
+
+    /** Whatever else the machine did, nothing of that lifts a run to what theory allows. */
+    @Test
+    void whatOnlySlowsLeavesThroughputAndMedianAloneWhereTheyAreAllThatTheoryAllows() {
+        Doctored noisy = good().machine(19, 0, 0);
+        assertDoubted("p99 and CPU time", noisy, "all cores busy, and at the bound");
+        assertDoubted("p99 and CPU time", noisy.with(new Prediction(959, 1.043, 1000, "users")), "0.94 % below it");
+        assertDoubted("throughput, p50, p99 and CPU time", noisy.with(new Prediction(961, 1.04, 1000, "users")),
+                "1.1 % below it");
+        assertDoubted("every figure", good().failed(1_000), "failures make room");
+        assertDoubted("every figure", good().throughput(980), "beyond the bound it is other work");
+        assertDoubted("p50 and p99", good().with(new Prediction(950, 1.05, 1000, "carriers")).latency(900),
+                "waits that are missing make latencies look short");
+        assertDoubted("p99 and CPU time", arriving(100, 125), "arrivals are answered after their waits of 120 ms");
+        assertDoubted("p50, p99 and CPU time", arriving(100, 129), "or later: they set the throughput all the same");
+        assertDoubted("throughput, p50, p99 and CPU time", arriving(98, 129), "not all");
+        assertDoubted("p50 and p99", Doctored.run("loom", OPEN, 1, 100)
+                .with(new SentArrivals(1_000, 1_000, 0, 26, 30, 999, 0.02)), "a wait that no latency has in it");
+    }
+
+    /** On a busy machine, where requests wait for 120 ms. */
+    private static Doctored arriving(double throughput, double millis) {
+        return Doctored.run("loom", OPEN, 1, 100).with(new Prediction(100, 0.12, 12, "arrivals"))
+                .throughput(throughput).latency(millis).machine(19, 0, 0);
+    }
+
+    private static void assertDoubted(String figures, Doctored doctored, String why) {
+        Run run = doctored.run();
+        assertEquals(figures, Figure.named(ValidityRules.judge(run).stream().flatMap(finding ->
+                finding.doubted().stream()).collect(Collectors.toSet())), why + ": " + broken(run));
     }
 
     private static List<String> unchecked(Run run, List<String> rules) {

@@ -24,8 +24,8 @@ class FiguresTest extends DoctoredReport {
     @Test
     void theTerminalAndTheTablesExplainTheirMarks() throws Exception {
         addDoubtful(LARGE);
-        assertHas(Figures.latencies(analysis()), "† usable with care: ", "* not valid, ");
-        assertHas(terminal(), "† usable with care: ", "* not valid, ", "942†", "91.5*");
+        assertHas(Figures.latencies(analysis()), "† usable with care: ", "* in doubt, ");
+        assertHas(terminal(), "† usable with care: ", "* in doubt, ", "1,083†", "91.5*");
         runs.clear();
         addGood(LARGE);
         assertEquals(false, terminal().contains("†") || terminal().contains("*"), "marks of what is valid");
@@ -83,7 +83,7 @@ class FiguresTest extends DoctoredReport {
         add("pool", LARGE, 95, run -> run.with(Prediction.NONE));
         add("loom", LARGE, 950, run -> run.failed(100));
         guesses = List.of(new Guess("pool", LARGE, 0), new Guess("loom", LARGE, 950));
-        assertHas(Expectations.predictions(analysis()), "<td>0</td><td>n/a</td>", "<td>950</td><td>not valid</td>",
+        assertHas(Expectations.predictions(analysis()), "<td>0</td><td>n/a</td>", "<td>950</td><td>in doubt</td>",
                 "0 of 1 of the guesses, 0 of 0 of theory's");
     }
 }

@@ -79,9 +79,12 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
     void threeReasonsForMistrustAreSaidAndTheOthersFolded() throws Exception {
         add("pool", LARGE, 95, run -> run.failed(100).latency(900).growth(0.1));
         add("loom", LARGE, 950);
-        assertInOrder(page(), "loom answered", "Errors: pool", "Not steady: pool", "<summary>1 more</summary>",
+        assertInOrder(page(), "loom answered", "Errors, so every figure is in doubt: pool",
+                "Not steady, so p99 and CPU time are in doubt: pool", "What helps: a look at the contender",
+                "<summary>1 more</summary>",
                 "1 repetition: differences", "<svg");
-        assertInOrder(terminal(), "loom answered", "contender", "Errors: pool", "and 1 more in the report");
+        assertInOrder(terminal(), "loom answered", "contender", "Errors, so every figure is in doubt: pool",
+                "and 1 more in the report");
     }
 
     private static void assertInOrder(String text, String... parts) {
@@ -100,11 +103,13 @@ class ReportTest extends DoctoredReport implements AutoCloseable {
         List<String> lines = List.of(ResultsFile.csv(analysis()).split("\r\n"));
         assertEquals(3, lines.size(), "head and two runs");
         assertTrue(lines.get(0)
-                .startsWith("contender,path,load,users or rate,repetition,validity,validity of the point,findings,"
+                .startsWith("contender,path,load,users or rate,repetition,in doubt,in doubt of the point,findings,"
                         + "predicted requests/s,seconds,answered,failed,throughput requests/s"), lines.get(0));
-        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,usable with care,usable with care,"
-                + "others used 15 % of the machine's CPU time,950.0,10.0,9500,0,950.0"), lines.get(1));
-        String pool = "pool,/meetings,closed,1000.0,1,not valid,not valid,\"said \"\"no\"\", twice\nand died\",95.0";
+        assertTrue(lines.get(1).startsWith("loom,/meetings,closed,1000.0,1,,,others used 15 % of the machine's "
+                + "CPU time (p99 and CPU time are usable with care),950.0,10.0,9500,0,950.0"), lines.get(1));
+        String all = "\"throughput, p50, p99, CPU time, memory\",";
+        String pool = "pool,/meetings,closed,1000.0,1," + all + all + "\"said \"\"no\"\", twice\nand died "
+                + "(every figure is in doubt)\",95.0";
         long fields = lines.get(0).chars().filter(c -> c == ',').count();
         assertEquals(pool + ",".repeat((int) fields - 8), lines.get(2), "as many fields as the head");
     }

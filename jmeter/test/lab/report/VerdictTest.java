@@ -62,8 +62,9 @@ class VerdictTest extends DoctoredReport {
         addFailed("pool", LARGE, "died");
         add("loom", LARGE, 950);
         addFailed("loom", SMALL, "died");
-        assertAnswers("At 1,000 users loom answered 950 requests/s. Nothing is said of pool: not valid there.",
-                "At 100 users nothing can be said: no point is valid.");
+        assertAnswers("At 1,000 users loom answered 950 requests/s. Nothing is said of pool: throughput in "
+                + "doubt there.",
+                "At 100 users nothing can be said: loom's throughput is in doubt (died).");
     }
 
     @Test
@@ -72,24 +73,27 @@ class VerdictTest extends DoctoredReport {
         assertEquals(List.of(), Verdict.of(analysis()).details());
         assertVerdict(Validity.VALID, "All 6 runs passed the " + ValidityRules.ALL.size() + " checks");
         add("loom", LARGE, 950, run -> run.serviceOne(new Usage(2, 1.2, 1 << 20, 4, 5, 9_999)));
-        assertVerdict(Validity.VALID, "All 7 runs are valid, except for the CPU time of 1",
-                "Cost not steady, which concerns CPU time alone: loom at 1,000 users in 1 of 4 runs (");
+        assertVerdict(Validity.VALID, "1 of 7 runs failed a check and was left out where it matters; "
+                + "every figure has enough",
+                "Cost not steady, so CPU time is in doubt: loom at 1,000 users in 1 of 4 runs (");
         add("loom", LARGE, 950, run -> run.failed(100));
-        assertVerdict(Validity.VALID, "1 of 8 runs failed a check and was left out; every point has enough others");
+        assertVerdict(Validity.VALID, "2 of 8 runs failed a check and were left out where it matters; "
+                + "every figure has enough others");
         complete = false;
-        assertVerdict(Validity.NOT_VALID, "1 of 8 runs failed", "Stopped before its end: 8 of");
+        assertVerdict(Validity.NOT_VALID, "2 of 8 runs failed", "Stopped before its end: 8 of");
         runs.clear();
         addDoubtful(LARGE);
-        assertVerdict(Validity.NOT_VALID, "1 of 2 points is not valid: it takes part in no ratio. "
-                + "1 of 2 points is usable with care: ");
+        assertVerdict(Validity.NOT_VALID, "Every figure of 1 of 2 points is in doubt. "
+                + "P99 and CPU time of 1 of 2 points are usable with care");
         runs.removeIf(run -> run.contender().equals("loom"));
         addFailed("loom", LARGE, "died");
-        assertVerdict(Validity.NOT_VALID, "No point is valid", "Not measured: loom at 1,000 users (died).");
+        assertVerdict(Validity.NOT_VALID, "No result is sound",
+                "Not measured, so every figure is in doubt: loom at 1,000 users (died).");
         for (String contender : List.of("pool", "loom")) {
             addFailed(contender, SMALL, "died");
             addFailed(contender, OPEN, "died");
         }
-        assertVerdict(Validity.NOT_VALID, "No point is valid", "; and 1 more.");
+        assertVerdict(Validity.NOT_VALID, "No result is sound", "; and 1 more.");
     }
 
     @Test
@@ -133,7 +137,7 @@ class VerdictTest extends DoctoredReport {
         hypotheses = "expect = loom/pool throughput >= 4.5";
         assertContains("Not the same work, so that a ratio says nothing: loom at 1,000 users (1.0 calls per request "
                 + "(info), pool 2.0 (2.0 × info)).", terminal());
-        assertContains("? cannot judge: loom is not valid there", terminal());
+        assertContains("? cannot judge: loom: throughput is in doubt there", terminal());
         assertContains("<td>2.0 × info; ✓</td>", Figures.work(analysis()));
         assertContains("<td>info; ✗ other work</td>", Figures.work(analysis()));
         assertContains(",9500.0,0.0,0.0,20", ResultsFile.csv(analysis()));

@@ -68,7 +68,7 @@ public final class ChartSet {
         add(Metric.THROUGHPUT, "throughput", "Throughput, requests per second");
         if (loads.size() < CURVE) {
             charts.add(new RowChart("Latency, median to 99th percentile, ms", "latency" + suffix, groups(point ->
-                    new Row(point.contender(), colours.of(point.contender()), point.validity(),
+                    new Row(point.contender(), colours.of(point.contender()), point.validity(Metric.P50),
                             point.spread(Metric.P50), point.spread(Metric.P99), Double.NaN))).ranges());
         } else {
             add(Metric.P50, "latency-p50", "Median latency, ms");

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import lab.judge.Figure;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Run.Bucket;
@@ -98,7 +99,8 @@ final class LatencyCharts {
     }
 
     private static Legend legend(List<Point> points, boolean logarithmic) {
-        Predicate<Validity> any = validity -> points.stream().anyMatch(point -> point.validity() == validity);
+        Predicate<Validity> any = validity -> points.stream()
+                .anyMatch(point -> point.validity(Figure.P99) == validity);
         return new Legend().add(Shape.LINE, "curve", "requests that took at most so long")
                 .addIf(points.stream().anyMatch(point -> !requests(point).latency().intervals().isEmpty()),
                         Shape.INTERVAL, "interval", "95 % interval of a percentile")
@@ -106,12 +108,12 @@ final class LatencyCharts {
                 .remarkIf(true, "The vertical axis is logarithmic in the requests that took longer: 10 % above the "
                         + "line of 90 %, 1 % above that of 99 %.")
                 .remarkIf(logarithmic, "The horizontal one is logarithmic, too.")
-                .remarkIf(any.test(Validity.WITH_CARE), "† usable with care.")
-                .remarkIf(any.test(Validity.NOT_VALID), "* not valid.");
+                .remarkIf(any.test(Validity.WITH_CARE), "†: its slow answers are usable with care.")
+                .remarkIf(any.test(Validity.NOT_VALID), "*: its slow answers are in doubt.");
     }
 
     private static String name(Point point) {
-        return point.contender() + point.validity().mark();
+        return point.contender() + point.validity(Figure.P99).mark();
     }
 
     /** 0, 50, 90, 99, 99.9 % and so on. */

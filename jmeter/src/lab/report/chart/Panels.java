@@ -5,7 +5,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import lab.judge.Point;
-import lab.judge.Validity;
 
 /**
  * A small picture of each contender, one below the other on one horizontal axis.
@@ -31,7 +30,7 @@ record Panels(String axis, Scale x, ToDoubleFunction<Point> full, Function<Point
             double top = bottom + GAP + HEAD;
             bottom = top + BODY;
             chart.text("label " + colours.of(point.contender()), LEFT, top - 8, "start", point.contender()
-                    + (point.validity() == Validity.VALID ? "" : ", " + point.validity().label()));
+                    + (point.reserve().isEmpty() ? "" : ", " + point.reserve()));
             chart.text("axis", RIGHT, top - 8, "end", remark.apply(point));
             Plot plot = new Plot(chart, x, new Scale(0, full.applyAsDouble(point), bottom, top, false));
             body.accept(plot, point);

@@ -4,6 +4,7 @@ import common.text.Numbers;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import lab.judge.Figure;
 import lab.judge.Metric;
 import lab.judge.Point;
 import lab.judge.Run.Tick;
@@ -126,16 +127,17 @@ final class RunCharts {
         for (int i = 0; i < runs.size(); i++) {
             Run run = runs.get(i);
             chart.text("label " + colours.of(run.contender()), 2, bottom(i) - 12, "start", (run.contender() + " · "
-                    + run.repetition() + " " + ValidityRules.validity(run).mark()).stripTrailing());
+                    + run.repetition() + " " + ValidityRules.validity(run, Figure.THROUGHPUT).mark()).stripTrailing());
         }
         for (Column column : Column.values()) {
             column(chart, column, runs, colours);
         }
-        List<Validity> validities = runs.stream().map(ValidityRules::validity).toList();
+        List<Validity> validities = runs.stream().map(run -> ValidityRules.validity(run, Figure.THROUGHPUT))
+                .toList();
         return chart.end(bottom(runs.size() - 1) + 44, new Legend().add(Shape.BOX, "shade", "the measured window")
                 .remarkIf(true, "Each column has one scale, from 0, for all runs. The time is in seconds.")
-                .remarkIf(validities.contains(Validity.WITH_CARE), "†: usable with care.")
-                .remarkIf(validities.contains(Validity.NOT_VALID), "*: not valid."));
+                .remarkIf(validities.contains(Validity.WITH_CARE), "†: throughput usable with care.")
+                .remarkIf(validities.contains(Validity.NOT_VALID), "*: throughput in doubt."));
     }
 
     private static double bottom(int row) {
