@@ -12,12 +12,17 @@ function powersAround(points) {
   return {from, to};
 }
 
-/** A shape for each mode: its colour is not the only sign. */
+/** A mode's colour is not its only sign. */
+const MARKS = {
+  square: (x, y) => draw('rect', {x: x - 7, y: y - 7, width: 14, height: 14}),
+  circle: (x, y) => draw('circle', {cx: x, cy: y, r: 8}),
+  triangle: (x, y) => draw('path', {d: `M${x} ${y - 9}L${x + 9} ${y + 7}H${x - 9}Z`}),
+  diamond: (x, y) => draw('path', {d: `M${x} ${y - 10}L${x + 10} ${y}L${x} ${y + 10}L${x - 10} ${y}Z`}),
+};
+
 function littlePoint({id, mode}, x, y) {
-  const shape = mode === 'pool' ? draw('rect', {x: x - 7, y: y - 7, width: 14, height: 14})
-    : mode === 'loom' ? draw('circle', {cx: x, cy: y, r: 8})
-      : draw('path', {d: `M${x} ${y - 9}L${x + 9} ${y + 7}H${x - 9}Z`});
-  return draw('g', {class: `point ${mode}`}, shape, draw('text', {x: x + 12, y: y - 8}, id));
+  const {mark, colour} = modeOf(mode);
+  return draw('g', {class: `point c${colour}`}, MARKS[mark](x, y), draw('text', {x: x + 12, y: y - 8}, id));
 }
 
 function littleChart(rows, width) {

@@ -8,9 +8,10 @@ function figureOf(name, value, unit = '', kind = '') {
 
 function threadWords({mode, now: {threadsTotal, platformThreads, virtualThreads}}) {
   const platform = isKnown(platformThreads) ? `${many(platformThreads, 'platform thread')} in all` : '';
-  const virtual = isKnown(virtualThreads) && mode === 'loom' ? many(virtualThreads, 'virtual thread') : '';
-  const pool = isKnown(threadsTotal) && mode === 'pool' ? `pool of ${count(threadsTotal)}` : '';
-  return [pool, virtual, platform].filter(words => words).join(' · ');
+  const {number: how, virtual, serving} = modeOf(mode), [n, one] = virtual ? [virtualThreads, 'virtual thread']
+    : [threadsTotal, serving.replace(/s$/, '')];
+  const own = !isKnown(n) ? '' : how === 'FIXED' ? `${mode} of ${count(n)}` : many(n, one);
+  return [own, platform].filter(words => words).join(' · ');
 }
 
 /** Where the requests are that wait for a call, or do their own work; each bar is of all that are being served. */

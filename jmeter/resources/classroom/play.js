@@ -4,8 +4,6 @@ const PATHS = {'/meetings': '/meetings: all four calls', '/rpc': '/rpc: one call
   '/wait-blocking': '/wait-blocking: 100 ms on its thread', '/wait-async': '/wait-async: 100 ms on no thread',
   '/pinned': '/pinned: 100 ms in a native call, holds its carrier',
   '/synchronized': '/synchronized: 100 ms in a monitor'};
-const MODES = {pool: 'pool: a fixed number of threads', loom: 'loom: a virtual thread each',
-  async: 'async: event loops'};
 
 /** Of service two's delays those that a request to the path meets. */
 function delaysInWords({path, delay, stageDelay}) {
@@ -22,16 +20,17 @@ const numberField = (id, label, value) => textField(id, label, value, {inputmode
 const selectField = (id, label, options) => field(id, label, make('select', {id, name: id},
   Object.entries(options).map(([value, words]) => make('option', {value}, words))));
 
-/** Threads are the pool's; of users and rate there is one, by the kind of load. */
+/** Only a fixed number of threads can be chosen; of users and rate there is one, by the kind of load. */
 function fitForm() {
-  byId('field-threads').hidden = byId('mode').value !== 'pool';
+  byId('field-threads').hidden = modeOf(byId('mode').value).number !== 'FIXED';
   byId('field-users').hidden = byId('load').value !== 'users';
   byId('field-rate').hidden = byId('load').value !== 'rate';
 }
 
 function playForm() {
   return make('form', {id: 'play-form', class: 'fields', submit: submitPlay, change: fitForm, novalidate: true},
-    selectField('mode', 'Mode', MODES), numberField('threads', 'Threads', '200'),
+    selectField('mode', 'Mode', Object.fromEntries(
+      state.modes.map(({name, summary}) => [name, `${name}: ${summary}`]))), numberField('threads', 'Threads', '200'),
     selectField('load', 'Load', {users: 'users who wait for their answer', rate: 'a fixed rate, whatever is answered'}),
     numberField('users', 'Users', '100'), numberField('rate', 'Requests/s', '100'),
     selectField('path', 'Path', PATHS), numberField('delay', 'Info, ms', '50'),
@@ -75,7 +74,7 @@ function playButtons() {
 
 function setupInWords(settings) {
   const {mode, threads, users, rate, path, jvm} = settings;
-  return [mode === 'pool' ? `pool of ${count(threads)}` : mode,
+  return [modeOf(mode).number === 'FIXED' ? `${mode} of ${count(threads)}` : mode,
     rate > 0 ? `${number(rate)} requests/s` : many(users, 'user'), path,
     delaysInWords(settings), jvm].filter(words => words).join(', ');
 }
@@ -121,7 +120,7 @@ function downloads() {
 function littleFigure() {
   return make('figure', {class: 'little-figure'},
     make('figcaption', {}, 'Little’s law: in flight = throughput × response time'), make('div', {id: 'little'}),
-    make('p', {class: 'hint'}, 'A point for each row: square pool, circle loom, triangle async. ' +
+    make('p', {class: 'hint'}, `A point for each row: ${state.modes.map(({mark, name}) => `${mark} ${name}`).join(', ')}. ` +
       'Off the line: it was not steady while it was measured.'));
 }
 

@@ -1,5 +1,14 @@
 // The picture of a set-up: users, the queue, what serves them, and the stages of service two that they wait for.
 const MOST_DOTS = 60;
+/** As the server describes it; all that differs from mode to mode on this page is in there. */
+function modeOf(name) {
+  const mode = state.modes.find(each => each.name === name);
+  if (!mode) {
+    throw new Error(`no such mode: ${name}`);
+  }
+  return mode;
+}
+
 const DOTS_A_ROW = 15;
 
 /** 1, 2, 5, 10, 20, 50 …: the least so that no more than MOST_DOTS are drawn. */
@@ -40,25 +49,21 @@ function queueBox({mode}) {
   return make('div', {class: 'box'}, make('h3', {}, 'Queue'),
     draw('svg', {class: 'dots waiting', viewBox: '0 0 180 22', 'aria-hidden': 'true'},
       [0, 1, 2, 3, 4, 5].map(i => draw('rect', {x: 2 + 30 * i, y: 2, width: 24, height: 18, rx: 3}))),
-    make('p', {}, mode === 'pool' ? 'A connection waits here until a thread is free.'
-      : mode === 'loom' ? 'A connection gets its virtual thread at once.' : 'A connection goes to a loop at once.'));
+    make('p', {}, modeOf(mode).queue));
 }
 
-/** What serves, in the field's terms: how many there are, and on what they run. */
-function serversOf({mode, threads}) {
-  return mode === 'pool' ? {title: 'Fixed pool', drawn: threads, kind: 'platform', big: many(threads, 'thread'),
-    words: 'A request keeps its thread until it is answered.'}
-    : mode === 'loom' ? {title: 'Virtual threads', big: 'one each', drawn: 0,
-      words: `They run on ${many(state.cores, 'carrier')}, a platform thread for each core.`}
-      : {title: 'Event loops', drawn: state.cores, kind: 'platform', big: many(state.cores, 'loop'),
-        words: 'Each is a platform thread; there is one for each core.'};
-}
+/** How many threads serve, by how a mode gets them. */
+const SERVERS = {
+  FIXED: ({threads}) => ({drawn: threads, big: many(threads, 'thread')}),
+  EACH: ({users}) => ({drawn: users || MOST_DOTS, big: 'one each'}),
+  PER_CORE: (setup, {serving}) => ({drawn: state.cores, big: many(state.cores, serving.replace(/s$/, ''))}),
+};
 
 function serversBox(setup) {
-  const {title, big, drawn, kind, words} = serversOf(setup);
-  return make('div', {class: 'box serving'}, make('h3', {}, title), make('p', {class: 'big'}, big),
-    setup.mode === 'loom' ? dots(setup.users || MOST_DOTS, 'virtual') : drawn > 0 ? dots(drawn, kind) : null,
-    make('p', {}, words), setup.mode === 'pool' ? dotNote(drawn, 'square', 'threads') : null);
+  const mode = modeOf(setup.mode), {drawn, big} = SERVERS[mode.number](setup, mode);
+  return make('div', {class: 'box serving'}, make('h3', {}, mode.title), make('p', {class: 'big'}, big),
+    drawn > 0 ? dots(drawn, mode.virtual ? 'virtual' : 'platform') : null, make('p', {}, mode.threads),
+    mode.number === 'FIXED' ? dotNote(drawn, 'square', 'threads') : null);
 }
 
 function waitsBox({waits, path}) {

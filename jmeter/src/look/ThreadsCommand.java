@@ -2,6 +2,8 @@ package look;
 
 import common.commandline.Tool;
 import common.json.Json;
+import common.mode.Mode;
+import common.mode.ServiceThread;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import load.RunningService;
 import look.Jdk.Frame;
 
@@ -26,32 +29,6 @@ final class ThreadsCommand {
     record DumpedThread(String name, boolean virtual, List<Frame> frames) {
     }
 
-    /**
-     * A kind of service one's threads.
-     *
-     * @param prefix how their names begin; where it ends with a hyphen, a number follows
-     */
-    record Kind(String prefix, String purpose) {
-        private boolean isOf(DumpedThread thread) {
-            return thread.name.startsWith(prefix);
-        }
-    }
-
-    private static final Kind POOL = new Kind("pool-", "the pool: a thread to a request, whether it works or waits");
-    private static final Kind CARRIER = new Kind("ForkJoinPool-1-worker-",
-            "carriers: a virtual thread that waits, but for a native call, has none");
-    static final List<Kind> KINDS = List.of(POOL, CARRIER,
-            new Kind("request-", "virtual threads: one to a connection"),
-            new Kind("event-loop-", "event loops: all connections between them"),
-            new Kind("worker-", "workers: do for the event loops what can only block"),
-            new Kind("acceptor", "accepts connections and pushes their sockets onto the queue"),
-            new Kind("drain", "takes sockets from the queue"),
-            new Kind("watchdog",
-                    "waits for the pool's clients, ends what is late, and refuses what there is no room for"),
-            new Kind("admin-", "the status page"),
-            new Kind("HTTP-Dispatcher", "the status page's listener; named by the JDK"),
-            new Kind("sampler-", "looks at the counters once a second, and asks service two how long it waits"),
-            new Kind("hrt-ticks", "VisualVM's clock"));
     private static final String JDK = "the JDK's own";
     /** Where a thread may be, the most telling first: the four calls, the other routes, anything of service one. */
     static final List<String> TELLING = List.of("serviceone.calls.BlockingMeetings",
@@ -86,9 +63,12 @@ final class ThreadsCommand {
         Map<Boolean, List<DumpedThread>> threads =
                 threads(dump).stream().collect(Collectors.partitioningBy(DumpedThread::virtual));
         List<DumpedThread> platform = threads.get(false);
-        long carriers = platform.stream().filter(CARRIER::isOf).count();
-        return section("platform threads", platform, ThreadsCommand::purpose)
-                + section("of the pool, by where they are", platform.stream().filter(POOL::isOf).toList(), this::place)
+        long carriers = platform.stream().filter(each -> ServiceThread.CARRIER.isNameOf(each.name)).count();
+        String kept = Stream.of(Mode.values()).filter(Mode::keepsPlatformThread)
+                .map(mode -> section(mode.servingAre() + ", by where they are",
+                        platform.stream().filter(each -> mode.serving().isNameOf(each.name)).toList(), this::place))
+                .collect(Collectors.joining());
+        return section("platform threads", platform, ThreadsCommand::purpose) + kept
                 + section("virtual threads on " + carriers + " carriers, by where they are", threads.get(true),
                 this::place);
     }
@@ -121,8 +101,9 @@ final class ThreadsCommand {
     }
 
     private static String purpose(DumpedThread thread) {
-        return KINDS.stream().filter(kind -> kind.isOf(thread)).findFirst()
-                .map(kind -> String.format("%-24s %s", kind.prefix.replaceFirst("-$", "-*"), kind.purpose)).orElse(JDK);
+        return Stream.of(ServiceThread.values()).filter(kind -> kind.isNameOf(thread.name)).findFirst()
+                .map(kind -> String.format("%-24s %s", kind.prefix().replaceFirst("-$", "-*"), kind.purpose()))
+                .orElse(JDK);
     }
 
     /** As a person would say it: the line of the request's handler that the thread is in. */

@@ -2,6 +2,8 @@ package look;
 
 import common.commandline.Tool;
 import common.http.HttpText;
+import common.mode.Mode;
+import common.mode.ServiceThread;
 import common.process.Child;
 import common.process.Executables;
 import java.io.IOException;
@@ -24,17 +26,15 @@ import look.Jdk.Frame;
  * request in it. Ends whatever it starts.
  */
 final class TraceCommand {
-    private static final List<String> MODES = List.of("pool", "loom", "async");
     /** In the answer to {@code /trace}, before a frame of the request's own code; before others there are blanks. */
     private static final String MARK = "--> ";
-    private static final String EVENT_LOOP = "\"event-loop-";
     /** Service two keeps this user's request waiting in the last call, until service one gives it up after 10 s. */
     private static final String WAITS = "late";
     private static final String IN_THE_LAST_CALL = "\"meetings\":1";      // in /stats
     private static final long POLL_MILLIS = 20;
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final int SECONDS_TO_START = 30;
-    private static final int WIDEST_COLUMN = 46;      // three fit on a projector
+    private static final int WIDEST_COLUMN = 140 / Mode.values().length;      // of a projector
 
     private final Map<String, List<String>> traces = new LinkedHashMap<>();      // by mode
     private final Map<String, List<String>> dumps = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ final class TraceCommand {
         try (Child two = start("service-two", "servicetwo.ServiceTwo", log,
                 "--delay", "0", "--stage-delay", "0")) {
             String serviceTwo = two.awaitAddress(SECONDS_TO_START);
-            for (String mode : MODES) {
+            for (String mode : Mode.labels()) {
                 try (Child one = start("service-one", "serviceone.ServiceOne", log, mode,
                         "--service-two", serviceTwo, "--drain-timeout", "0")) {
                     String address = one.awaitAddress(SECONDS_TO_START);
@@ -80,7 +80,8 @@ final class TraceCommand {
             Thread.sleep(POLL_MILLIS);
         }
         return Stream.of(Jdk.threadDump(pid, "plain").split("\n\n"))
-                .filter(thread -> thread.contains("BlockingMeetings.answer") || thread.contains(EVENT_LOOP))
+                .filter(thread -> thread.contains("BlockingMeetings.answer")
+                        || thread.contains('"' + ServiceThread.EVENT_LOOP.prefix()))
                 .findFirst().map(TraceCommand::shortened).orElse(List.of("(its thread was not found)"));
     }
 

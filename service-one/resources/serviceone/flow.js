@@ -28,7 +28,7 @@ function drawSquares(path, {size, perRow, step}, from, n, share = 1) {
   path.setAttribute('d', squares.join(''));
 }
 
-/** Pool threads: busy ones first. */
+/** Threads that requests keep: busy ones first. */
 function drawBusy(svg, busy, total) {
   const box = fit(svg, total);
   const full = Math.min(box.cells, Math.ceil(busy / box.each));
@@ -56,13 +56,13 @@ function partRunning({threadsBusy, threadsTotal}) {
 }
 
 function drawThreads({service, now}) {
-  const pool = service.boundedByThreads;
-  byId('threads').classList.toggle('full', pool && now.threadsBusy >= now.threadsTotal);
-  byId('threads').classList.toggle('shared', !pool);
+  const kept = service.keepsPlatformThread;
+  byId('threads').classList.toggle('full', service.boundedByThreads && now.threadsBusy >= now.threadsTotal);
+  byId('threads').classList.toggle('shared', !kept);
   const are = now.threadsTotal === 1 ? service.threadsAre.replace(/s$/, '') : service.threadsAre;
   byId('threads-are').textContent = `${formats.count(now.threadsTotal)} ${are}`;
-  byId('threads-busy').textContent = pool ? write(now.threadsBusy, 'count') : write(partRunning(now), 'percent');
-  drawSquaresAndNote(() => pool ? noteOfPool(now) : noteOfShared(service, now));
+  byId('threads-busy').textContent = kept ? write(now.threadsBusy, 'count') : write(partRunning(now), 'percent');
+  drawSquaresAndNote(() => kept ? noteOfKept(now) : noteOfShared(service, now));
 }
 
 /** The note takes its room from the squares, and says what one stands for: so they are drawn until both agree. */
@@ -75,7 +75,7 @@ function drawSquaresAndNote(draw) {
 }
 
 /** Draws the squares; what it returns is the note to them. */
-function noteOfPool(now) {
+function noteOfKept(now) {
   const each = drawBusy(byId('thread-cells'), now.threadsBusy ?? 0, now.threadsTotal);
   return 'A thread that only waits for service two is busy too.' + (each > 1 ? ` A square is ${each} threads.` : '');
 }

@@ -6,11 +6,6 @@ const WAITING = {queued: 'in the queue', behind: 'behind another on its connecti
 /** Characters beside a bar. */
 const WIDE = {path: 16, names: 23}, NARROW = {path: 9, names: 13};
 const NARROW_ROWS = 12;      // where the page is scrolled
-const holds = {
-  pool: 'A thread has its request from the end of the queue to the answer, also while that only waits.',
-  loom: 'A virtual thread has its request all the time; while that waits, it is parked and needs no carrier.',
-  async: 'An event loop has a request only for an instant, a thin line; while that waits, nobody has it.',
-};
 let lives = [];      // the first to end first
 let livesOf = null;      // the pid of the service that they are of
 let told = null;      // what came with the last ones
@@ -105,7 +100,7 @@ function drawControls() {
 function drawVirtualThreads({service}) {
   const known = isKnown(told?.parked);
   byId('vthreads').hidden = !known;
-  byId('lives-words').textContent = holds[service.mode];
+  byId('lives-words').textContent = service.life;
   byId('lives-cores').textContent = `${formats.count(service.cores)} ${service.cores === 1 ? 'core' : 'cores'}`;
   if (!known) {
     return;

@@ -9,6 +9,7 @@ import common.commandline.Option;
 import common.commandline.Tool;
 import common.http.MessageParser.Limits;
 import common.io.HostPort;
+import common.mode.Mode;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.FileReader;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.meter.Mode;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 
@@ -66,7 +66,7 @@ final class Options {
             flag("--open", "open the status page in the browser"),
             flag("--until-stdin-closes", "exit at the end of standard input"));
 
-    private static final String MODES = String.join("|", labels());
+    private static final String MODES = String.join("|", Mode.labels());
     static final Tool TOOL = new Tool("service one", MODES + " [OPTIONS]\nservice-one " + MODES + " [OPTIONS]",
             "service one's options:", ALL, "");
 
@@ -83,18 +83,13 @@ final class Options {
     }
 
     static Options of(CommandLine line) throws UsageException {
-        String modes = String.join(", ", labels());
+        String modes = String.join(", ", Mode.labels());
         String name = line.word("mode", "");
         if (name.isEmpty()) {
             throw new UsageException("which mode? one of " + modes);
         }
-        Mode mode = Stream.of(Mode.values()).filter(each -> each.label().equals(name)).findFirst()
-                .orElseThrow(() -> new UsageException("no such mode: " + name + "; one of " + modes));
-        return new Options(mode, line);
-    }
-
-    private static List<String> labels() {
-        return Stream.of(Mode.values()).map(Mode::label).toList();
+        return new Options(Mode.of(name).orElseThrow(() ->
+                new UsageException("no such mode: " + name + "; one of " + modes)), line);
     }
 
     private static boolean isAddress(String text) {
@@ -111,7 +106,7 @@ final class Options {
 
     /** The pool's threads, or the event loops. */
     int size() {
-        if (mode != Mode.ASYNC) {
+        if (mode.number() != Mode.Number.PER_CORE) {
             return line.number("--threads");
         }
         return line.has("--loops") ? line.number("--loops") : Runtime.getRuntime().availableProcessors();

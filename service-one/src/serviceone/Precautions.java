@@ -2,13 +2,13 @@ package serviceone;
 
 import common.commandline.Tool.ExitCode;
 import common.io.FailureLog;
+import common.mode.Mode;
+import common.mode.ServiceThread;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.time.ZoneId;
 import java.util.Optional;
-import serviceone.meter.Mode;
-import serviceone.meter.ServiceThread;
 import serviceone.routes.NativeSleep;
 
 /** What service one does about the JVM that it runs in, before it serves anybody. */

@@ -2,6 +2,8 @@ package serviceone;
 
 import common.http.Response;
 import common.io.EventLoop;
+import common.mode.Mode;
+import common.mode.ServiceThread;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -10,8 +12,6 @@ import java.util.function.Supplier;
 import serviceone.calls.BlockingClient;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
-import serviceone.meter.ServiceThread;
 import serviceone.modes.BlockingService;
 import serviceone.modes.EventLoops;
 import serviceone.modes.FixedPool;

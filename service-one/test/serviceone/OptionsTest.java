@@ -6,6 +6,7 @@ import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
 import common.commandline.Option;
+import common.mode.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.meter.Mode;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 import testing.Test;

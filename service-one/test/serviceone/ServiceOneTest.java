@@ -5,6 +5,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.mode.ServiceThread;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
-import serviceone.meter.ServiceThread;
 import testing.AtOnce;
 import testing.ClosedPort;
 import testing.Program;

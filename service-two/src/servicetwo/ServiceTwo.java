@@ -91,7 +91,7 @@ public final class ServiceTwo implements AutoCloseable {
             return listener.bind(new InetSocketAddress(address, wanted.port()), BACKLOG);
         } catch (IOException e) {
             Quietly.close(listener);
-            throw wanted.cannotListen(e, "--port (./run.sh loom, pool and async: --service-two-port)");
+            throw wanted.cannotListen(e, "--port (./run.sh MODE: --service-two-port)");
         }
     }
 

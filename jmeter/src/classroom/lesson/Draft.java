@@ -3,6 +3,7 @@ package classroom.lesson;
 import classroom.lesson.Lesson.Solution;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer;
+import common.mode.Mode;
 import common.text.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -212,13 +213,11 @@ final class Draft {
 
     private static String label(Contender contender) throws UsageException {
         int mostCalls = contender.option("--max-calls", 0);
-        return switch (contender.mode()) {
-            case "loom" -> mostCalls == 0 ? "a virtual thread each"
-                    : say("virtual threads, at most %,d calls", mostCalls);
-            case "async" -> "event loops";
-            default -> contender.name().equals(ASKED_FOR) ? "the pool that is asked for"
-                    : say("pool of %,d", contender.option("--threads", 0));
-        };
+        Mode mode = contender.serviceMode();
+        String label = contender.name().equals(ASKED_FOR) ? "the pool that is asked for"
+                : mode.inWords(contender.option("--threads", 0));
+        return mostCalls == 0 ? label
+                : say("%s, at most %,d calls", mode.isBoundedByThreads() ? label : mode.plural(), mostCalls);
     }
 
     /** Little's law in figures: {@code 1,000 users / 1.049 s = 953/s}. */

@@ -181,7 +181,8 @@ public final class LocalExperiments implements Experiments {
         Watcher(Experiment experiment, Pictures pictures, Consumer<Position> told) throws UsageException {
             contenders = experiment.contenders().stream().map(Contender::name).toList();
             // A trace takes a request's whole time: so only where a mode takes part whose trace is another one.
-            wantsTraces = experiment.contenders().stream().anyMatch(each -> each.mode().equals("async"));
+            wantsTraces = experiment.contenders().stream()
+                    .anyMatch(each -> each.isServiceOne(mode -> !mode.hasThreadPerConnection()));
             this.pictures = pictures;
             this.told = told;
             whole = ExperimentRunner.longest(experiment, false).toMillis();

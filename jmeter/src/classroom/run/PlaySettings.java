@@ -3,10 +3,10 @@ package classroom.run;
 import common.commandline.CommandLine.UsageException;
 import common.http.PageServer.Posted;
 import common.http.PageServer.Refusal;
+import common.mode.Mode;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
 
@@ -39,8 +39,9 @@ public record PlaySettings(String mode, int threads, int users, int rate, String
     }
 
     private void check() throws UsageException {
-        check(Contender.MODES.contains(mode), "mode is one of pool, loom and async");
-        check(mode.equals("pool") ? threads > 0 && threads <= 10_000 : threads == 0,
+        Mode known = Mode.of(mode).orElseThrow(() ->
+                new UsageException("mode is one of " + String.join(", ", Mode.labels())));
+        check(known.isBoundedByThreads() ? threads > 0 && threads <= 10_000 : threads == 0,
                 "threads: a pool has 1 to 10,000, the other modes take none");
         check(users >= 0 && users <= 10_000, "users: from 1 to 10,000, or 0 for arrivals at a rate");
         check(rate >= 0 && rate <= 20_000, "rate: from 1 to 20,000 a second, or 0 for users");

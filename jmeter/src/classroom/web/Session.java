@@ -20,6 +20,7 @@ import common.commandline.CommandLine.UsageException;
 import common.http.Changes;
 import common.http.PageServer.Refusal;
 import common.json.JsonObject;
+import common.mode.Mode;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -104,6 +105,7 @@ public record Session(Course course, FreePlay play, SideBySide sides, Experiment
         String busy = worker.busy();
         boolean sidesAreOn = busy.equals(SideBySide.NAME);
         return state.put("seed", seed).put("cores", Runtime.getRuntime().availableProcessors())
+                .put("modes", Stream.of(Mode.values()).map(Mode::json).toList())
                 .put("problem", experiments.problem()).put("busy", busy).put("show", course.shown())
                 .put("room", room.map(Session::room).orElse(null))
                 .put("lessons", course.all().stream().map(each -> lesson(each.getKey(), each.getValue())).toList())

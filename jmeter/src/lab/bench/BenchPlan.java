@@ -4,6 +4,7 @@ import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.mode.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,15 +33,14 @@ import lab.run.RunObserver;
 record BenchPlan(List<String> modes, int starts, Experiment costs, int countings, Experiment counts,
         List<String> notes) {
     static final String PATH = "/meetings";
-    private static final List<String> MODES = List.of("pool", "loom", "async");
     private static final int DAY = 86_400;
     static final Tool TOOL = new Tool("bench", "bench [MODE]… [OPTIONS]", """
-            Measures what service one costs on this machine, in each MODE (pool, loom, async; by default all): CPU time
+            Measures what service one costs on this machine, in each MODE (%s; by default all): CPU time
             and system calls for a request, memory for a request and for a connection, how long a start takes, and how
             long it takes until a request costs what it will go on costing. JMeter makes the load, a closed loop on
             /meetings; the pool has a thread for each user. Prints tables, and writes them to jmeter/results/ with every
             run's figures as CSV and JSON.
-            """, List.of(
+            """.formatted(String.join(", ", Mode.labels())), List.of(
             Option.numbers("--users", "LIST", "1000", 1, 1_000_000,
                     "users of the closed loop, one number or several: 100,1000"),
             Option.number("--warmup", "S", "10", 1, DAY, "seconds of load before what is measured"),
@@ -84,11 +84,11 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
 
     private static List<String> modes(List<String> words) throws UsageException {
         for (String word : words) {
-            if (!MODES.contains(word)) {
-                throw new UsageException("no such mode: " + word + "; there are " + String.join(", ", MODES));
+            if (Mode.of(word).isEmpty()) {
+                throw new UsageException("no such mode: " + word + "; there are " + String.join(", ", Mode.labels()));
             }
         }
-        return words.isEmpty() ? MODES : words.stream().distinct().toList();
+        return words.isEmpty() ? Mode.labels() : words.stream().distinct().toList();
     }
 
     /** A pool has a thread for each user: else it would be measured with fewer requests in flight than the others. */
@@ -97,7 +97,7 @@ record BenchPlan(List<String> modes, int starts, Experiment costs, int countings
         Stream<String> settings = Stream.of("path = " + PATH, "users = " + users, "warmup = " + warmup,
                 "seconds = " + seconds, "repeat = " + repeat);
         Stream<String> contenders = modes.stream().map(mode -> "contender." + mode + " = " + mode
-                + (mode.equals("pool") ? " --threads {users}" : ""));
+                + (Mode.of(mode).orElseThrow().isBoundedByThreads() ? " --threads {users}" : ""));
         return ExperimentFile.parse("bench", Stream.concat(settings, contenders).collect(Collectors.joining("\n")),
                 Map.of());
     }

@@ -1,9 +1,11 @@
 package lab.define;
 
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +30,6 @@ import java.util.stream.Stream;
  */
 public record Contender(String name, String specification, String mode, List<String> arguments, List<String> jvmOptions,
                         List<String> command) {
-    public static final Set<String> MODES = Set.of("pool", "loom", "async");
     /** Whose class takes the place of a part of service one; it is compiled before anything is measured. */
     public static final String EXERCISE = "--exercise";
     /** Which modes have the part that an exercise is about; of the others, {@code loom}. */
@@ -54,9 +55,9 @@ public record Contender(String name, String specification, String mode, List<Str
         }
         int bar = specification.indexOf('|');
         List<String> words = words(bar < 0 ? specification : specification.substring(0, bar));
-        if (words.isEmpty() || !MODES.contains(words.getFirst())) {
-            throw new UsageException(where + "'" + specification
-                    + "' starts with none of pool, loom, async or command:");
+        if (words.isEmpty() || Mode.of(words.getFirst()).isEmpty()) {
+            throw new UsageException(where + "'" + specification + "' starts with none of "
+                    + String.join(", ", Mode.labels()) + " or command:");
         }
         List<String> arguments = words.stream().skip(1)
                 .flatMap(word -> Stream.of(word.startsWith(EXERCISE + "=") ? word.split("=", 2) : new String[] {word}))
@@ -104,6 +105,16 @@ public record Contender(String name, String specification, String mode, List<Str
 
     public boolean isCommand() {
         return !command.isEmpty();
+    }
+
+    /** Of service one, which it is where it is no {@linkplain #isCommand command}. */
+    public Mode serviceMode() {
+        return Mode.of(mode).orElseThrow(() -> new IllegalStateException(name + " is no service one: " + mode));
+    }
+
+    /** Whether it is service one, in a mode like that. */
+    public boolean isServiceOne(Predicate<Mode> like) {
+        return !isCommand() && like.test(serviceMode());
     }
 
     /** The value of a numeric option of service one, as in {@code --threads 200}; the default where it is not given. */

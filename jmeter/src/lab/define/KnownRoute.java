@@ -1,5 +1,6 @@
 package lab.define;
 
+import common.mode.Wait;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -12,28 +13,14 @@ import lab.define.Experiment.Faults;
  *
  * @param own        seconds that it waits for no call; 0 where it only computes
  * @param calls      seconds that each of its calls to service two waits, on average, in their order
+ * @param waitsIn    what it waits in
  * @param authorizes whether it makes service two's call for authorisation, which may be limited by permits
  * @param answer     a regular expression for what each of its answers has, and no error has
  */
-public record KnownRoute(double own, List<Double> calls, Holds holds, boolean authorizes, String answer) {
-    /** The waits that service one's own routes make, in seconds. */
-    private static final double OWN_WAIT = 0.100;
+public record KnownRoute(double own, List<Double> calls, Wait waitsIn, boolean authorizes, String answer) {
+    private static final double OWN_WAIT = Wait.MILLIS / 1e3;
     private static final String MEETINGS = "\"tech-talk\"";
     private static final String WAITED = "\"waitedMillis\"";
-
-    /** What a waiting request keeps others from using. */
-    public enum Holds {
-        /** Nothing: a timer brings it back. */
-        NOTHING,
-        /** Its thread; a virtual one leaves its carrier meanwhile. */
-        THREAD,
-        /**
-         * Its thread, waiting inside synchronized: since JDK 24 (JEP 491) a virtual one leaves its carrier here too.
-         */
-        MONITOR,
-        /** Its thread and the carrier below it: a native call. */
-        CARRIER
-    }
 
     /** Nothing for a path that is not one of service one's, as those of a command of the user's own may be. */
     public static Optional<KnownRoute> of(String path, Experiment experiment) {
@@ -46,14 +33,14 @@ public record KnownRoute(double own, List<Double> calls, Holds holds, boolean au
         List<Double> stages = Collections.nCopies(3, experiment.stageDelay() / 1e3 + jitter);
         List<Double> all = Stream.of(info, stages).flatMap(List::stream).toList();
         return Map.of(
-                "/rpc", new KnownRoute(0, info, Holds.THREAD, false, "\"delayMillis\""),
-                "/meetings", new KnownRoute(0, all, Holds.THREAD, true, MEETINGS),
-                "/capabilities", new KnownRoute(0, stages, Holds.THREAD, true, MEETINGS),
-                "/wait-blocking", new KnownRoute(OWN_WAIT, List.of(), Holds.THREAD, false, WAITED),
-                "/wait-async", new KnownRoute(OWN_WAIT, List.of(), Holds.NOTHING, false, WAITED),
-                "/synchronized", new KnownRoute(OWN_WAIT, List.of(), Holds.MONITOR, false, WAITED),
-                "/pinned", new KnownRoute(OWN_WAIT, List.of(), Holds.CARRIER, false, WAITED),
-                "/computational", new KnownRoute(0, List.of(), Holds.THREAD, false, "\"sum\""));
+                "/rpc", new KnownRoute(0, info, Wait.BLOCKED, false, "\"delayMillis\""),
+                "/meetings", new KnownRoute(0, all, Wait.BLOCKED, true, MEETINGS),
+                "/capabilities", new KnownRoute(0, stages, Wait.BLOCKED, true, MEETINGS),
+                "/wait-blocking", new KnownRoute(OWN_WAIT, List.of(), Wait.BLOCKED, false, WAITED),
+                "/wait-async", new KnownRoute(OWN_WAIT, List.of(), Wait.TIMER, false, WAITED),
+                "/synchronized", new KnownRoute(OWN_WAIT, List.of(), Wait.MONITOR, false, WAITED),
+                "/pinned", new KnownRoute(OWN_WAIT, List.of(), Wait.NATIVE_CALL, false, WAITED),
+                "/computational", new KnownRoute(0, List.of(), Wait.BLOCKED, false, "\"sum\""));
     }
 
     /** Seconds that a request to it waits, if no call fails; 0 where it only computes. */

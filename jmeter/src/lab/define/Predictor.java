@@ -4,6 +4,8 @@ import common.commandline.CommandLine.UsageException;
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw.Station;
 import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
+import common.mode.Mode;
 import java.util.List;
 import java.util.Optional;
 import lab.define.Experiment.Faults;
@@ -18,7 +20,7 @@ public final class Predictor {
     static final int DEFAULT_THREADS = 200;              // --threads
     static final int DEFAULT_CONNECTIONS = 10_000;       // --max-connections
     static final int DEFAULT_ANSWER_MILLIS = 10_000;     // --answer-timeout
-    static final int ASYNC_WORKERS = 200;                // platform threads for what would block an event loop
+    static final int WORKERS = 200;                      // platform threads for what would block an event loop
     private static final int PARALLEL_CALLS = 3;         // the exercise
     /** By which service one's deadlines act late on average: it looks at them twice a second. */
     private static final double LATE_BY = 0.25;
@@ -135,18 +137,20 @@ public final class Predictor {
      * is taken to have no limit: how far it stays below is what the measurement shows.
      */
     private Station entry(int cores, double seconds) throws UsageException {
-        Contender under = contender.under(load);
-        KnownRoute.Holds holds = route.holds();
-        boolean carrier = holds == KnownRoute.Holds.CARRIER;
-        Station connections =
-                new Station("connections", under.option("--max-connections", DEFAULT_CONNECTIONS), seconds);
-        return switch (under.mode()) {
-            case "pool" -> holds == KnownRoute.Holds.NOTHING ? connections
-                    : new Station("threads", under.option("--threads", DEFAULT_THREADS), seconds);
-            case "loom" -> carrier ? new Station("carriers", carriers(under, cores), seconds) : connections;
-            case "async" -> carrier || holds == KnownRoute.Holds.MONITOR
-                    ? new Station("worker threads", ASYNC_WORKERS, seconds) : connections;
-            default -> new Station("nothing", Double.POSITIVE_INFINITY, seconds);
+        if (contender.isCommand()) {
+            return new Station("nothing", Double.POSITIVE_INFINITY, seconds);
+        }
+        Mode mode = contender.serviceMode();
+        Limit limit = mode.held().contains(route.waitsIn()) ? mode.limit() : Limit.CONNECTIONS;
+        return new Station(limit.words(), many(limit, contender.under(load), cores), seconds);
+    }
+
+    private static int many(Limit limit, Contender contender, int cores) throws UsageException {
+        return switch (limit) {
+            case THREADS -> contender.option("--threads", DEFAULT_THREADS);
+            case CARRIERS -> carriers(contender, cores);
+            case WORKERS -> WORKERS;
+            case CONNECTIONS -> contender.option("--max-connections", DEFAULT_CONNECTIONS);
         };
     }
 

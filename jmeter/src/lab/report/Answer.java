@@ -1,5 +1,6 @@
 package lab.report;
 
+import common.mode.Mode;
 import common.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -55,7 +56,7 @@ final class Answer {
         }
         Map<String, Integer> exercises = contenders.stream().filter(contender -> contender.exercise() > 0)
                 .collect(Collectors.toMap(Contender::name, Contender::exercise));
-        Set<String> virtual = contenders.stream().filter(contender -> contender.mode().equals("loom"))
+        Set<String> virtual = contenders.stream().filter(contender -> contender.isServiceOne(Mode::isOnVirtualThreads))
                 .map(Contender::name).collect(Collectors.toSet());
         Point point = usable.stream().filter(each -> exercises.containsKey(each.contender())).findFirst()
                 .or(() -> usable.stream().filter(each -> virtual.contains(each.contender())).findFirst())

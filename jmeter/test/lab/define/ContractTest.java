@@ -6,9 +6,9 @@ import static testing.Assertions.assertTrue;
 
 import common.commandline.Option;
 import common.commandline.Tool;
+import common.mode.Mode;
 import java.util.Map;
 import java.util.regex.Pattern;
-import serviceone.meter.Mode;
 import serviceone.server.RawClient.Reply;
 import serviceone.server.Settings;
 import serviceone.server.TestService;
@@ -45,8 +45,8 @@ class ContractTest {
         for (Object[] row : table) {
             assertEquals(row[2].toString(), option((String) row[0], (String) row[1]).standard(), (String) row[1]);
         }
-        assertEquals(Settings.WORKERS, Predictor.ASYNC_WORKERS, "threads beside async's event loops");
-        assertContains("beside " + Predictor.ASYNC_WORKERS + " threads",
+        assertEquals(Settings.WORKERS, Predictor.WORKERS, "threads beside async's event loops");
+        assertContains("beside " + Predictor.WORKERS + " threads",
                 option("serviceone.Options", "--loops").meaning());
     }
 

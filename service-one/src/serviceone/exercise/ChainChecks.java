@@ -6,6 +6,8 @@ import static serviceone.exercise.MeetingsChecks.PATHS;
 import static serviceone.exercise.MeetingsChecks.SETTLE_MILLIS;
 
 import common.http.Response;
+import common.mode.Mode;
+import common.mode.ServiceThread;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -19,8 +21,6 @@ import serviceone.calls.Call;
 import serviceone.calls.Meetings;
 import serviceone.exercise.StandIn.Reply;
 import serviceone.meter.ConnectionMeter;
-import serviceone.meter.Mode;
-import serviceone.meter.ServiceThread;
 
 /** Of exercise 7: the four calls as a chain of futures, on one event loop. */
 final class ChainChecks {

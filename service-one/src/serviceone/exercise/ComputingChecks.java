@@ -3,6 +3,7 @@ package serviceone.exercise;
 import static serviceone.exercise.Check.require;
 
 import common.http.Response;
+import common.mode.Mode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import serviceone.calls.CallException;
-import serviceone.meter.Mode;
 import serviceone.meter.Stage;
 import serviceone.routes.Computing;
 import serviceone.routes.NativeSleep;

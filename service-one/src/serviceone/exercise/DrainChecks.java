@@ -2,6 +2,7 @@ package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
 
+import common.mode.Mode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.exercise.DrainTrial.TaskEnd;
-import serviceone.meter.Mode;
 
 /** Of exercises 1, 2 and 8: drains. Most checks put sockets into a queue and see who serves them; the last one asks. */
 final class DrainChecks {

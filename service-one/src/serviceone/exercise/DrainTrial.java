@@ -1,5 +1,6 @@
 package serviceone.exercise;
 
+import common.mode.Mode;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.OpenConnections;

@@ -6,13 +6,13 @@ import static serviceone.exercise.MeetingsChecks.AUTHORIZE;
 import static serviceone.exercise.MeetingsChecks.INFO;
 import static serviceone.exercise.MeetingsChecks.MEETINGS;
 
+import common.mode.Mode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import serviceone.exercise.StandIn.Reply;
-import serviceone.meter.Mode;
 
 /** Of exercise 4: a bulkhead in front of authorize. {@link LastPermitCheck} is its last check. */
 final class GuardChecks {

@@ -2,12 +2,12 @@ package serviceone.exercise;
 
 import static serviceone.exercise.Check.require;
 
+import common.mode.Mode;
 import java.io.IOException;
 import java.util.List;
 import serviceone.Parts;
 import serviceone.exercise.Subject.Answer;
 import serviceone.exercise.Subject.Client;
-import serviceone.meter.Mode;
 
 /** What the checks of exercises 3, 5 and 7 share: the four calls of a request; for 3 and 5 on the learner's threads. */
 final class MeetingsChecks {

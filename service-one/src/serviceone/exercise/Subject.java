@@ -2,6 +2,7 @@ package serviceone.exercise;
 
 import common.http.MessageParser.Limits;
 import common.io.Quietly;
+import common.mode.Mode;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -24,7 +25,6 @@ import serviceone.Server;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.server.Settings;
 
 /**

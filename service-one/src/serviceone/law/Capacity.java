@@ -1,10 +1,10 @@
 package serviceone.law;
 
-import common.law.LittlesLaw;
 import common.law.LittlesLaw.Station;
-import java.util.ArrayList;
+import common.law.LittlesLaw;
+import common.mode.Mode.Limit;
+import common.mode.Mode;
 import java.util.List;
-import serviceone.meter.Mode;
 
 /**
  * What a service has of each thing that a waiting request may hold.
@@ -27,15 +27,18 @@ public record Capacity(Mode mode, int threads, int connections, int carriers, in
      * @param permits how many authorisations service two does at once; infinite where there is no limit
      */
     public LittlesLaw law(Demand demand, double permits) {
-        List<Station> entry = new ArrayList<>(List.of(new Station("connections", connections, demand.total())));
-        double blocking = demand.natives() + demand.monitors();
-        if (mode == Mode.POOL) {
-            entry.add(new Station("threads", threads, demand.onThread()));
-        } else if (mode == Mode.LOOM && demand.natives() > 0) {
-            entry.add(new Station("carriers", carriers, demand.natives()));
-        } else if (mode == Mode.ASYNC && blocking > 0) {
-            entry.add(new Station("worker threads", workers, blocking));
-        }
-        return new LittlesLaw(demand.total(), entry, List.of(new Station("permits", permits, demand.permit())));
+        Station open = new Station(Limit.CONNECTIONS.words(), connections, demand.total());
+        Station limit = new Station(mode.limit().words(), many(mode.limit()), demand.in(mode.held()));
+        return new LittlesLaw(demand.total(), List.of(open, limit),
+                List.of(new Station("permits", permits, demand.permit())));
+    }
+
+    private int many(Limit limit) {
+        return switch (limit) {
+            case THREADS -> threads;
+            case CARRIERS -> carriers;
+            case WORKERS -> workers;
+            case CONNECTIONS -> connections;
+        };
     }
 }

@@ -1,12 +1,13 @@
 package serviceone.law;
 
 import common.json.Json;
+import common.mode.Wait;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import serviceone.meter.Meter;
-import serviceone.meter.OwnWait;
 import serviceone.meter.Stage;
 
 /**
@@ -55,7 +56,7 @@ public record Demand(double total, double timers, double natives, double monitor
      * @param waiting  requests in each call, at this moment
      * @param waits    waits of service one's own routes
      */
-    public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<OwnWait, Long> waits) {
+    public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
         /** Takes it, in any thread. */
         public static Tally of(Meter meter) {
             Map<Stage, Long> calls = new EnumMap<>(Stage.class);
@@ -64,8 +65,8 @@ public record Demand(double total, double timers, double natives, double monitor
                 calls.put(stage, meter.calls(stage));
                 waiting.put(stage, meter.waitingIn(stage));
             }
-            Map<OwnWait, Long> waits = new EnumMap<>(OwnWait.class);
-            for (OwnWait wait : OwnWait.values()) {
+            Map<Wait, Long> waits = new EnumMap<>(Wait.class);
+            for (Wait wait : Wait.values()) {
                 waits.put(wait, meter.ownWaits(wait));
             }
             return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
@@ -79,7 +80,7 @@ public record Demand(double total, double timers, double natives, double monitor
                 long made = calls.get(stage) - earlier.calls.get(stage) - beyond(stage) + earlier.beyond(stage);
                 callsEach.put(stage, Math.max(0, made) / requests);
             }
-            Map<OwnWait, Double> waitsEach = new EnumMap<>(OwnWait.class);
+            Map<Wait, Double> waitsEach = new EnumMap<>(Wait.class);
             waits.forEach((wait, count) -> waitsEach.put(wait, (count - earlier.waits.get(wait)) / requests));
             return new Visits(callsEach, waitsEach);
         }
@@ -94,20 +95,20 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /** How often the average request waits for what; NaN where no request was answered. */
-    public record Visits(Map<Stage, Double> calls, Map<OwnWait, Double> waits) {
+    public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
         /** Whether any of the requests has called service two, and was heard. */
         public boolean callServiceTwo() {
             return calls.values().stream().anyMatch(each -> each > 0);
         }
 
-        private double secondsIn(OwnWait wait) {
-            return waits.get(wait) * OwnWait.MILLIS / 1e3;
+        private double secondsIn(Wait wait) {
+            return waits.get(wait) * Wait.MILLIS / 1e3;
         }
     }
 
     /** By what service two and the routes announce: predicted, whatever the requests have taken. */
     public static Demand announced(Visits visits, Announced announced) {
-        double own = Stream.of(OwnWait.values()).mapToDouble(visits::secondsIn).sum();
+        double own = Stream.of(Wait.values()).mapToDouble(visits::secondsIn).sum();
         double calls = visits.calls().entrySet().stream().mapToDouble(each -> each.getValue()
                 * (each.getKey() == Stage.INFO ? announced.delay() : announced.stageDelay())).sum();
         return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
@@ -119,13 +120,22 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     private static Demand of(Visits visits, double total, double permit) {
-        return new Demand(total, visits.secondsIn(OwnWait.TIMER), visits.secondsIn(OwnWait.NATIVE_CALL),
-                visits.secondsIn(OwnWait.MONITOR), permit);
+        return new Demand(total, visits.secondsIn(Wait.TIMER), visits.secondsIn(Wait.NATIVE_CALL),
+                visits.secondsIn(Wait.MONITOR), permit);
     }
 
-    /** Those that hold a thread which can do nothing else, as those of the pool. */
-    double onThread() {
-        return Math.max(0, total - timers);
+    /** How long it is in waits of these kinds. */
+    double in(Set<Wait> waits) {
+        return waits.stream().mapToDouble(this::in).sum();
+    }
+
+    private double in(Wait wait) {
+        return switch (wait) {
+            case BLOCKED -> Math.max(0, total - timers - natives - monitors);
+            case TIMER -> timers;
+            case NATIVE_CALL -> natives;
+            case MONITOR -> monitors;
+        };
     }
 
     /** Whether requests may have to wait for one another once they were read, for permits or for worker threads. */

@@ -80,7 +80,7 @@ public final class ConnectionMeter {
         if (!first) {
             meter.count(Count.ON_KEPT_CONNECTIONS);
         }
-        event = RequestEvent.beginning(meter.mode().isBoundedByThreads());
+        event = RequestEvent.beginning(meter.mode().keepsPlatformThread());
         life = meter.lives().choose() ? meter.lives().read(this, meter.mode().hasThreadPerConnection()) : null;
         first = false;
         begun = false;

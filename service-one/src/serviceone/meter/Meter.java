@@ -1,5 +1,7 @@
 package serviceone.meter;
 
+import common.mode.Mode;
+import common.mode.Wait;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,7 +48,7 @@ public final class Meter {
     private final AtomicLongArray statuses = new AtomicLongArray(STATUSES);
     private final Map<Stage, LongAdder> waiting = adders(Stage.class);
     private final Map<Stage, LongAdder> calls = adders(Stage.class);
-    private final Map<OwnWait, LongAdder> ownWaits = adders(OwnWait.class);
+    private final Map<Wait, LongAdder> ownWaits = adders(Wait.class);
     private final Lives lives = new Lives(() -> get(Count.STARTED));
 
     public Meter(Mode mode) {
@@ -110,7 +112,7 @@ public final class Meter {
     }
 
     /** A request waits in a route of service one's own. */
-    public void waits(OwnWait wait) {
+    public void waits(Wait wait) {
         ownWaits.get(wait).increment();
     }
 
@@ -152,7 +154,7 @@ public final class Meter {
     }
 
     /** How often requests have waited so. */
-    public long ownWaits(OwnWait wait) {
+    public long ownWaits(Wait wait) {
         return ownWaits.get(wait).sum();
     }
 

@@ -1,5 +1,6 @@
 package serviceone.meter;
 
+import common.mode.Mode;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import jdk.jfr.Category;

@@ -1,9 +1,9 @@
 package serviceone.modes;
 
 import common.io.EventLoop;
+import common.mode.Mode;
 import java.io.IOException;
 import java.util.function.Consumer;
-import serviceone.meter.Mode;
 import serviceone.routes.BlockingRoutes;
 import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
@@ -22,7 +22,7 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
 
     /** Serves sockets as the mode does. */
     public Consumer<ClientSocket> on(Mode mode) {
-        BlockingConnection.Maker maker = mode == Mode.POOL ? PolledConnection::new : WaitingConnection::new;
+        BlockingConnection.Maker maker = mode.isBoundedByThreads() ? PolledConnection::new : WaitingConnection::new;
         return socket -> serve(socket, maker);
     }
 

@@ -1,7 +1,7 @@
 package serviceone.modes;
 
+import common.mode.ServiceThread;
 import java.util.function.Consumer;
-import serviceone.meter.ServiceThread;
 import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;
 

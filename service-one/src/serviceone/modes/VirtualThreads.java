@@ -1,8 +1,8 @@
 package serviceone.modes;
 
+import common.mode.ServiceThread;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import serviceone.meter.ServiceThread;
 import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 

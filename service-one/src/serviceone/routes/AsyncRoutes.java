@@ -3,6 +3,7 @@ package serviceone.routes;
 import common.http.Request;
 import common.http.Response;
 import common.io.EventLoop;
+import common.mode.Wait;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -13,7 +14,6 @@ import serviceone.calls.Call;
 import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
-import serviceone.meter.OwnWait;
 
 /** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
 public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
@@ -96,7 +96,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     private CompletableFuture<Response> waitOnTimer(AsyncClient.Calls calls) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         calls.requester().meter().waits();
-        loop.schedule(OwnWait.MILLIS, () -> response.complete(waited(OwnWait.TIMER)));
+        loop.schedule(Wait.MILLIS, () -> response.complete(waited(Wait.TIMER)));
         return response;
     }
 }

@@ -2,6 +2,7 @@ package serviceone.routes;
 
 import common.http.Request;
 import common.http.Response;
+import common.mode.Wait;
 import java.util.Map;
 import java.util.function.Supplier;
 import serviceone.calls.BlockingCalls;
@@ -11,7 +12,6 @@ import serviceone.calls.CallException;
 import serviceone.calls.CallGuard;
 import serviceone.calls.Meetings;
 import serviceone.meter.Meter;
-import serviceone.meter.OwnWait;
 import serviceone.server.Refusals;
 
 /** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
@@ -43,7 +43,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         get("/computational", (request, calls) -> Reply.now(computing == null ? computational(request)
                 : computing(request, computing)));
         get("/wait-blocking", (request, calls) -> waitBlocking());
-        get("/wait-async", (request, calls) -> new Reply(waited(OwnWait.TIMER), OwnWait.MILLIS));
+        get("/wait-async", (request, calls) -> new Reply(waited(Wait.TIMER), Wait.MILLIS));
         get("/pinned", (request, calls) -> Reply.now(pinned()));
         get("/synchronized", (request, calls) -> Reply.now(inSynchronized()));
         get("/trace", BlockingRoutes::trace);
@@ -115,7 +115,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     private Reply waitBlocking() throws InterruptedException {
-        Thread.sleep(OwnWait.MILLIS);
-        return Reply.now(waited(OwnWait.SLEEP));
+        Thread.sleep(Wait.MILLIS);
+        return Reply.now(waited(Wait.BLOCKED));
     }
 }

@@ -3,6 +3,7 @@ package serviceone.routes;
 import common.http.Request;
 import common.http.Response;
 import common.io.FailureLog;
+import common.mode.Wait;
 import java.lang.System.Logger;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import serviceone.calls.CallException;
 import serviceone.meter.Meter;
-import serviceone.meter.OwnWait;
 import serviceone.server.Refusals;
 
 /**
@@ -133,21 +133,21 @@ abstract class RouteTable<R> {
 
     /** A native sleep, which the JDK knows nothing of: a virtual thread keeps its carrier meanwhile. */
     final Response pinned() {
-        NativeSleep.millis(OwnWait.MILLIS);
-        return waited(OwnWait.NATIVE_CALL);
+        NativeSleep.millis(Wait.MILLIS);
+        return waited(Wait.NATIVE_CALL);
     }
 
     /** Sleeps in a monitor of its own, which up to JDK 23 kept the carrier, and since JEP 491 does not. */
     final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
-            Thread.sleep(OwnWait.MILLIS);
+            Thread.sleep(Wait.MILLIS);
         }
-        return waited(OwnWait.MONITOR);
+        return waited(Wait.MONITOR);
     }
 
-    final Response waited(OwnWait wait) {
+    final Response waited(Wait wait) {
         meter.waits(wait);
-        return Response.json("{\"waitedMillis\":" + OwnWait.MILLIS + "}");
+        return Response.json("{\"waitedMillis\":" + Wait.MILLIS + "}");
     }
 
     /**

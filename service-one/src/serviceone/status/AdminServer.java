@@ -1,11 +1,12 @@
 package serviceone.status;
 
 import common.http.LocalHostFilter;
-import common.http.PageServer;
 import common.http.PageServer.PageLimits;
 import common.http.PageServer.PageRoute;
 import common.http.PageServer.TextFile;
+import common.http.PageServer;
 import common.json.JsonObject;
+import common.mode.ServiceThread;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,7 +17,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import serviceone.meter.ServiceThread;
 
 /**
  * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same

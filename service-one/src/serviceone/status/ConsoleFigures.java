@@ -1,5 +1,6 @@
 package serviceone.status;
 
+import common.mode.Mode;
 import common.process.JmxFigures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -16,7 +17,8 @@ final class ConsoleFigures {
         Meter meter = service.meter();
         return new JmxFigures("Service one: what happens to its connections, requests and calls. Counts are since the "
                 + "start.")
-                .add("Mode", "How the service gets its threads: pool, loom or async", service.mode()::label)
+                .add("Mode", "How the service gets its threads: " + String.join(", ", Mode.labels()),
+                        service.mode()::label)
                 .add("Port", "The TCP port where clients connect", service::port)
                 .add("Accepted", "Connections accepted, refused ones included", () -> meter.get(Count.ACCEPTED))
                 .add("Refused", "Connections answered 503 and closed at once: the queue or the connections were at "
@@ -41,10 +43,11 @@ final class ConsoleFigures {
                 .add("P99Millis", "Response time that 1 request in 100 exceeded, wait in the queue included, over the "
                         + "last 10 s, in milliseconds; at most 0.8 % off; 0 if there was none",
                         () -> latest(sampler, Sample::p99Millis))
-                .add("ThreadsBusy", "pool: threads that serve a request, whether they work or wait, now. loom and "
-                        + "async: how many carriers or event loops were running, on average over the last second",
+                .add("ThreadsBusy", "Threads that serve a request, whether they work or wait, now; in modes whose "
+                        + "threads no request keeps: how many were running, on average over the last second",
                         () -> service.threadsBusy(latest(sampler, Sample::busy)))
-                .add("ThreadsTotal", "pool: its threads. loom: carriers. async: event loops", service::threadsTotal)
+                .add("ThreadsTotal", "The platform threads that serve: the " + service.mode().servingAre(),
+                        service::threadsTotal)
                 .add("VirtualThreadsMounted", "Virtual threads that run on a carrier, now; as "
                         + "jdk.management:type=VirtualThreadScheduler tells",
                         Jvm.SCHEDULER::getMountedVirtualThreadCount)

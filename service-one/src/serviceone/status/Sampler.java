@@ -142,7 +142,7 @@ final class Sampler {
 
     private Reading read() {
         Meter meter = service.meter();
-        long serving = service.mode().isBoundedByThreads() ? 0 : Jvm.cpuNanos(service.mode().serving().prefix());
+        long serving = service.mode().keepsPlatformThread() ? 0 : Jvm.cpuNanos(service.mode().serving().prefix());
         return new Reading(System.nanoTime(), meter.counts(), meter.latencies(), Jvm.SYSTEM.getProcessCpuTime(),
                 serving, meter.inFlight(), service.occupancy().queued(), service.occupancy().connections(),
                 Tally.of(meter));

@@ -2,6 +2,7 @@ package serviceone.status;
 
 import common.json.JsonObject;
 import common.law.LittlesLaw.Flow;
+import common.mode.Mode;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,6 @@ import serviceone.law.Demand.Announced;
 import serviceone.meter.Lives;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.status.Forecaster.Forecast;
 import serviceone.status.Sampler.Sample;
 
@@ -28,6 +28,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
         return new JsonObject().put("mode", mode.label()).put("port", service.port())
                 .put("pid", ProcessHandle.current().pid()).put("threadsAre", mode.servingAre())
                 .put("boundedByThreads", mode.isBoundedByThreads()).put("onVirtualThreads", mode.isOnVirtualThreads())
+                .put("keepsPlatformThread", mode.keepsPlatformThread()).put("life", mode.life())
                 .put("limit", service.capacity().limit()).put("page", page.toString())
                 .put("queueLimit", service.settings().queue())
                 .put("connectionLimit", service.settings().maxConnections())
@@ -82,7 +83,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("arrivalsPerSecond", forecast.arrivalsPerSecond())
                 .put("mostThroughput", forecast.most()).put("bottleneck", forecast.bottleneck())
                 .put("measuredInFlight", last.inFlight()).put("here", prediction(forecast.here(), service.capacity()))
-                .put("other", prediction(forecast.other(), service.otherCapacity()));
+                .put("other", prediction(forecast.other(), service.otherCapacity()))
+                .put("otherIs", service.otherInWords());
     }
 
     /** What it announces; all null where it announces nothing. */

@@ -1,8 +1,8 @@
 package serviceone.status;
 
+import common.mode.Mode;
 import serviceone.law.Capacity;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.server.Settings;
 
 /**
@@ -27,19 +27,26 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
 
     private static final int OTHER_POOL = 200;
 
-    /** The platform threads that serve: the pool's, the carriers, or the event loops. */
+    /** The platform threads that serve: carriers where connections have virtual ones. */
     int threadsTotal() {
-        return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism() : threads;
+        return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism()
+                : mode.number() == Mode.Number.EACH ? beingServed() : threads;
     }
 
-    /** The pool's that serve a request, now; of the others, what the last second's sample says. */
+    /** Where a request keeps its thread, those that serve one now; else what the last second's sample says. */
     double threadsBusy(double sampled) {
-        return mode.isBoundedByThreads() ? occupancy.busyThreads() : sampled;
+        return mode.isBoundedByThreads() ? occupancy.busyThreads()
+                : mode.keepsPlatformThread() ? meter.inFlight() : sampled;
     }
 
     /** How many virtual threads have a connection now. */
     int virtualThreads() {
-        return mode.isOnVirtualThreads() ? Math.max(0, occupancy.connections() - occupancy.queued()) : 0;
+        return mode.isOnVirtualThreads() ? beingServed() : 0;
+    }
+
+    /** Connections that are not in the queue. */
+    private int beingServed() {
+        return Math.max(0, occupancy.connections() - occupancy.queued());
     }
 
     /** What its requests may hold while they wait. */
@@ -50,6 +57,10 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
     /** To compare with: what {@code pool} would have as {@code loom}, and the others as Tomcat's default pool. */
     Capacity otherCapacity() {
         return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0) : capacity(Mode.POOL, OTHER_POOL);
+    }
+
+    String otherInWords() {
+        return mode.isBoundedByThreads() ? Mode.LOOM.label() : "a " + Mode.POOL.inWords(OTHER_POOL);
     }
 
     private Capacity capacity(Mode of, int poolThreads) {

@@ -1,6 +1,7 @@
 package serviceone.status;
 
 import common.json.JsonObject;
+import common.mode.ServiceThread;
 import common.process.JmxFigures;
 import common.process.VisualVmCpuGraph;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import serviceone.meter.ServiceThread;
 
 /**
  * Everything by which a running service can be watched: the sampler, the MBean, the JMX port, the status page, and the

@@ -4,6 +4,7 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
 import common.io.EventLoop;
+import common.mode.Mode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.meter.Requests;
 import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;

@@ -4,12 +4,12 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 
 import common.http.Response;
+import common.mode.Mode;
 import java.nio.file.Path;
 import serviceone.Parts;
 import serviceone.calls.BlockingCalls;
 import serviceone.calls.Call;
 import serviceone.calls.CallException;
-import serviceone.meter.Mode;
 import testing.Slow;
 import testing.Test;
 

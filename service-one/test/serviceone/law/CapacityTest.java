@@ -5,8 +5,8 @@ import static testing.Assertions.assertTrue;
 
 import common.law.LittlesLaw.Flow;
 import common.law.LittlesLaw;
+import common.mode.Mode;
 import java.util.List;
-import serviceone.meter.Mode;
 import testing.Test;
 
 /** Little's law of the three modes. */

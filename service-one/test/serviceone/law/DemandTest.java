@@ -3,14 +3,14 @@ package serviceone.law;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.mode.Mode;
+import common.mode.Wait;
 import java.util.List;
 import serviceone.law.Demand.Announced;
 import serviceone.law.Demand.Tally;
 import serviceone.meter.CallTimer.End;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
-import serviceone.meter.OwnWait;
 import serviceone.meter.Requests;
 import serviceone.meter.Stage;
 import testing.Test;
@@ -43,7 +43,7 @@ class DemandTest {
         request(End.ANSWERED, Stage.values()).answered(200);
         request(End.ANSWERED, Stage.INFO).answered(200);
         assertEquals(new Demand((1.049 + 0.05) / 2, 0, 0, 0, 0.333 / 2), demand(), "the mean of two that differ");
-        for (OwnWait wait : OwnWait.values()) {
+        for (Wait wait : Wait.values()) {
             meter.waits(wait);
             request(End.ANSWERED).answered(200);
         }

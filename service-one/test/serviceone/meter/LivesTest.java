@@ -1,5 +1,6 @@
 package serviceone.meter;
 
+import common.mode.Mode;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 

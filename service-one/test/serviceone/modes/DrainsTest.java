@@ -2,6 +2,7 @@ package serviceone.modes;
 
 import static testing.Assertions.assertEquals;
 
+import common.mode.Mode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -18,7 +19,6 @@ import serviceone.calls.AsyncMeetings;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.server.ClientSocket;
 import serviceone.server.OpenConnections;
 import serviceone.server.Settings;

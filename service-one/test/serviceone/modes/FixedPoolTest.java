@@ -4,6 +4,7 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.mode.Mode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Meter.Count;
-import serviceone.meter.Mode;
 import serviceone.server.RawClient;
 import serviceone.server.ScriptedServer;
 import serviceone.server.Settings;

@@ -2,12 +2,12 @@ package serviceone.server;
 
 import static testing.Assertions.assertEquals;
 
+import common.mode.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
 

@@ -4,12 +4,12 @@ import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
+import common.mode.Mode;
 import java.io.IOException;
 import java.net.SocketException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Meter.Count;
-import serviceone.meter.Mode;
 import testing.Await;
 import testing.Test;
 

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.io.EventLoop;
+import common.mode.Mode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,7 +22,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import serviceone.server.GracefulShutdown.Summary;
 import testing.Await;
 import testing.Test;

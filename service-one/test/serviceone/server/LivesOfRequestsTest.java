@@ -3,12 +3,12 @@ package serviceone.server;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.mode.Mode;
+import common.mode.ServiceThread;
 import java.util.List;
 import serviceone.meter.Lives.Life;
 import serviceone.meter.Lives.Part;
 import serviceone.meter.Meter.Count;
-import serviceone.meter.Mode;
-import serviceone.meter.ServiceThread;
 import testing.Await;
 import testing.Test;
 

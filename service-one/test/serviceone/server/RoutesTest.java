@@ -4,6 +4,8 @@ import static testing.Assertions.assertContains;
 import static testing.Assertions.assertEquals;
 import static testing.Assertions.assertTrue;
 
+import common.mode.Mode;
+import common.mode.Wait;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -13,8 +15,6 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import serviceone.meter.Meter.Count;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
-import serviceone.meter.OwnWait;
 import serviceone.meter.Stage;
 import testing.ClosedPort;
 import testing.Test;
@@ -68,7 +68,7 @@ class RoutesTest {
                 for (Row row : ROWS) {
                     check(row, service, client);
                 }
-                String sleep = mode == Mode.ASYNC ? "TIMER" : "SLEEP";
+                String sleep = mode == Mode.ASYNC ? "TIMER" : "BLOCKED";
                 check(new Row("GET /wait-blocking", 200, "\"waitedMillis\":100", sleep), service, client);
                 String trace = client.get("/trace").body();
                 long marked = trace.lines().filter(line -> line.startsWith("--> at ")).count();
@@ -101,7 +101,7 @@ class RoutesTest {
         for (Stage stage : Stage.values()) {
             waits.addAll(Collections.nCopies((int) meter.calls(stage), stage.name()));
         }
-        for (OwnWait wait : OwnWait.values()) {
+        for (Wait wait : Wait.values()) {
             waits.addAll(Collections.nCopies((int) meter.ownWaits(wait), wait.name()));
         }
         return waits;

@@ -2,6 +2,7 @@ package serviceone.server;
 
 import common.commandline.CommandLine.UsageException;
 import common.http.Response;
+import common.mode.Mode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -16,7 +17,6 @@ import serviceone.Server;
 import serviceone.calls.Bulkhead;
 import serviceone.calls.ServiceTwoAddress;
 import serviceone.meter.Meter;
-import serviceone.meter.Mode;
 import servicetwo.ServiceTwo;
 
 /** A service one in this JVM, on a free port, in front of a service two that hardly waits. */

@@ -1,5 +1,6 @@
 package serviceone.soak;
 
+import common.mode.Mode;
 import common.process.Child;
 import java.io.InputStream;
 import java.net.URI;
@@ -14,7 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import serviceone.meter.Mode;
 import serviceone.soak.Outcomes.Outcome;
 import testing.AtOnce;
 import testing.Program;

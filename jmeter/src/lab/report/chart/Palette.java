@@ -1,10 +1,14 @@
 package lab.report.chart;
 
+import common.mode.Mode;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import lab.define.Contender;
 
 /**
@@ -17,7 +21,8 @@ public final class Palette {
     /** How many contenders have a colour of their own. */
     private static final int COLOURS = 10;
     /** The first of each of service one's modes has the same one in every report. */
-    private static final Map<String, Integer> OF_MODE = Map.of("loom", 0, "pool", 1, "async", 2);
+    private static final Set<Integer> OF_MODES = Stream.of(Mode.values()).map(Mode::colour)
+            .collect(Collectors.toSet());
 
     private static final String LIGHT = """
             color-scheme: light;
@@ -69,9 +74,8 @@ public final class Palette {
 
     public Palette(List<Contender> contenders) {
         for (Contender contender : contenders) {
-            Integer wanted = OF_MODE.get(contender.mode());
-            if (wanted != null && !indexes.containsValue(wanted)) {
-                indexes.put(contender.name(), wanted);
+            if (contender.isServiceOne(mode -> !indexes.containsValue(mode.colour()))) {
+                indexes.put(contender.name(), contender.serviceMode().colour());
             }
         }
         contenders.forEach(contender -> indexes.computeIfAbsent(contender.name(), name -> next()));
@@ -79,7 +83,7 @@ public final class Palette {
 
     /** The modes' own colours are for others only when no other is left; after that they are used again. */
     private int next() {
-        return IntStream.concat(IntStream.range(OF_MODE.size(), COLOURS), IntStream.range(0, OF_MODE.size()))
+        return IntStream.range(0, COLOURS).boxed().sorted(Comparator.comparing(OF_MODES::contains))
                 .filter(index -> !indexes.containsValue(index)).findFirst().orElse(indexes.size() % COLOURS);
     }
 

@@ -1,0 +1,111 @@
+package testing;
+
+import static testing.Assertions.assertContains;
+import static testing.Assertions.assertEquals;
+import static testing.Assertions.assertTrue;
+
+import common.mode.Mode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A mode is described once, in {@link Mode}: whoever adds one has no other place to look for. */
+class ModesTest {
+    private static final Path REPOSITORY = Path.of(System.getProperty("repository"));
+    private static final String LABELS = "(?:" + String.join("|", Mode.labels()) + ")";
+    /** A constant, a label in quotes or as a key, and labels in a row; with prose and comments taken out before. */
+    private static final Pattern NAME = Pattern.compile("(?<![\\w.])(?:Mode\\.|case )"
+            + LABELS.toUpperCase(Locale.ROOT) + "\\b"
+            + "|([\"'`])" + LABELS + "\\1|(?<=[{,]\\s{0,40})" + LABELS + ":(?!:)"
+            + "|\\b" + LABELS + "(?:\\||, | or | and | )" + LABELS + "\\b");
+    private static final Pattern COMMENT = Pattern.compile("(?s:/\\*.*?\\*/)|(?m)(?<![:\"])//.*$");
+
+    /** Where a file may name modes, why: because of what it is about, a further mode is nothing to it. */
+    private static final Map<String, String> MAY = Map.ofEntries(
+            Map.entry("service-one/src/serviceone/Server.java", "the drains: does not compile while one is missing"),
+            Map.entry("run.sh", "the commands: held to the description below"),
+            Map.entry("service-one/src/serviceone/status/WatchedService.java", "what the prediction is compared with"),
+            Map.entry("service-one/src/serviceone/exercise/", "an exercise is about certain modes"),
+            Map.entry("jmeter/src/lab/define/Contender.java", "an exercise is about certain modes"),
+            Map.entry("jmeter/src/classroom/lesson/Lessons.java", "a lesson is about certain modes"),
+            Map.entry("jmeter/src/classroom/run/SideBySide.java", "it is about two modes"),
+            Map.entry("jmeter/resources/classroom/sides.js", "it is about two modes"));
+
+    private static List<Path> product() throws IOException {
+        try (Stream<Path> files = Stream.of("service-one/src", "service-one/resources", "service-two/src",
+                "jmeter/src", "jmeter/resources", "jmeter/plans", "run.sh", "build.sh").flatMap(ModesTest::below)) {
+            return files.filter(file -> file.toString().matches(".*\\.(java|js|html|css|jmx|sh)")).toList();
+        }
+    }
+
+    private static Stream<Path> below(String place) {
+        try {
+            return Files.walk(REPOSITORY.resolve(place));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(String file) throws IOException {
+        return Files.readString(REPOSITORY.resolve(file));
+    }
+
+    @Test
+    void noOtherPlaceNamesThem() throws IOException {
+        Map<String, List<String>> found = new TreeMap<>();
+        for (Path file : product()) {
+            String name = REPOSITORY.relativize(file).toString().replace('\\', '/');
+            List<String> names = COMMENT.matcher(Files.readString(file)).replaceAll("").lines()
+                    .filter(line -> NAME.matcher(line).find()).map(String::strip).toList();
+            if (!names.isEmpty()) {
+                found.put(name, names);
+            }
+        }
+        assertEquals(List.of(), MAY.keySet().stream().filter(place -> found.keySet().stream()
+                .noneMatch(file -> file.startsWith(place))).toList(), "may name modes, and does not: take it off MAY");
+        found.keySet().removeIf(file -> MAY.keySet().stream().anyMatch(file::startsWith));
+        assertEquals(Map.of(), found, "these name modes, and would miss the next one: ask common.mode.Mode for what "
+                + "they need (a page finds it in modes of /state or in /stats), or say in MAY why they need not know");
+    }
+
+    @Test
+    void eachIsACommandOfItsOwnAndDrawnInAWayOfItsOwn() throws IOException {
+        String commands = text("run.sh").split("\nmodes='")[1].split("'")[0];
+        assertEquals(Stream.of(Mode.values()).map(Mode::label).sorted().toList(),
+                Stream.of(commands.split(" ")).sorted().toList(), "modes='…' in run.sh");
+        List<String> drawn = Stream.of(Mode.values()).map(mode -> "" + mode.json()).toList();
+        for (String member : List.of("mark", "colour", "summary", "title", "serving")) {
+            Pattern value = Pattern.compile("\"" + member + "\":(\"[^\"]*\"|\\d+)");
+            assertEquals((long) drawn.size(), drawn.stream().flatMap(json -> value.matcher(json).results())
+                    .map(each -> each.group(1)).distinct().count(), "each Mode has a " + member + " of its own");
+        }
+        String style = text("jmeter/resources/classroom/pictures.css");
+        for (Mode mode : Mode.values()) {
+            assertContains(".point.c" + mode.colour() + " {", style);
+        }
+    }
+
+    /** Else the page would have no way to draw it. */
+    @Test
+    void thePageKnowsEachMarkAndEachWayToHaveThreads() throws IOException {
+        assertKeys("const MARKS = {", "jmeter/resources/classroom/little.js",
+                Stream.of(Mode.Mark.values()).map(mark -> mark.name().toLowerCase(Locale.ROOT)));
+        assertKeys("const SERVERS = {", "jmeter/resources/classroom/setup.js",
+                Stream.of(Mode.Number.values()).map(Enum::name));
+    }
+
+    private static void assertKeys(String begin, String file, Stream<String> expected) throws IOException {
+        String[] parts = text(file).split(Pattern.quote(begin));
+        assertTrue(parts.length == 2, begin + " in " + file);
+        assertEquals(expected.collect(Collectors.toSet()), Pattern.compile("(?m)^  (\\w+):").matcher(
+                parts[1].split("\n};")[0]).results().map(key -> key.group(1)).collect(Collectors.toSet()), file);
+    }
+}
