@@ -49,21 +49,23 @@ function historyChart({history}, label, top, width, height) {
 
 const labelOf = ({contender}, contenders) => contenders?.find(({name}) => name === contender)?.label ?? contender;
 
-/**
- * Those of the second row of a picture. One that only some of the pictures have keeps its place in the others, so that
- * what is compared stands at the same height.
- */
-function figuresOf(picture, {hasErrors, hasCarriers}) {
-  const {requestsPerSecond, errorsPerSecond, now: {queued, inFlight, p50Millis, cpuPercent}} = picture;
-  const {runnable} = picture.virtualThreads;
+/** Before it is served, a request of a virtual thread has no queue to wait in: its thread may wait for a carrier. */
+function queueFigure({now: {queued}, virtualThreads: {runnable}}) {
+  const waits = isKnown(runnable) ? runnable : queued;
+  return figureOf(isKnown(runnable) ? 'need a carrier' : 'in the queue', count(waits), '',
+    waits > 0 ? 'full' : '');
+}
+
+/** All pictures have as many, so that what is compared stands at the same height. */
+function figuresOf(picture, {hasErrors}) {
+  const {requestsPerSecond, errorsPerSecond, now: {inFlight, p50Millis, cpuPercent}} = picture;
   const well = isKnown(requestsPerSecond) ? Math.max(0, requestsPerSecond - (errorsPerSecond ?? 0)) : null;
   return make('div', {class: 'figures'},
-    figureOf('in the queue', count(queued), '', queued > 0 ? 'full' : ''), figureOf('being served', count(inFlight)),
+    queueFigure(picture), figureOf('being served', count(inFlight)),
     figureOf('answered well', number(well), '/s'),
     hasErrors ? figureOf('errors', number(errorsPerSecond), '/s', errorsPerSecond > 0 ? 'bad' : '') : null,
     figureOf('p50 inside', well > 0 ? millis(p50Millis) : '–'),
-    figureOf('its CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'),
-    hasCarriers ? figureOf('waiting for a carrier', count(runnable), '', runnable > 0 ? 'full' : 'none') : null);
+    figureOf('its CPU', isKnown(cpuPercent) ? count(cpuPercent) : '–', ' %'));
 }
 
 function pictureOf(picture, label, view) {
@@ -75,7 +77,7 @@ function pictureOf(picture, label, view) {
       : 'ended: this is the last that was seen of it')),
     figuresOf(picture, view), make('p', {class: 'threads'}, threadWords(picture)),
     make('div', {class: isSplit ? 'split' : ''}, waitingBars(picture),
-      make('div', {}, make('h4', {}, 'requests answered in a second, errors too'),
+      make('div', {}, make('h4', {}, `requests answered in a second${view.hasErrors ? ', errors too' : ''}`),
         historyChart(picture, label, top, isSplit ? width / 2 : width, (isSplit ? 9 : 6) * rem()))));
 }
 
@@ -85,8 +87,7 @@ function drawPictures(place, pictures, contenders) {
   place.style.setProperty('--columns', columns);
   const narrow = innerWidth < 700;
   const width = Math.max(220, place.clientWidth / (narrow ? 1 : columns) - 3.2 * rem());
-  const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0),
-    hasCarriers: pictures.some(({virtualThreads}) => isKnown(virtualThreads.runnable))};
+  const view = {width, top: topOf(pictures), hasErrors: pictures.some(({errorsPerSecond}) => errorsPerSecond > 0)};
   renew(place, [pictures.map(({lives, ...rest}) => rest), width],
     () => pictures.map(picture => pictureOf(picture, labelOf(picture, contenders), view)));
 }

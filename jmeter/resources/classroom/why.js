@@ -6,15 +6,24 @@ const withCode = text => text.split('`').map((part, i) => i % 2 ? make('code', {
 /** A line that is too long for the page goes on with a dot, as in the code itself. */
 const breakable = words => words.split(/(?=\.[A-Za-z])/).flatMap((part, i) => i ? [make('wbr'), part] : [part]);
 
+/** A line of code or of a trace; where it is too long, it goes on below, further in than it began. */
+const lineOf = (words, before = '', attributes = {}) => make('div', {class: 'line', ...attributes,
+  style: `--hang: ${before.length + words.search(/\S|$/) + 4}`},
+before ? make('i', {}, before) : null, breakable(words || ' '));
+
 /** From 0, its lines are no longer in the file, and the one that is there says so. */
 function codeOf({file, from, lines}) {
   const to = from + lines.length - 1, digits = String(to).length, where = from > 0 ? `lines ${from} to ${to}` : '';
-  const line = (words, i) =>
-    make('div', {class: 'line'}, from > 0 ? make('i', {}, String(from + i).padStart(digits)) : null,
-      breakable(words || ' '));
+  const line = (words, i) => lineOf(words, from > 0 ? String(from + i).padStart(digits) : '');
   return make('figure', {class: 'extract'}, make('figcaption', {}, file, make('small', {}, where)),
     make('pre', {tabindex: '0', 'aria-label': `${file} ${where}`}, lines.map(line)));
 }
+
+/** `at java.base/sun.nio.ch.EPoll.wait(EPoll.java:12)` is `EPoll.wait:12`, so that two traces fit side by side. */
+const shortFrame = words => words.replace(/at (?:\S*[./])?([^./(]+\.[^.(]+)\((?:[^:)]*:)?([^)]+)\)$/, '$1:$2');
+
+/** The request's own code, which the service marks. */
+const isOwn = words => words.startsWith('-->');
 
 /** Stack traces that came with the measurement, next to each other. */
 function tracesOf({contenders, reveal: {results}}) {
@@ -22,8 +31,10 @@ function tracesOf({contenders, reveal: {results}}) {
   const label = name => contenders.find(contender => contender.name === name)?.label ?? name;
   return traced.length === 0 ? null : make('section', {class: 'traces', style: `--columns: ${traced.length}`},
     traced.map(({contender, trace}) => make('figure', {class: 'extract'},
-      make('figcaption', {}, `Stack trace: ${label(contender)}`),
-      make('pre', {tabindex: '0'}, trace.map(words => make('div', {class: 'line'}, words))))));
+      make('figcaption', {}, `Stack trace: ${label(contender)}`,
+        make('small', {}, `${many(trace.filter(isOwn).length, 'line')} of the request’s own code`)),
+      make('pre', {tabindex: '0', 'aria-label': `Stack trace: ${label(contender)}`}, trace.map(words =>
+        lineOf(shortFrame(words), '', {class: `line ${isOwn(words) ? 'own' : ''}`, title: words.trim()}))))));
 }
 
 function lookList(look) {
@@ -38,11 +49,10 @@ const toWrite = ({number, text}) => [make('h3', {}, `Write it: exercise ${number
 function whyStep(lesson) {
   const {text, code, look, exercise, write} = lesson.why;
   const next = state.lessons.find(({id}) => id === lesson.id + 1);
-  return make('div', {class: 'why-step'},
+  return make('div', {class: 'why-step'}, tracesOf(lesson),
     make('div', {class: 'words'}, text.map(paragraph => make('p', {}, withCode(paragraph)))),
     make('div', {class: 'extracts'}, code.map(codeOf), make('div', {class: 'words'}, lookList(look),
       exercise ? [make('h3', {}, 'Exercise'), make('p', {class: 'exercise'}, withCode(exercise))] : null, write.map(toWrite))),
-    tracesOf(lesson),
     make('div', {class: 'row next'}, next
       ? button(`Next: ${next.id} ${next.title}`, () => show(lessonName(next.id)), {class: 'primary', id: 'go'})
       : button('What was predicted in all lessons', () => show('predictions'), {class: 'primary', id: 'go'})));
