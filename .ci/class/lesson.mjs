@@ -28,7 +28,8 @@ export async function opens(teacher, tab, classroom) {
 export async function predicts(teacher, classroom) {
   await press(teacher, '#go');
   await waitFor(teacher, '.room .qr');
-  check(await teacher.evaluate(`document.querySelector('#go').disabled`), 'nothing runs without a vote or a prediction');
+  const disabled = await teacher.evaluate(`document.querySelector('#go').disabled`);
+  check(disabled, 'nothing runs without a vote or a prediction');
   await teacher.evaluate(`document.querySelector('details').open = true`);
   await write(teacher, '#guess', 'many');
   await key(teacher, 'Enter');

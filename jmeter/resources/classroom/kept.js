@@ -4,7 +4,8 @@ const keptTitle = () => state.room ? 'The room’s predictions and what was meas
 function keptFrame() {
   return make('article', {class: 'kept'}, make('h1', {}, keptTitle()), make('div', {id: 'kept'}),
     make('div', {class: 'row'}, button('On to free play', () => show('free play'), {class: 'primary', id: 'go'}),
-      button('Print', () => print()), button('Save as a file', () => keepPredictions(keptLessons(), keptWho(), keptTitle()))));
+      button('Print', () => print()),
+      button('Save as a file', () => keepPredictions(keptLessons(), keptWho(), keptTitle()))));
 }
 
 const keptWho = () => state.room ? 'Predicted' : 'You';

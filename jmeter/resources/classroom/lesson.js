@@ -32,7 +32,8 @@ function goTo(name) {
 }
 
 function focusStep() {
-  [byId('guess'), byId('go'), byId('place')].find(element => element?.checkVisibility()).focus({preventScroll: true});
+  [byId('guess'), byId('go'), byId('place')].find(element => element?.checkVisibility())
+    .focus({preventScroll: true});
 }
 
 function questionStep(lesson) {

@@ -21,8 +21,8 @@ const KEPT_STYLE = 'body{font:16px/1.4 sans-serif;max-width:40rem;margin:1rem au
 
 /** A page of its own, which needs nothing from the class. */
 function keepPredictions(lessons, who, title) {
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`
-    + `<title>${title}</title><style>${KEPT_STYLE}</style><h1>${title}</h1>`
+  const page = '<!doctype html><html lang="en"><meta charset="utf-8">'
+    + `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${KEPT_STYLE}</style><h1>${title}</h1>`
     + `<p>${new Date().toLocaleDateString('en', {dateStyle: 'long'})}</p>${predictionsList(lessons, who).outerHTML}`;
   const url = URL.createObjectURL(new Blob([page], {type: 'text/html'}));
   make('a', {href: url, download: 'predictions.html'}).click();

@@ -5,7 +5,8 @@ const QUIET = 4;      // light modules around a QR code
 /** Black on white in both themes: not every reader takes it the other way round. */
 function qrCode(rows) {
   const size = rows.length + 2 * QUIET;
-  const runs = (row, y) => [...row.matchAll(/1+/g)].map(({0: run, index}) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
+  const runs = (row, y) => [...row.matchAll(/1+/g)]
+    .map(({0: {length}, index}) => `M${index} ${y}h${length}v1h-${length}z`);
   return draw('svg', {class: 'qr', viewBox: `${-QUIET} ${-QUIET} ${size} ${size}`, role: 'img',
     'aria-label': 'QR code of the room’s page', 'shape-rendering': 'crispEdges'},
   draw('rect', {x: -QUIET, y: -QUIET, width: size, height: size, fill: '#fff'}),
@@ -15,10 +16,10 @@ function qrCode(rows) {
 /** @param said how many have joined, or voted */
 function roomPanel({url, code, qr, problem}, said) {
   return make('aside', {class: 'room', 'aria-label': 'The room votes'},
-    problem ? make('p', {class: 'error'}, problem) : [qrCode(qr),
-      make('p', {}, 'Scan to vote, or open ', make('b', {}, url), ' and enter the code ',
-        make('b', {class: 'code'}, code))],
-    make('p', {class: 'voters', role: 'status'}, said));
+    problem ? null : qrCode(qr), make('div', {class: 'words'},
+      problem ? make('p', {class: 'error'}, problem)
+        : make('p', {}, 'Scan to vote, or open ', make('b', {}, url), ' and enter the code ',
+          make('b', {class: 'code'}, code)), make('p', {class: 'voters', role: 'status'}, said)));
 }
 
 const joinedWords = () => `${count(state.room.joined)} joined`;
@@ -30,8 +31,8 @@ const isRooms = ({open, voters}) => !open && voters > 0;
 function roomOf(lesson) {
   const {room} = state, {open, voters} = lesson;
   return open ? roomPanel(room, `${count(voters)} of ${count(room.joined)} ${voters === 1 ? 'has' : 'have'} voted`)
-    : isRooms(lesson) ? make('p', {class: 'voted-words'}, `The vote is closed: ${count(voters)} of ${joinedWords()} voted.`)
-      : null;
+    : isRooms(lesson) ? make('p', {}, `The vote is closed: ${count(voters)} of ${count(room.joined)} voted. `,
+      predictedWords(lesson)) : null;
 }
 
 /** What stands for the room, and how it is come to. */
@@ -41,9 +42,10 @@ const roomsWay = ({asks, voters}) =>
 /** Two choices with as many votes are no opinion. */
 function roomsChoice({choices}, votes, measured) {
   const most = Math.max(...votes.map(({count: n}) => n)), chosen = votes.filter(({count: n}) => n === most);
-  const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and '), share = `${count(most)} of ${count(sumOf(votes))} votes`;
+  const names = chosen.map(({value}) => `“${choices[value]}”`).join(' and ');
+  const share = `${count(most)} of ${count(sumOf(votes))} votes`, isRight = chosen[0].value === measured.value;
   return chosen.length > 1 ? `The room is divided between ${names} (${share} each).`
-    : `The room: ${names} (${share}), ${chosen[0].value === measured.value ? 'as measured' : 'and it came out otherwise'}.`;
+    : `The room: ${names} (${share}), ${isRight ? 'as measured' : 'and it came out otherwise'}.`;
 }
 
 async function closeAndRun(lesson) {
@@ -56,8 +58,9 @@ async function closeAndRun(lesson) {
 function roomsStep(lesson) {
   const {open, voters, prediction} = lesson, why = whyNotRun(lesson), isSomething = voters > 0 || prediction !== null;
   if (!open) {
-    return make('div', {class: 'told'}, make('p', {}, predictedWords(lesson)),
-      isOpen(lesson) ? button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'}) : null);
+    return make('div', {class: 'predicting'}, isOpen(lesson) ? make('div', {class: 'row'},
+      button('Open the vote again', () => tell('/vote', {lesson: lesson.id}), {id: 'open-vote'})) : null,
+    drawSetup(lesson.setup));
   }
   const words = why || (voters > 0 ? 'The run shows the answer: after this nobody can vote.'
     : prediction === null ? 'Nothing runs before somebody has voted.'

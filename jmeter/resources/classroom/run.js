@@ -29,7 +29,7 @@ function beforeRun(lesson) {
   return [failed ? make('p', {class: 'error', role: 'alert'}, `There is no measurement: ${lesson.failure}`) : null,
     !failed && picturesOf(`lesson ${lesson.id}`).length > 0
       ? make('p', {class: 'hint'}, 'The run was stopped; its pictures are the last that was seen of it.') : null,
-    make('p', {}, predictedWords(lesson), contendersInWords(lesson)),
+    make('p', {}, isRooms(lesson) ? null : predictedWords(lesson), contendersInWords(lesson)),
     make('div', {class: 'row'}, startButton(lesson, failed ? 'Run again' : 'Run', {class: 'primary', id: 'go'})),
     drawSetup(lesson.setup)];
 }

@@ -52,7 +52,8 @@ const outside = (votes, farthest, beyond, upTo) => votes.length === 0 ? ''
 /** At an end of the scale: so many votes are beyond it. */
 function drawOutside(votes, x, towards, {height}) {
   const size = 0.9 * rem() * towards;
-  return votes.length === 0 ? null : [draw('path', {class: 'votes beyond', d: `M${x} ${height}v${-1.2 * rem()}l${size} ${0.6 * rem()}z`}),
+  return votes.length === 0 ? null : [
+    draw('path', {class: 'votes beyond', d: `M${x} ${height}v${-1.2 * rem()}l${size} ${0.6 * rem()}z`}),
     draw('text', {class: 'n', x: x + size / 2, y: height - 1.4 * rem(), 'text-anchor': 'middle'}, sumOf(votes))];
 }
 

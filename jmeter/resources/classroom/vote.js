@@ -64,7 +64,8 @@ function entryPart({asks, prediction}) {
 /** What is said of the own vote: whether it can be changed, then how far off it was. */
 function mineWords(lesson) {
   const {open, prediction, measured} = lesson;
-  const mine = isKnown(prediction) ? `Your vote: ${valueInWords(lesson, prediction)}.` : '';
+  const words = valueInWords(lesson, prediction);
+  const mine = isKnown(prediction) ? `Your vote: ${isChoice(lesson.asks) ? `“${words}”` : words}.` : '';
   return open ? mine && `${mine} You can change it until the run begins.`
     : !measured ? `${mine} The vote is closed. What comes out is shown here after the run.`
       : !isKnown(measured.value) ? `The runs cannot tell: ${measured.text}`
@@ -72,10 +73,10 @@ function mineWords(lesson) {
 }
 
 /** How the room has voted, with the own vote; and what came out. */
-function answersPart(lesson) {
+function answersPart(lesson, width) {
   const {open, asks, votes, theory, measured} = lesson;
-  return open ? null : [make('h2', {}, 'How the room voted'),
-    drawAnswers(asks, answersOf(lesson, 'You'), votes, byId('lesson').clientWidth),
+  return open || width === 0 ? null : [make('h2', {}, 'How the room voted'),
+    drawAnswers(asks, answersOf(lesson, 'You'), votes, width),
     measured ? make('dl', {class: 'arithmetic'}, make('dt', {}, 'Theory'), make('dd', {}, theory.text),
       make('dt', {}, 'Measured'), make('dd', {}, measured.text)) : null];
 }
@@ -90,7 +91,8 @@ function drawLesson(lesson) {
     each.setAttribute('aria-pressed', String(i === prediction)));
   byId('mine').className = open ? 'open' : '';
   say('mine', mineWords(lesson));
-  renew(byId('answers'), [lesson, byId('lesson').clientWidth], () => answersPart(lesson));
+  const width = byId('lesson').clientWidth;      // 0 in a window that is not there yet
+  renew(byId('answers'), [lesson, width], () => answersPart(lesson, width));
 }
 
 function drawKept() {
