@@ -26,7 +26,7 @@ import serviceone.calls.ServiceTwoAddress;
 import serviceone.server.Settings;
 import serviceone.status.Watching.Ports;
 
-/** The options of service one itself: a mode, and what holds in it. */
+/** Service one's options: its mode, and the mode's settings. */
 final class Options {
     private static final int HOUR = 3_600_000;
     private static final int MEGABYTE = 1 << 20;
@@ -36,35 +36,35 @@ final class Options {
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine", Options::isAddress,
                     "listen on this address"),
             new Option("--service-two", "HOST:PORT", "127.0.0.1:8087", "HOST:PORT, or @FILE", Options::isPlace,
-                    "where service two is; @FILE: what the first line of a file or a pipe says"),
-            number("--threads", "N", "200", 1, 100_000, "pool: its platform threads"),
+                    "where service two is; @FILE: the address is in the first line of a file or a pipe"),
+            number("--threads", "N", "200", 1, 100_000, "pool: the number of its threads"),
             number("--loops", "N", "one per core", 1, 1_000,
-                    "async: its event loops, beside 200 threads for what can only block"),
+                    "async: the number of its event loops; up to 200 more threads do what can only block"),
             number("--queue", "N", "10000", 1, 1_000_000, "sockets that may wait for a thread; the next gets 503"),
             number("--max-connections", "N", "10000", 1, 1_000_000, "connections open at once; the next gets 503"),
-            number("--backlog", "N", "1024", 1, 65_535, "connections that the kernel holds before they are accepted"),
+            number("--backlog", "N", "1024", 1, 65_535, "connections that the kernel holds until they are accepted"),
             number("--request-line-bytes", "N", "8192", 16, MEGABYTE, "a longer request line gets 414"),
             number("--header-bytes", "N", "16384", 16, MEGABYTE, "more bytes of headers get 431"),
             number("--header-fields", "N", "100", 1, 10_000, "more header fields get 431"),
             number("--body-bytes", "N", "1048576", 0, 1 << 30, "a larger body gets 413"),
             number("--request-timeout", "MS", "10000", 1, HOUR,
-                    "for a request to come, from its first byte, or from the connection's accept; then 408"),
+                    "for a request to arrive, from its first byte or from the connection's accept; then 408"),
             number("--idle-timeout", "MS", "30000", 1, HOUR, "for the next request on a kept connection; then closed"),
-            number("--write-timeout", "MS", "10000", 1, HOUR, "for a client to take its response; then closed"),
+            number("--write-timeout", "MS", "10000", 1, HOUR, "for a client to take its response; then it is reset"),
             number("--connect-timeout", "MS", "2000", 1, HOUR, "for a connection to service two; then 504"),
             number("--answer-timeout", "MS", "10000", 1, HOUR, "for an answer of service two; then 504"),
             number("--max-calls", "N", "0", 0, 1_000_000,
-                    "a bulkhead: calls to service two in flight at once; the next one's request gets 503; 0: no limit"),
+                    "a bulkhead: the most calls to service two in flight; beyond it, requests get 503; 0: no limit"),
             number("--queue-timeout", "MS", "60000", 1, HOUR, "for a socket to wait in the queue; then 503"),
-            number("--drain-timeout", "MS", "10000", 0, HOUR, "for what is in flight, when the service is stopped"),
+            number("--drain-timeout", "MS", "10000", 0, HOUR, "for a graceful shutdown to answer what is in flight"),
             number("--admin-port", "PORT", "8083", 0, 65_535,
-                    "the status page's, on 127.0.0.1 alone; any free one for 0, and where the default is taken"),
+                    "the status page's port, on 127.0.0.1 only; any free one if 0, or if the default is taken"),
             number("--jmx-port", "PORT", "none", 1, 65_535,
-                    "JMX on 127.0.0.1, with no password: everybody on this machine gets full control of the service"),
+                    "JMX's port, on 127.0.0.1 only; no password, so everybody on this machine can control the service"),
             new Option("--parts", "FOLDER", "", "a folder of compiled classes", text -> !text.isBlank(),
-                    "the classes in it replace parts of the service; see ./run.sh exercise"),
+                    "its classes replace parts of the service; see ./run.sh exercise"),
             flag("--open", "open the status page in the browser"),
-            flag("--until-stdin-closes", "exit at the end of standard input"));
+            flag("--until-stdin-closes", "exit when standard input ends"));
 
     private static final String MODES = String.join("|", Mode.labels());
     static final Tool TOOL = new Tool("service one", MODES + " [OPTIONS]\nservice-one " + MODES + " [OPTIONS]",
@@ -104,7 +104,7 @@ final class Options {
         return mode;
     }
 
-    /** The pool's threads, or the event loops. */
+    /** The number of the pool's threads or of the event loops. */
     int size() {
         if (mode.number() != Mode.Number.PER_CORE) {
             return line.number("--threads");
@@ -112,17 +112,17 @@ final class Options {
         return line.has("--loops") ? line.number("--loops") : Runtime.getRuntime().availableProcessors();
     }
 
-    /** Where to listen, as given. */
+    /** The address and port, as given. */
     HostPort place() {
         return new HostPort(line.text("--bind"), line.number("--port"));
     }
 
-    /** @throws UnknownHostException if there is no host of that name; names the option */
+    /** @throws UnknownHostException if the host is unknown; the message names the option */
     InetSocketAddress address() throws UnknownHostException {
         return new InetSocketAddress(lookUp("--bind", place().host())[0], place().port());
     }
 
-    /** Its host as a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2), and as short as given. */
+    /** The host for a URL, as short as given: an IPv6 address is in brackets (RFC 3986, 3.2.2). */
     String host() throws UnknownHostException {
         String given = place().host();
         return HostPort.inUrl(given.contains(":") ? given : address().getAddress().getHostAddress());
@@ -137,11 +137,11 @@ final class Options {
     }
 
     /**
-     * Where service two is. That may be in a pipe, into which it is written when service two is ready: then this waits.
+     * Where service two is. With a pipe this waits until service two is ready and its address has been written.
      *
-     * @return one for each address of that host; none for an empty line: service two has not started, and who has tried
-     *         to start it has said why
-     * @throws IOException if there is no host of that name, or no place in that file; names the option
+     * @return one for each address of that host; none if the line is empty: then service two has not started, and
+     *         whoever tried to start it has reported why
+     * @throws IOException if the host is unknown, or the file has no HOST:PORT; the message names the option
      */
     List<ServiceTwoAddress> serviceTwo() throws IOException {
         String given = line.text("--service-two");
@@ -161,7 +161,7 @@ final class Options {
         try (BufferedReader reader = new BufferedReader(new FileReader(file, StandardCharsets.UTF_8))) {
             String place = reader.readLine();
             if (place == null || !place.isEmpty() && HostPort.parse(place).isEmpty()) {
-                throw new IOException("--service-two @" + file + ": its first line is no HOST:PORT");
+                throw new IOException("--service-two @" + file + ": its first line is not HOST:PORT");
             }
             return place;
         } catch (FileNotFoundException e) {
@@ -169,16 +169,19 @@ final class Options {
         }
     }
 
-    /** Where the service can be watched. The status page's default may be taken; a port that is asked for may not. */
+    /**
+     * The ports for watching the service. If the status page's default port is taken, any free one will do; not if a
+     * port was asked for.
+     */
     Ports ports() {
         return new Ports(line.number("--admin-port"), !line.has("--admin-port"),
                 line.has("--jmx-port") ? line.number("--jmx-port") : 0);
     }
 
     /**
-     * What of the service is replaced.
+     * The parts of the service to replace.
      *
-     * @throws IOException if that cannot be loaded; names the option
+     * @throws IOException if they cannot be loaded; the message names the option
      */
     Parts parts() throws IOException {
         try {

@@ -20,40 +20,40 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 import serviceone.server.SocketQueue;
 
-/** What of the service can be replaced: a part that is null is the service's own. */
+/** The replaceable parts of the service; a null part means the service's own. */
 public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Async async, CallGuard guard,
         Computing computing) {
     public static final Parts OWN = new Parts(null, null, null, null, null);
     private static final String CLASS = ".class";
 
     /**
-     * Those that a folder's compiled classes are, all of the unnamed package. A drain has a public constructor for what
-     * its {@link Drain.Maker} is given; any other part has one without parameters.
+     * The parts among a folder's compiled classes, all of which are in the unnamed package. A drain has a public
+     * constructor with the parameters of {@link Drain.Maker}; any other part has one without parameters.
      *
-     * @throws IOException if there are none, or two of a kind, or one cannot be made
+     * @throws IOException if there are none, or two of a kind, or if one cannot be created
      */
     public static Parts in(Path folder) throws IOException {
         ClassLoader loader = new URLClassLoader("learner", new URL[] {folder.toUri().toURL()},
-                Parts.class.getClassLoader());      // open as long as the service is: classes are loaded when needed
+                Parts.class.getClassLoader());      // stays open: it loads classes when they are needed
         Parts parts = OWN;
         for (String name : classes(folder)) {
             try {
                 parts = parts.with(loader.loadClass(name));
             } catch (InvocationTargetException e) {
-                throw new IOException(folder + ": the constructor of " + name + " has thrown " + e.getCause(), e);
+                throw new IOException(folder + ": the constructor of " + name + " threw " + e.getCause(), e);
             } catch (ReflectiveOperationException | LinkageError e) {
-                throw new IOException(folder + ": cannot make " + name + ": " + e, e);
+                throw new IOException(folder + ": cannot create " + name + ": " + e, e);
             }
         }
         if (parts.equals(OWN)) {
-            throw new IOException(folder + ": no class there is a part of the service");
+            throw new IOException(folder + ": no class in it is a part of the service");
         }
         return parts;
     }
 
     private static List<String> classes(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new IOException(folder + ": there is no such folder");
+            throw new IOException(folder + ": no such folder");
         }
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
@@ -86,7 +86,7 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
 
     private static <T> T only(T before, T now, Class<?> kind) throws IOException {
         if (before != null) {
-            throw new IOException("two classes there implement " + kind.getCanonicalName() + ": which one is wanted?");
+            throw new IOException("two classes in it implement " + kind.getCanonicalName() + ": which one is wanted?");
         }
         return now;
     }
@@ -96,7 +96,7 @@ public record Parts(Drain.Maker drain, Meetings.Blocking blocking, Meetings.Asyn
         try {
             return (Drain) constructor.newInstance(queue, service, threads);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot make the drain", e);
+            throw new IllegalStateException("cannot create the drain", e);
         }
     }
 

@@ -15,8 +15,8 @@ import serviceone.status.WatchedService;
 import serviceone.status.Watching;
 
 /**
- * The service that is watched. The main thread parses the options and starts the server; {@link Server} is
- * where to read on. {@link GracefulShutdown} ends it on SIGTERM.
+ * Starts the service that people watch. The main thread parses the options and starts the server; read on in {@link
+ * Server}. {@link GracefulShutdown} ends it on SIGTERM.
  */
 public final class ServiceOne {
     private ServiceOne() {
@@ -29,7 +29,7 @@ public final class ServiceOne {
         }
     }
 
-    /** Returns when the service is ready: its own threads keep the JVM alive. */
+    /** Returns when the service is ready; its threads keep the JVM alive. */
     static ExitCode serve(Options options) throws IOException {
         Precautions.jdkWarning(Runtime.version()).ifPresent(warning -> System.err.println("service one: " + warning));
         Precautions.preload(options.mode());
@@ -63,8 +63,8 @@ public final class ServiceOne {
     }
 
     /**
-     * To people on standard output; in system properties to a program that attaches to this JVM. The line is one write,
-     * so that a script which waits for it does not read half of it.
+     * For people it prints a line; for a program that attaches to this JVM it sets system properties. A single write
+     * prints the line, so a script that waits for it never reads half of it.
      */
     private static void sayReady(Options options, Server server, Watching watching) throws UnknownHostException {
         System.setProperty("serviceone.mode", options.mode().label());
@@ -75,7 +75,7 @@ public final class ServiceOne {
                 ProcessHandle.current().pid(), watching.page(), jmxPort == 0 ? "" : ", jmx 127.0.0.1:" + jmxPort));
     }
 
-    /** The service does without: where there is no browser, one line says so. */
+    /** The service runs without a browser, too; then a line says why it did not open. */
     private static void openPage(Watching watching) {
         try {
             Desktop.browse(watching.page());
@@ -99,8 +99,8 @@ public final class ServiceOne {
     }
 
     /**
-     * Of the addresses that service two's host has, as localhost has ::1 too. That none answers is said now, where it
-     * is noticed, and not as a 502 to the first request. Later, service two may come and go.
+     * A host can have several addresses: localhost may have ::1 as well. If none answers, the service says so now, and
+     * not with a 502 for the first request. Later, service two may come and go.
      */
     static ServiceTwoAddress firstThatAnswers(List<ServiceTwoAddress> addresses) throws IOException {
         IOException failure = null;
@@ -115,13 +115,13 @@ public final class ServiceOne {
         throw new IOException("no service two answers at " + addresses.getFirst().host() + ": " + failure.getMessage());
     }
 
-    /** Where the system has too few threads even for those that must be there. */
+    /** Handles a system that has too few threads even for the essential ones. */
     private static void startOrHalt(Server server) {
         try {
             server.start();
         } catch (OutOfMemoryError e) {
             System.err.println("service one: cannot start: " + e.getMessage());
-            Runtime.getRuntime().halt(ExitCode.COULD_NOT.code());      // an exit would need threads, too
+            Runtime.getRuntime().halt(ExitCode.COULD_NOT.code());      // exit() would need threads, too
         }
     }
 }

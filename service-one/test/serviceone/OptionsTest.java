@@ -135,7 +135,7 @@ class OptionsTest {
             assertTrue(options.serviceTwo().isEmpty(), "there is none, which has been told");
             for (String wrong : List.of("", "77\n", "localhost:65536\n")) {
                 Files.writeString(file, wrong);
-                assertThrows(IOException.class, "--service-two @" + file + ": its first line is no HOST:PORT",
+                assertThrows(IOException.class, "--service-two @" + file + ": its first line is not HOST:PORT",
                         options::serviceTwo);
             }
         } finally {

@@ -72,7 +72,7 @@ class ServiceTwoTest {
                     Caller.get(first.port(), "/stats").body());
             String[][] table = {
                 {"127.0.0.1", "" + first.port(), "already in use; --port (./run.sh MODE: "
-                        + "--service-two-port) takes another one"},
+                        + "--service-two-port) chooses another port"},
                 {"192.0.2.1", "0", "; --bind takes an address of this machine"},
                 {"no.such.host.invalid", "0", "; --bind takes an address of this machine"}};
             for (String[] row : table) {

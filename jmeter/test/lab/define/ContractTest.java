@@ -46,7 +46,7 @@ class ContractTest {
             assertEquals(row[2].toString(), option((String) row[0], (String) row[1]).standard(), (String) row[1]);
         }
         assertEquals(Settings.WORKERS, Predictor.WORKERS, "threads beside async's event loops");
-        assertContains("beside " + Predictor.WORKERS + " threads",
+        assertContains("up to " + Predictor.WORKERS + " more threads",
                 option("serviceone.Options", "--loops").meaning());
     }
 

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What was typed after a command's name, taken apart: options as {@code --name value} or {@code --name=value}, JMeter's
- * {@code -Jname=value}, and words. A value that begins with two dashes is only taken after an equals sign.
+ * The arguments of a command, parsed: options as {@code --name value} or {@code --name=value}, JMeter's {@code
+ * -Jname=value}, and words. A value that begins with two dashes needs the equals sign.
  */
 public final class CommandLine {
-    /** What was asked for cannot be done as it stands; the message is one line for the person who typed it. */
+    /** The command cannot do what it was asked to do; the message is one line for the person who typed it. */
     public static final class UsageException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -24,7 +24,10 @@ public final class CommandLine {
 
     private static final List<String> HELP = List.of("--help", "-h");
     private static final Option PROPERTY = Option.property("");
-    /** More options than that are not told of, where one is mistyped: {@code --help} does it better. */
+    /**
+     * A message about a mistyped option lists the others only up to this many; {@code --help} lists more of them
+     * better.
+     */
     private static final int MOST_TOLD = 10;
 
     private final List<Option> options;
@@ -46,7 +49,7 @@ public final class CommandLine {
         return line;
     }
 
-    /** Whether usage is wanted, whatever else was typed. */
+    /** Whether the arguments ask for the usage, whatever else they contain. */
     public static boolean wantsHelp(String... arguments) {
         return Stream.of(arguments).anyMatch(HELP::contains) || arguments.length > 0 && arguments[0].equals("help");
     }
@@ -111,7 +114,7 @@ public final class CommandLine {
         return values.containsKey(option);
     }
 
-    /** The value that was given last, or else the option's standard. */
+    /** The last value given, or else the option's default. */
     public String text(String option) {
         return text(option, options.stream().filter(each -> each.isNamed(option)).findFirst().orElseThrow().standard());
     }
@@ -120,7 +123,7 @@ public final class CommandLine {
         return Integer.parseInt(text(option));
     }
 
-    /** The value that was given last. */
+    /** The last value given. */
     public String text(String option, String otherwise) {
         return has(option) ? values.get(option).getLast() : otherwise;
     }
@@ -129,7 +132,7 @@ public final class CommandLine {
         return has(option) ? Integer.parseInt(text(option, "")) : otherwise;
     }
 
-    /** The options that were given, in their order, each with all of its values. */
+    /** The options given, in their order, each with all of its values. */
     public Map<String, List<String>> options() {
         return values;
     }
@@ -138,12 +141,12 @@ public final class CommandLine {
         return properties;
     }
 
-    /** What stands beside the options. */
+    /** The arguments that belong to no option. */
     public List<String> words() {
         return words;
     }
 
-    /** The one word that may stand beside the options. */
+    /** The one word that may accompany the options. */
     public String word(String what, String otherwise) throws UsageException {
         if (words.size() > 1) {
             throw new UsageException("one " + what + " at a time: " + words.get(0) + " or " + words.get(1));
@@ -151,7 +154,7 @@ public final class CommandLine {
         return words.isEmpty() ? otherwise : words.getFirst();
     }
 
-    /** For a command that takes no word. */
+    /** For a command that takes options only. */
     public void expectNoWord() throws UsageException {
         if (!words.isEmpty()) {
             throw new UsageException("takes options only, not: " + words.getFirst());

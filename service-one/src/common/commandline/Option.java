@@ -7,16 +7,16 @@ import java.util.stream.Stream;
 /**
  * One option of a command, declared once for the parser, for messages and for the usage.
  *
- * @param name     with its dashes; one that ends with a dot stands for every option that begins with it
- * @param value    what stands for its value in the usage, such as {@code PORT}; empty for a flag
- * @param standard the value where none is given, or words for it; empty if there is none
- * @param takes    what its value is, in words; empty for a flag, which has none
- * @param accepts  whether a value is that
- * @param meaning  what it is for, in the usage; without it, the usage does not have the option
+ * @param name     with its dashes; a name that ends with a dot stands for every option that begins with it
+ * @param value    the placeholder for its value in the usage, such as {@code PORT}; empty for a flag
+ * @param standard the default value, or a description of it; empty if there is none
+ * @param takes    a description of its value; empty for a flag, which has none
+ * @param accepts  whether a given value is valid
+ * @param meaning  what it is for, in the usage; if empty, the usage omits the option
  */
 public record Option(String name, String value, String standard, String takes, Predicate<String> accepts,
         String meaning) {
-    /** {@code -Jname=value}, as JMeter has it. */
+    /** JMeter's {@code -Jname=value}. */
     public static Option property(String meaning) {
         return text("-J", "", "", "a property: -Jname=value", meaning);
     }
@@ -29,7 +29,7 @@ public record Option(String name, String value, String standard, String takes, P
         return new Option(name, value, standard, takes, _ -> true, meaning);
     }
 
-    /** @param value {@code MS}, {@code S} and {@code SECONDS} say of what it is a number */
+    /** @param value {@code MS}, {@code S} and {@code SECONDS} name the number's unit */
     public static Option number(String name, String value, String standard, int least, int most, String meaning) {
         String what = switch (value) {
             case "MS" -> "a number of milliseconds";
@@ -40,7 +40,7 @@ public record Option(String name, String value, String standard, String takes, P
                 text -> isNumber(text, least, most), meaning);
     }
 
-    /** Numbers separated by commas or blanks; possibly none. */
+    /** Numbers separated by commas or blanks; the list may be empty. */
     public static Option numbers(String name, String value, String standard, int least, int most, String meaning) {
         return new Option(name, value, standard,
                 "a number from " + least + " to " + most + ", or several, separated by commas",
@@ -60,7 +60,7 @@ public record Option(String name, String value, String standard, String takes, P
         return name.equals("-J");
     }
 
-    /** The value, if it is one for this option; for a word that stands without the option's name, too. */
+    /** Returns the value if it is valid for this option. Also checks words that are typed without the option's name. */
     public String check(String given) throws UsageException {
         if (!accepts.test(given)) {
             throw new UsageException(name + " takes " + takes + ", not: " + (given.isEmpty() ? "nothing" : given));
@@ -68,12 +68,12 @@ public record Option(String name, String value, String standard, String takes, P
         return given;
     }
 
-    /** The name as messages have it. */
+    /** The name as messages show it. */
     public String label() {
         return name.endsWith(".") ? name + "NAME" : name;
     }
 
-    /** The name and what stands for its value, as the usage has them. */
+    /** The name and the placeholder for its value, as the usage shows them. */
     String synopsis() {
         return isProperty() ? "-Jname=value" : (label() + ' ' + value).strip();
     }

@@ -2,10 +2,7 @@ package common.commandline;
 
 import java.io.PrintStream;
 
-/**
- * One line that says how far the work is; on a terminal it is written over again and again. Used by one thread at a
- * time.
- */
+/** A progress line that overwrites itself on a terminal. Used by one thread at a time. */
 public final class StatusLine {
     private final PrintStream out;
     private final boolean terminal;
@@ -16,7 +13,7 @@ public final class StatusLine {
         this.terminal = terminal;
     }
 
-    /** On a stream that may lead to a terminal. */
+    /** For a stream that may lead to a terminal. */
     public static StatusLine on(PrintStream out) {
         return new StatusLine(out, System.console() != null && System.console().isTerminal());
     }
@@ -25,7 +22,7 @@ public final class StatusLine {
         return terminal;
     }
 
-    /** Writes over what was shown before; elsewhere than on a terminal it shows nothing. */
+    /** Overwrites the previous line; prints nothing if the stream is not a terminal. */
     public void show(String line) {
         if (terminal) {
             out.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
@@ -34,7 +31,7 @@ public final class StatusLine {
         }
     }
 
-    /** Empties the line again. */
+    /** Erases the line. */
     public void clear() {
         if (terminal) {
             out.print("\r" + " ".repeat(width) + "\r");
@@ -43,7 +40,7 @@ public final class StatusLine {
         }
     }
 
-    /** A line that stays. */
+    /** Prints a line that stays. */
     public void print(String line) {
         clear();
         out.println(line);

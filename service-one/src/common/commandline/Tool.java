@@ -13,25 +13,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A command: how it is used, and how it says that something is wrong.
+ * A command: its usage, and how it reports errors.
  *
- * @param name     what its messages begin with
- * @param synopsis what is typed after {@code ./run.sh}, in short; the first of several lines is the hint after an error
- * @param about    what it does, for the usage; each line is ended
- * @param options  what it takes
- * @param more     what the usage ends with, such as the exit codes; each line is ended
+ * @param name     the start of its messages
+ * @param synopsis what is typed after {@code ./run.sh}, in short; an error message shows the first line as a hint
+ * @param about    what it does, for the usage; each line ends with a line feed
+ * @param options  the options that it takes
+ * @param more     the end of the usage, such as the exit codes; each line ends with a line feed
  */
 public record Tool(String name, String synopsis, String about, List<Option> options, String more) {
-    /** How a process of this project ends. After Ctrl-C a tool's is the JVM's own 130. */
+    /** The exit codes of this project's processes. After Ctrl-C a tool exits with the JVM's own 130. */
     public enum ExitCode {
         OK(0),
-        /** The command line, or a file that it names, asks for something that cannot be done. */
+        /** The command line, or a file that it names, asks for something impossible. */
         USAGE(1),
-        /** JMeter, a service, a port or a folder that is needed is not there. */
+        /** JMeter, a service, a port or a folder that the command needs is missing. */
         COULD_NOT(2),
         /**
-         * A service cannot go on; it is also the JVM's own code for {@code -XX:+ExitOnOutOfMemoryError}. A tool ran to
-         * its end, but a request or an assertion failed, or nothing that was measured is of use.
+         * A service cannot go on; the JVM also uses this code for {@code -XX:+ExitOnOutOfMemoryError}. Or a tool ran to
+         * its end, but a request or an assertion failed, or it measured nothing usable.
          */
         FAILED(3);
 
@@ -47,20 +47,20 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     private static final int WIDTH = 100;
-    /** Of the names in a usage, where the options' meanings begin. */
+    /** The width of the column of names in a usage; the meanings follow it. */
     private static final int NAMES_WIDTH = 24;
 
-    /** What a command does. */
+    /** A command's work. */
     public interface Work {
         ExitCode run() throws UsageException, IOException, InterruptedException;
     }
 
-    /** What a command does with what was typed. */
+    /** A command's work with its arguments. */
     public interface WorkOnLine {
         ExitCode run(CommandLine line) throws UsageException, IOException, InterruptedException;
     }
 
-    /** The project's folder, as run.sh tells it. */
+    /** The project's folder, which run.sh passes. */
     public static Path repository() {
         return Path.of(System.getProperty("repository", "")).toAbsolutePath().normalize();
     }
@@ -81,9 +81,9 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     /**
-     * Sets a text in lines that fit a terminal.
+     * Wraps a text so that it fits a terminal.
      *
-     * @param indent what each line begins with
+     * @param indent the start of each line
      */
     public static List<String> lines(String indent, String text) {
         List<String> lines = new ArrayList<>();
@@ -99,7 +99,7 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         return lines;
     }
 
-    /** Prints the usage, if that is wanted; else does the work with what was typed. */
+    /** Prints the usage if the arguments ask for it; otherwise does the work. */
     public ExitCode run(String[] arguments, WorkOnLine work) throws InterruptedException {
         if (CommandLine.wantsHelp(arguments)) {
             System.out.print(usage());
@@ -109,8 +109,8 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
     }
 
     /**
-     * Does the work; where that cannot be done, says why on standard error and returns the code for it. Programs read
-     * what the commands say: so all of it, in this JVM, has the same digits wherever the user lives.
+     * Does the work; if that fails, explains why on standard error and returns the exit code. Programs read the output
+     * of commands, so the digits must not depend on the user's locale.
      */
     public ExitCode run(Work work) throws InterruptedException {
         Locale.setDefault(Locale.ROOT);
@@ -126,12 +126,12 @@ public record Tool(String name, String synopsis, String about, List<Option> opti
         }
     }
 
-    /** What went wrong, in words: of the first three, the JDK's message is a name alone. */
+    /** Explains a failure: the JDK's messages of the first three exceptions are only a name. */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file: " + missing.getFile();
             case UnknownHostException unknown -> unknown.getMessage() + ": no such host";
-            case AccessDeniedException denied -> "may not be read or written: " + denied.getFile();
+            case AccessDeniedException denied -> "no permission to read or write: " + denied.getFile();
             default -> failure.getMessage();
         };
     }

@@ -3,12 +3,12 @@ package common.http;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the changes of all that a page shows, so that a page may wait for the next one. Whoever changes something
- * tells it here afterwards; any thread may wait. One who reads the version first and the rest after it misses nothing:
- * what changed in between has another version, and is asked for again.
+ * Counts the changes to everything that a page shows, so that a page can wait for the next one. A thread that has
+ * changed something calls {@link #tell} afterwards; any thread may wait. A reader that reads the version before the
+ * data misses nothing: a change in between gives another version, so the reader asks again.
  */
 public final class Changes {
-    private long version = 1;      // guarded by this, as is the next one
+    private long version = 1;      // guarded by this, like `ended`
     private boolean ended;
 
     public synchronized void tell() {
@@ -20,7 +20,7 @@ public final class Changes {
         return version;
     }
 
-    /** Returns when the version is another one than that, at the latest after so long, or when all ends. */
+    /** Returns when the version is no longer {@code other}, when the time is over, or after {@link #end}. */
     public synchronized void await(long other, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = millis; version == other && !ended && left > 0;
@@ -29,7 +29,7 @@ public final class Changes {
         }
     }
 
-    /** From now on nobody waits. */
+    /** Releases all waiting threads, and lets no more wait. */
     public synchronized void end() {
         ended = true;
         notifyAll();

@@ -2,12 +2,14 @@ package common.http;
 
 import java.util.regex.Pattern;
 
-/** Which characters may stand where in a message's head. */
+/** Which characters a message's head may have in which place. */
 final class Characters {
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] FIELD_VALUE = new boolean[256];
     private static final boolean[] TARGET = new boolean[256];
-    /** Of a host's name (RFC 3986, 3.2.2: reg-name), but for the comma, and for the percent sign of an escape. */
+    /**
+     * The characters of a host's name (RFC 3986, 3.2.2: reg-name) except the comma and the percent sign of an escape.
+     */
     private static final String HOST = "-A-Za-z0-9._~!$&'()*+;=";
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[" + HOST + ":]++]|[" + HOST + "%]*+)(:[0-9]*+)?");
     private static final Pattern NO_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
@@ -28,7 +30,10 @@ final class Characters {
         return from < to && all(TOKEN, line, from, to);
     }
 
-    /** A field's value: visible characters, blanks, tabs, and bytes above 127 (RFC 9110, 5.5); no control character. */
+    /**
+     * A field's value: visible characters, blanks, tabs, and bytes above 127 (RFC 9110, 5.5), but no control
+     * characters.
+     */
     static boolean isFieldValue(byte[] line, int from, int to) {
         return all(FIELD_VALUE, line, from, to);
     }
@@ -48,10 +53,10 @@ final class Characters {
     }
 
     /**
-     * A host and perhaps a port, as the Host field and an absolute target name them (RFC 9110, 4.2.1 and 7.2): no user
-     * information (4.2.4) and no path; the host a name, an IPv4 address, or in brackets one of IPv6 (RFC 3986, 3.2.2),
-     * of which nobody here needs to know which digits it has. An empty host is allowed. A comma is not, though a name
-     * may have one: it is how two Hosts look when a proxy has joined them.
+     * A host, possibly with a port, as in the Host field and in an absolute target (RFC 9110, 4.2.1 and 7.2), without
+     * user information (4.2.4) and path. The host is a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986,
+     * 3.2.2), whose digits are not checked. An empty host is allowed. A comma is not, although the RFC allows it in a
+     * name: two Host fields that a proxy has joined look like that.
      */
     static boolean isAuthority(String value) {
         return AUTHORITY.matcher(value).matches() && !NO_ESCAPE.matcher(value).find();
@@ -65,7 +70,7 @@ final class Characters {
         return b == ' ' || b == '\t';
     }
 
-    /** Of a letter in ASCII; all else stays as it is. */
+    /** Converts ASCII letters only. */
     static byte lowerCase(byte b) {
         return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The header fields of one message, in the order in which they came. Kept as the bytes that came, all in one array: a
- * field becomes text when somebody asks for it, and nobody asks for most. Filled by a parser, which uses it again for
- * the next message, and hands out {@linkplain #copy copies} that are only read.
+ * The header fields of one message, in the order of arrival. Keeps the bytes as they came, all in one array: a field
+ * becomes text only when somebody asks for it, and most are never asked for. A parser fills it, reuses it for the next
+ * message, and hands out {@linkplain #copy copies} that nobody changes.
  */
 public final class Headers {
     private byte[] bytes;      // name, value, name, value, …
-    private int[] ends;        // where each of them ends
-    private int count;         // of names and values
+    private int[] ends;      // where each of them ends in `bytes`
+    private int count;      // the number of names and values
 
-    /** Empty, with room for what most messages have. */
+    /** Empty, with room for the fields of most messages. */
     Headers() {
         this(new byte[128], new int[8], 0);
     }
@@ -25,7 +25,7 @@ public final class Headers {
         this.count = count;
     }
 
-    /** Adds the field in a line: its name up to the colon, its value from and to these places. */
+    /** Adds the field in a line: its name ends at the colon, its value goes from {@code from} to {@code to}. */
     void add(byte[] line, int colon, int from, int to) {
         add(line, 0, colon);
         add(line, from, to);
@@ -48,7 +48,7 @@ public final class Headers {
         count = 0;
     }
 
-    /** The same fields, in no more room than they need. */
+    /** The same fields, without spare room. */
     Headers copy() {
         return new Headers(Arrays.copyOf(bytes, start(count)), Arrays.copyOf(ends, count), count);
     }
@@ -57,7 +57,7 @@ public final class Headers {
         return count / 2;
     }
 
-    /** The first value of a field, or null; names are compared without regard to case (RFC 9110, 5.1). */
+    /** The first value of a field, or null; the case of names does not matter (RFC 9110, 5.1). */
     public String first(String name) {
         int field = next(name, 0);
         return field < 0 ? null : value(field);
@@ -67,7 +67,7 @@ public final class Headers {
         return next(name, 0) >= 0;
     }
 
-    /** All lines of a field whose value is a list, as the one list that they are together (RFC 9110, 5.3). */
+    /** All lines of a list field, joined to one list (RFC 9110, 5.3). */
     String list(String name) {
         StringJoiner list = new StringJoiner(",");
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
@@ -84,7 +84,7 @@ public final class Headers {
         return lines;
     }
 
-    /** Whether a field whose value is a list of tokens has this one in any of its lines (RFC 9110, 5.6.1). */
+    /** Whether any line of a field that lists tokens has this token (RFC 9110, 5.6.1). */
     public boolean hasToken(String name, String token) {
         for (int field = next(name, 0); field >= 0; field = next(name, field + 1)) {
             for (String each : value(field).split(",")) {
@@ -96,7 +96,7 @@ public final class Headers {
         return false;
     }
 
-    /** The number of the first field of this name, of those from that number on; -1 if there is none. */
+    /** The index of the first field of this name at or after that index; -1 if there is none. */
     private int next(String name, int from) {
         for (int field = from; field < size(); field++) {
             if (isNamed(field, name)) {

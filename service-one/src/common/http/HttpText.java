@@ -10,7 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Gets a text from a service on a connection that is closed after it: a kept one would hold a thread of a pool. */
+/** Gets a text from a service. Closes the connection afterwards: keep-alive would hold a thread of a pool. */
 public final class HttpText {
     private static final int MOST_BYTES = 1 << 20;
     private static final int PART_BYTES = 8_192;
@@ -19,19 +19,19 @@ public final class HttpText {
     }
 
     /**
-     * @param timeoutMillis for connecting, and for the answer
-     * @throws IOException where there is no answer, or one that is no success
+     * @param timeoutMillis for connecting, and for the whole answer
+     * @throws IOException if there is no answer, or its status is not a success
      */
     public static String get(URI address, int timeoutMillis) throws IOException {
         return get(address, timeoutMillis, Map.of());
     }
 
-    /** The same, with fields of its own in the request. */
+    /** The same, with extra fields in the request. */
     public static String get(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
         return ask(address, timeoutMillis, headers, false);
     }
 
-    /** The text of an answer whatever its status; empty where it has none. */
+    /** The text of an answer, whatever its status; empty if the answer has no text. */
     public static String getAny(URI address, int timeoutMillis, Map<String, String> headers) throws IOException {
         return ask(address, timeoutMillis, headers, true);
     }
@@ -52,7 +52,7 @@ public final class HttpText {
         }
     }
 
-    /** Each part of it comes in time, or reading fails; here it is seen that all of it does. */
+    /** The socket's timeout limits each read; this limits all of them together. */
     static String text(InputStream body, int timeoutMillis) throws IOException {
         long end = System.nanoTime() + timeoutMillis * 1_000_000L;
         ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /**
- * Puts together one line after the other from bytes that arrive in any pieces. A line ends with CR LF and with nothing
- * else: a server that takes a bare LF or CR for an end may see other messages in the same bytes than the proxy before
- * it (RFC 9112, 2.2 and 11.2). Used by the one thread that reads its connection.
+ * Assembles lines from bytes that arrive in pieces of any size. Only CR LF ends a line: a server that takes a bare LF
+ * or CR as an end may see other messages in the same bytes than the proxy in front of it (RFC 9112, 2.2 and 11.2). Used
+ * by the one thread that reads its connection.
  */
 final class LineReader {
     private static final int FIRST_SIZE = 64;
@@ -22,8 +22,8 @@ final class LineReader {
      * Takes bytes up to the end of the line.
      *
      * @param in      a buffer on the heap
-     * @param tooLong tells the status for a line longer than the limit, when it is; {@link #bytes} has its beginning
-     * @return whether the line is complete; the next call begins the next one
+     * @param tooLong supplies the status for a line longer than the limit; {@link #bytes} has its beginning
+     * @return whether the line is complete; the next call begins a new one
      * @throws MessageException with that status, or 400 for a bare CR or LF
      */
     boolean read(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
@@ -40,7 +40,7 @@ final class LineReader {
         return complete;
     }
 
-    /** Takes what comes before the next CR or LF, all at once; returns whether there was anything. */
+    /** Takes everything before the next CR or LF at once; returns whether there was anything. */
     private boolean takeText(ByteBuffer in, int limit, IntSupplier tooLong) throws MessageException {
         int text = textLength(in);
         int taken = Math.min(text, limit - length);
@@ -77,7 +77,7 @@ final class LineReader {
         carriageReturn = true;
     }
 
-    /** Whether nothing of the next line has come yet. */
+    /** Whether no byte of the next line has come yet. */
     boolean isBetweenLines() {
         return complete || length == 0 && !carriageReturn;
     }
@@ -99,7 +99,7 @@ final class LineReader {
         return -1;
     }
 
-    /** Whether this ASCII text stands there. */
+    /** Whether the line has this ASCII text at this position. */
     boolean has(String text, int from) {
         boolean has = from + text.length() <= length;
         for (int i = 0; has && i < text.length(); i++) {

@@ -7,25 +7,24 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Lets only requests pass that were meant for this machine. A page of evil.example, whose owner lets that name point to
- * 127.0.0.1 (DNS rebinding), could otherwise read what is served here through the browser of whoever looks at that
- * page; but its requests still name evil.example. Any port will do: {@code ssh -L} may have another one, and a port is
- * not what is rebound.
+ * Passes only requests that name this machine. Otherwise a page of evil.example, whose owner lets that name resolve to
+ * 127.0.0.1 (DNS rebinding), could read what is served here through its visitor's browser; but its requests still name
+ * evil.example. The port does not matter: {@code ssh -L} may use another one, and rebinding does not change ports.
  */
 public final class LocalHostFilter extends Filter {
     private static final Pattern LOCAL =
             Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:[0-9]{0,5})?", Pattern.CASE_INSENSITIVE);
     private static final int MISDIRECTED = 421;      // RFC 9110, 15.5.20
-    private static final int BAD_REQUEST = 400;      // RFC 9112, 3.2: no Host in HTTP/1.1, or several
+    private static final int BAD_REQUEST = 400;      // RFC 9112, 3.2: HTTP/1.1 without Host, or with several
 
     @Override
     public void doFilter(HttpExchange exchange, Chain chain) throws IOException {
         List<String> hosts = exchange.getRequestHeaders().getOrDefault("Host", List.of());
-        boolean mayLackHost = exchange.getProtocol().equals("HTTP/1.0");      // which no browser speaks
+        boolean mayLackHost = exchange.getProtocol().equals("HTTP/1.0");      // no browser uses it
         if (hosts.size() > 1 || hosts.isEmpty() && !mayLackHost) {
-            refuse(exchange, BAD_REQUEST, "one Host is needed\n");
+            refuse(exchange, BAD_REQUEST, "exactly one Host field is required\n");
         } else if (!hosts.stream().allMatch(LocalHostFilter::isLocal) || !isLocalTarget(exchange)) {
-            refuse(exchange, MISDIRECTED, "this page is at 127.0.0.1 and localhost alone\n");
+            refuse(exchange, MISDIRECTED, "this page answers only as 127.0.0.1 and localhost\n");
         } else {
             chain.doFilter(exchange);
         }
@@ -36,7 +35,7 @@ public final class LocalHostFilter extends Filter {
         return LOCAL.matcher(host).matches();
     }
 
-    /** A target with an authority of its own goes before Host (RFC 9112, 3.2.2). */
+    /** The authority of a target overrides Host (RFC 9112, 3.2.2). */
     private static boolean isLocalTarget(HttpExchange exchange) {
         String authority = exchange.getRequestURI().getRawAuthority();
         return authority == null || isLocal(authority);
@@ -50,6 +49,6 @@ public final class LocalHostFilter extends Filter {
 
     @Override
     public String description() {
-        return "refuses what was not meant for this machine";
+        return "refuses requests that do not name this machine";
     }
 }

@@ -6,48 +6,48 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Bytes in; a message, an error, or "need more" out (RFC 9112). Knows no sockets and never blocks, so that the blocking
- * and the asynchronous modes share it, and so do the two directions: requests from clients, responses from service two.
+ * Bytes in; a message, an error, or "need more" out (RFC 9112). It has no sockets and never blocks, so the blocking and
+ * asynchronous modes share it, and so do the two directions: requests from clients and responses from service two.
  *
- * <p>Owns the message under construction. Used by the one thread that reads its connection. Whatever follows a complete
- * message stays in the caller's buffer: it is the next one, pipelined.
+ * <p>Owns the message under construction. Used by the one thread that reads its connection. Bytes after a complete
+ * message stay in the caller's buffer: they are the next, pipelined message.
  */
 public abstract class MessageParser {
     /**
-     * How large a message may be, in bytes; what is larger is refused as soon as that is known.
+     * How large a message may be, in bytes. The parser refuses a larger one as soon as it knows.
      *
-     * @param startLine    the request or status line; a longer request line is answered 414 (RFC 9112, 3)
-     * @param headers      all header lines of one message together; more is answered 431 (RFC 6585, 5)
-     * @param headerFields the number of those lines; more is answered 431
-     * @param body         the content; more is answered 413 (RFC 9110, 15.5.14)
+     * @param startLine    the request or status line; a longer request line gets 414 (RFC 9112, 3)
+     * @param headers      all header lines of one message together; more get 431 (RFC 6585, 5)
+     * @param headerFields the number of those lines; more get 431
+     * @param body         the content; more gets 413 (RFC 9110, 15.5.14)
      */
     public record Limits(int startLine, int headers, int headerFields, int body) {
         public static final Limits DEFAULTS = new Limits(8 * 1024, 16 * 1024, 100, 1024 * 1024);
     }
 
     /**
-     * A message that breaks the protocol or a limit. After it the framing is in doubt: nothing more can be read from
-     * its connection, which is to be closed once the status is answered.
+     * A message that breaks the protocol or a limit. The framing is in doubt from here on, so nothing more can be read
+     * from the connection: answer with the status, then close it.
      */
     public static final class MessageException extends Exception {
         private static final long serialVersionUID = 1;
         private final int status;
 
         MessageException(int status, String reason) {
-            super(reason, null, false, false);      // no stack: it costs much and would tell nothing
+            super(reason, null, false, false);      // no stack trace: it is expensive and would tell nothing
             this.status = status;
         }
 
-        /** The status that a server answers; a client that reads a response takes any for a broken server. */
+        /** The status with which a server answers; for a client, any status means that the server is broken. */
         public int status() {
             return status;
         }
     }
 
     /**
-     * The parsers of an event loop's connections. A message mostly comes whole; then the parser that has read it can
-     * read the next one, whosever connection that comes on. So a connection has a parser only while it has a part of a
-     * message. Owns one in reserve; used by the loop's thread alone.
+     * The parsers of an event loop's connections. Most messages arrive whole; then the parser can read the next message
+     * of any connection. So a connection needs a parser only while it has part of a message. Keeps one in reserve; used
+     * by the loop's thread alone.
      */
     public static final class Parsers<P extends MessageParser> {
         private final Supplier<P> maker;
@@ -57,14 +57,17 @@ public abstract class MessageParser {
             this.maker = maker;
         }
 
-        /** One for the next message of a connection that has none. */
+        /** A parser for the next message of a connection that has none. */
         public P take() {
             P parser = reserve == null ? maker.get() : reserve;
             reserve = null;
             return parser;
         }
 
-        /** Takes back one that has read its message whole, once all that is wanted of that has been taken from it. */
+        /**
+         * Takes back a parser that has read a whole message. The caller must have taken all that it needs from the
+         * message.
+         */
         public void putBack(P parser) {
             reserve = parser;
         }
@@ -74,13 +77,16 @@ public abstract class MessageParser {
     //         -> COMPLETE -> START_LINE …
     private enum State { START_LINE, HEADERS, BODY, CHUNK_SIZE, CHUNK, CHUNK_END, TRAILERS, UNTIL_CLOSE, COMPLETE }
 
-    /** How the end of a body is known. */
+    /** How the receiver knows where the body ends. */
     enum Framing { NONE, FIXED, CHUNKED, UNTIL_CLOSE }
 
-    private static final int CHUNK_LINE_LIMIT = 256;       // the digits and an extension that nobody sends
+    private static final int CHUNK_LINE_LIMIT = 256;      // the digits, and an extension that nobody sends
     private static final int MOST_CHUNK_DIGITS = 15;
     private static final Pattern CHUNK_LINE = Pattern.compile("(?<size>[0-9a-fA-F]*)(?<extensions>.*)");
-    /** {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with blanks around the marks (RFC 9112, 7.1.1). */
+    /**
+     * {@code ;name}, {@code ;name=value} or {@code ;name="value"}, with optional blanks around the marks (RFC 9112,
+     * 7.1.1).
+     */
     private static final Pattern CHUNK_EXTENSIONS = Pattern.compile(
             "([ \\t]*;[ \\t]*<token>([ \\t]*=[ \\t]*(<token>|\"([<text>&&[^\"\\\\]]|\\\\[<text>])*\"))?)*"
                     .replace("<token>", "[!#$%&'*+.^_`|~0-9A-Za-z-]+").replace("<text>", "\\t\\x20-\\x7e\\x80-\\xff"));
@@ -91,9 +97,9 @@ public abstract class MessageParser {
     private State state = State.START_LINE;
     private final Headers headers = new Headers();
     private int headerBytes;
-    private int fields;            // of the headers and the trailers
+    private int fields;      // the number of header and trailer lines so far
     private int emptyLines;
-    private long remaining;        // of the body, or of the chunk
+    private long remaining;      // bytes of the body or the chunk
     private long bodyBytes;
 
     MessageParser(Limits limits) {
@@ -101,10 +107,10 @@ public abstract class MessageParser {
     }
 
     /**
-     * Takes bytes from the buffer, which is one on the heap, up to the end of the message.
+     * Takes bytes from a heap buffer, up to the end of the message.
      *
      * @return whether the message is complete; the next call begins the next one
-     * @throws MessageException if the message breaks the protocol or a limit; the parser is of no use afterwards
+     * @throws MessageException if the message breaks the protocol or a limit; the parser is unusable afterwards
      */
     public final boolean parse(ByteBuffer in) throws MessageException {
         if (state == State.COMPLETE) {
@@ -116,12 +122,12 @@ public abstract class MessageParser {
         return state == State.COMPLETE;
     }
 
-    /** Whether nothing of the next message has come: its connection is idle. */
+    /** Whether no byte of the next message has come, so that the connection is idle. */
     public final boolean isBetweenMessages() {
         return state == State.COMPLETE || state == State.START_LINE && line.isBetweenLines();
     }
 
-    /** Whether the end of the connection ends the message properly; it is complete then. */
+    /** Returns whether the end of the connection is a proper end of the message, which is then complete. */
     public final boolean endOfInput() {
         boolean ends = state == State.UNTIL_CLOSE;
         state = ends ? State.COMPLETE : state;
@@ -141,17 +147,17 @@ public abstract class MessageParser {
         bodyBytes = 0;
     }
 
-    /** Whether this head is only a forerunner of the message. */
+    /** Whether this is an interim response: another head follows it. */
     boolean isInterim() {
         return false;
     }
 
-    /** The status for a start line longer than its limit, of which {@link #line} holds the beginning. */
+    /** The status for a start line that is too long; {@link #line} holds its beginning. */
     abstract int startLineTooLong();
 
     abstract void startLine() throws MessageException;
 
-    /** Called at the end of the head; says how the body is framed, from the fields and the start line. */
+    /** Called at the end of the head. Tells from the start line and the fields how the body is framed. */
     abstract Framing framing() throws MessageException;
 
     /** Takes a piece of the body. */
@@ -175,7 +181,7 @@ public abstract class MessageParser {
         if (!line.read(in, limits.startLine(), this::startLineTooLong)) {
             return false;
         }
-        if (line.length() == 0) {                       // tolerated before a message (RFC 9112, 2.2), but not for ever
+        if (line.length() == 0) {      // tolerated before a message (RFC 9112, 2.2), but not for ever
             if (++emptyLines > LEADING_EMPTY_LINES) {
                 throw new MessageException(400, "empty lines instead of a message");
             }
@@ -200,7 +206,9 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Lines are limited by what is left for all headers, so that the limit holds before the last one has come. */
+    /**
+     * The limit for a line is what is left of the limit for all headers: so a single line cannot exceed that either.
+     */
     private boolean readHeaderLine(ByteBuffer in) throws MessageException {
         if (!line.read(in, limits.headers() - headerBytes, () -> 431)) {
             return false;
@@ -215,7 +223,8 @@ public abstract class MessageParser {
             throw new MessageException(431, "more than " + limits.headerFields() + " header fields");
         }
         int colon = line.indexOf(':', 0);
-        // A blank at the start is a folded line, one before the colon a way to smuggle a field (RFC 9112, 5.1 and 5.2).
+        // A leading blank is a folded line; a blank before the colon is a way to smuggle a field (RFC 9112, 5.1 and
+        // 5.2).
         if (colon < 0 || !Characters.isToken(line.bytes(), 0, colon)) {
             throw new MessageException(400, "a malformed header line");
         }
@@ -225,7 +234,7 @@ public abstract class MessageParser {
         return colon;
     }
 
-    /** Without the blanks around its value (RFC 9112, 5.1). */
+    /** Omits the blanks around the value (RFC 9112, 5.1). */
     private void addField(int colon) {
         int from = colon + 1;
         int to = line.length();
@@ -249,7 +258,7 @@ public abstract class MessageParser {
         };
     }
 
-    /** The declared length, 0 where none is; a repeated or malformed one is an error even if the copies agree. */
+    /** The declared length, or 0 without one. A repeated length is an error even if the copies agree. */
     private long contentLength() throws MessageException {
         String value = headers.first("Content-Length");
         if (value == null) {
@@ -295,14 +304,14 @@ public abstract class MessageParser {
         return true;
     }
 
-    /** Hexadecimal digits, then perhaps extensions, which must be well-formed and are ignored (RFC 9112, 7.1.1). */
+    /** Hexadecimal digits and optional extensions, which must be well-formed and are ignored (RFC 9112, 7.1.1). */
     private long chunkSize() throws MessageException {
         Matcher chunk = CHUNK_LINE.matcher(line.text(0, line.length()));
         if (!chunk.matches() || chunk.group("size").isEmpty()) {
             throw new MessageException(400, "a malformed chunk size");
         }
         if (chunk.group("size").length() > MOST_CHUNK_DIGITS) {
-            throw new MessageException(400, "an absurd chunk size");
+            throw new MessageException(400, "a chunk size of too many digits");
         }
         if (!CHUNK_EXTENSIONS.matcher(chunk.group("extensions")).matches()) {
             throw new MessageException(400, "a malformed chunk extension");
@@ -316,7 +325,10 @@ public abstract class MessageParser {
         return ends;
     }
 
-    /** Trailers count against the limits of headers, and are dropped: merged, one could authorize (RFC 9110, 6.5.1). */
+    /**
+     * Trailers count towards the header limits and are dropped: a merged trailer could authorize a request (RFC 9110,
+     * 6.5.1).
+     */
     private boolean readTrailer(ByteBuffer in) throws MessageException {
         if (!readHeaderLine(in)) {
             return false;

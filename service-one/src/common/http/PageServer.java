@@ -19,16 +19,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Serves a page of this program, which is one file, and the JSON that the page asks for and posts: the JDK's HTTP
- * server, with limits. No other site's page can post here: a browser says in Origin
- * whose page it is (RFC 6454, 7), and sends no other site's JSON without having asked first, by OPTIONS, which is
- * refused here.
+ * Serves a page, which is one file, and the JSON that the page gets and posts, with the JDK's HTTP server and limits. A
+ * page of another site cannot post here: the browser names the page's site in Origin (RFC 6454, 7), and before it posts
+ * another site's JSON it asks by OPTIONS, which is refused here.
  */
 public final class PageServer implements AutoCloseable {
     private static final Pattern PART = Pattern.compile("(?m)^/\\* ([a-z-]+\\.(?:css|js)) \\*/$");
     private static final Pattern AFTER = Pattern.compile("after=(-1|\\d{1,18})");
     private static final String JSON = "application/json";
-    /** A page needs nothing from anywhere but its own server; so a browser shall fetch nothing else for it. */
+    /** A page needs nothing but its own server, so the browser must not fetch anything from elsewhere. */
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
             + "img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -37,18 +36,19 @@ public final class PageServer implements AutoCloseable {
     private final HttpServer server;
 
     /**
-     * The JDK's server reads them once, when its classes are initialised. Without the seconds, whoever is silent holds
-     * a thread for ever.
+     * The JDK's server reads these properties once, when its classes are initialised. Without the timeouts, a silent
+     * client would hold a thread for ever.
      *
-     * @param connections     where too many are idle, others are closed without a word after their answers
-     * @param requestSeconds  in which a request must have come
-     * @param responseSeconds in which its response must be taken
+     * @param connections     the most idle connections; beyond that, the server closes a connection silently after its
+     *                        answer
+     * @param requestSeconds  the time for a request to arrive
+     * @param responseSeconds the time for the client to take the response
      */
     public record PageLimits(int connections, int requestSeconds, int responseSeconds) {
         /**
-         * A header may have the 16 KB of service one's, or so many clients could fill the heap. Milliseconds from one
-         * look at those that have sent nothing to the next, and at those that are late. Without nodelay, an answer of
-         * two segments waits 40 ms for an acknowledgement.
+         * Headers may have the 16 KB that service one allows: with the JDK's default, many clients could fill the heap.
+         * The two intervals, in milliseconds, are how often the server looks for silent and late clients. Without
+         * nodelay, an answer of two segments waits 40 ms for an acknowledgement.
          */
         private void set() {
             Map.of("jdk.httpserver.maxConnections", "" + connections,
@@ -61,9 +61,9 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** What a path answers, to requests with one of some methods. Run by the server's threads at once. */
+    /** What a path answers to requests with certain methods. Several threads of the server run it at once. */
     public record PageRoute(List<String> methods, Answerer answerer) {
-        /** Makes the answer: a {@link TextFile}, or what is written as JSON. */
+        /** Returns a {@link TextFile}, or an object to write as JSON. */
         public interface Answerer {
             Object answer(HttpExchange exchange) throws IOException, Refusal, InterruptedException;
         }
@@ -77,29 +77,29 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** @param name under which a browser keeps it; empty: the browser shows it */
+    /** @param name the name under which the browser saves it; if empty, the browser shows it */
     public record TextFile(String type, String name, String text) {
     }
 
-    /** Why a request is not answered with what it asks for. */
+    /** Why a request does not get what it asks for. */
     public static final class Refusal extends Exception {
         private static final long serialVersionUID = 1;
 
         private final int status;
 
-        /** @param why in a sentence that its user can act upon */
+        /** @param why a sentence that tells the user what to do */
         public Refusal(int status, String why) {
             super(why);
             this.status = status;
         }
 
-        /** Of what is possible at another time. */
+        /** Refuses what is possible at another time. */
         public static Refusal notNow(String why) {
             return new Refusal(409, why);
         }
     }
 
-    /** The members of the JSON object that a page has posted; one that is missing or of another type is refused. */
+    /** The members of the JSON object that a page has posted. Refuses a member that is missing or of the wrong type. */
     public record Posted(Map<?, ?> members) {
         public double number(String name) throws Refusal {
             if (members.get(name) instanceof Double number && Double.isFinite(number)) {
@@ -116,7 +116,7 @@ public final class PageServer implements AutoCloseable {
             return (int) number;
         }
 
-        /** False where it is missing. */
+        /** False if it is missing. */
         public boolean flag(String name) throws Refusal {
             return switch (members.get(name)) {
                 case null -> false;
@@ -125,7 +125,7 @@ public final class PageServer implements AutoCloseable {
             };
         }
 
-        /** Empty where it is missing. */
+        /** Empty if it is missing. */
         public String text(String name) throws Refusal {
             return switch (members.get(name)) {
                 case null -> "";
@@ -140,8 +140,8 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * @param routes by their paths
-     * @throws IOException if the port cannot be had
+     * @param routes by path
+     * @throws IOException if the port is not available
      */
     public PageServer(InetSocketAddress place, ExecutorService threads, PageLimits limits,
             Map<String, PageRoute> routes, Filter... filters) throws IOException {
@@ -165,8 +165,8 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * The page in that resource, with every line that names a part in a comment, as {@code /* page.css}, replaced by
-     * that part, which is beside it.
+     * The page in that resource. A line that is only a comment with a part's name, such as {@code /* page.css}, is
+     * replaced by that part, a file beside the page.
      *
      * @throws IOException if the page or a part of it is not in the jar
      */
@@ -180,7 +180,7 @@ public final class PageServer implements AutoCloseable {
         return new TextFile("text/html; charset=utf-8", "", part.appendTail(page).toString());
     }
 
-    /** A text in the jar. @throws IOException if it is not there */
+    /** A text in the jar. @throws IOException if it is missing */
     public static String resource(String name) throws IOException {
         try (InputStream in = PageServer.class.getResourceAsStream(name)) {
             if (in == null) {
@@ -194,7 +194,7 @@ public final class PageServer implements AutoCloseable {
         try (exchange) {
             answer(exchange);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the server is being closed, and this exchange with it
+            Thread.currentThread().interrupt();      // the server is closing, and so is this exchange
         }
     }
 
@@ -214,7 +214,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** The version that the page has, with {@code ?after=VERSION}; -1 without, which is no version. */
+    /** The version that the page has, from {@code ?after=VERSION}; -1 without that parameter, which is no version. */
     public static long after(HttpExchange exchange) throws Refusal {
         String query = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "after=-1");
         if (!AFTER.matcher(query).matches()) {
@@ -224,23 +224,23 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * The JSON object that is posted.
+     * The JSON object in the request's body.
      *
-     * @param most bytes that it may have
+     * @param most the largest body, in bytes
      * @throws IOException if the request ends before its body does
      */
     public static Posted posted(HttpExchange exchange, int most) throws IOException, Refusal {
         String origin = field(exchange, "Origin");
         if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + field(exchange, "Host"))) {
-            throw new Refusal(403, "a page of " + origin + " may not do this");
+            throw new Refusal(403, "pages of " + origin + " may not do this");
         }
         String type = field(exchange, "Content-Type").replaceFirst(";.*", "").strip();
         if (!type.equalsIgnoreCase(JSON)) {
-            throw new Refusal(415, "only " + JSON + " is taken");
+            throw new Refusal(415, "the content must be " + JSON);
         }
         byte[] body = exchange.getRequestBody().readNBytes(most + 1);
         if (body.length > most) {
-            throw new Refusal(413, "at most " + most + " bytes are taken");
+            throw new Refusal(413, "the limit is " + most + " bytes");
         }
         try {
             if (Json.read(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> object) {
@@ -249,10 +249,10 @@ public final class PageServer implements AutoCloseable {
         } catch (Json.JsonException e) {
             throw new Refusal(400, e.getMessage());
         }
-        throw new Refusal(400, "a JSON object is needed");
+        throw new Refusal(400, "the body must be a JSON object");
     }
 
-    /** A field of the request; empty if it is not there. */
+    /** A field of the request; empty if it is missing. */
     private static String field(HttpExchange exchange, String name) {
         return Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(name), "");
     }
@@ -272,7 +272,8 @@ public final class PageServer implements AutoCloseable {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(status, head ? -1 : body.length);
         if (!head) {
-            // Closed here: closing the exchange would first wait for the rest of a request that is refused half-read.
+            // Closes the stream itself: closing the exchange would wait for the rest of a request that was refused
+            // half-read.
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads requests (RFC 9112, 3). See {@link MessageParser} for how. A request's body is read and dropped. */
+/** Reads requests (RFC 9112, 3). {@link MessageParser} explains how. Drops the body of a request. */
 public final class RequestParser extends MessageParser {
-    /** No method that is registered has half as many bytes. */
+    /** No registered method is half as long. */
     private static final int MOST_METHOD = 64;
     private static final String SCHEME = "http://";
     private static final String VERSION = "HTTP/1.";
@@ -16,7 +16,7 @@ public final class RequestParser extends MessageParser {
     private String path;
     private String query;
     private int minor;
-    private String host = "";      // the last good one: mostly the next message has the same
+    private String host = "";      // the last valid one: the next message usually has the same
     private boolean continueExpected;
 
     public RequestParser(Limits limits) {
@@ -41,7 +41,7 @@ public final class RequestParser extends MessageParser {
         continueExpected = false;
     }
 
-    /** The target is too long (414), unless it has not even begun: then the method is (501; RFC 9112, 3). */
+    /** The target is too long (414), or if the method has not even ended, the method is (501; RFC 9112, 3). */
     @Override
     int startLineTooLong() {
         int afterMethod = line.indexOf(' ', 0);
@@ -82,8 +82,9 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * Origin form, as clients send it; absolute form, as they send it to proxies and a server must accept it; or, with
-     * OPTIONS alone, the asterisk that asks for the server itself (RFC 9112, 3.2.1, 3.2.2 and 3.2.4).
+     * A target in origin form, as clients send it; in absolute form, as they send it to proxies, which a server must
+     * accept as well; or, with OPTIONS alone, the asterisk that means the server itself (RFC 9112, 3.2.1, 3.2.2 and
+     * 3.2.4).
      */
     private void target(String target) throws MessageException {
         boolean absolute = target.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
@@ -98,7 +99,10 @@ public final class RequestParser extends MessageParser {
         query = mark < 0 ? null : origin.substring(mark + 1);
     }
 
-    /** It ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows it; "/" without a path. */
+    /**
+     * The authority ends at the first slash or question mark (RFC 3986, 3.2). Returns what follows it; "/" without a
+     * path.
+     */
     private String takeAuthority(String target) throws MessageException {
         int end = SCHEME.length();
         while (end < target.length() && target.charAt(end) != '/' && target.charAt(end) != '?') {
@@ -112,7 +116,7 @@ public final class RequestParser extends MessageParser {
         return rest.startsWith("/") ? rest : withoutPath(rest);
     }
 
-    /** With OPTIONS and without a query it stands for the asterisk (RFC 9112, 3.2.4). */
+    /** With OPTIONS and without a query, an empty path means the asterisk (RFC 9112, 3.2.4). */
     private String withoutPath(String query) {
         return query.isEmpty() && method.equals("OPTIONS") ? "*" : "/" + query;
     }
@@ -130,7 +134,9 @@ public final class RequestParser extends MessageParser {
         return chunked ? Framing.CHUNKED : Framing.FIXED;
     }
 
-    /** Empty where the target URI has no authority (RFC 9112, 3.2); one that is in the target belongs here, too. */
+    /**
+     * Host is empty if the target URI has no authority (RFC 9112, 3.2); the target's own authority must be valid, too.
+     */
     private void requireHost() throws MessageException {
         int hosts = headers().count("Host");
         if (hosts > 1 || hosts == 0 && minor == 1) {
@@ -145,14 +151,16 @@ public final class RequestParser extends MessageParser {
         }
     }
 
-    /** Whose request is it? A proxy may have asked about the other one (RFC 9110, 5.3). */
+    /**
+     * With two values, nobody could tell whose request it is. A proxy may have checked the other one (RFC 9110, 5.3).
+     */
     private void requireOneAuthorization() throws MessageException {
         if (headers().count("Authorization") > 1) {
             throw new MessageException(400, "a repeated Authorization");
         }
     }
 
-    /** Two framings in one request are how one is smuggled past a proxy (RFC 9112, 6.1 and 11.2). */
+    /** Two framings in one request serve to smuggle a second one past a proxy (RFC 9112, 6.1 and 11.2). */
     private void requireNoOtherFraming() throws MessageException {
         if (minor == 0 || headers().has("Content-Length")) {
             throw new MessageException(400, "Transfer-Encoding with Content-Length or in HTTP/1.0");
@@ -160,8 +168,8 @@ public final class RequestParser extends MessageParser {
     }
 
     /**
-     * Without {@code chunked} at the end of the codings, or with {@code chunked} there twice, nobody can tell where the
-     * body ends (400); another coding before it is not known here (501; RFC 9112, 6.1).
+     * Unless the last coding is {@code chunked}, and the only one of that name, nobody can tell where the body ends
+     * (400). This parser knows no other coding before it (501; RFC 9112, 6.1).
      */
     private void requireChunkedAlone() throws MessageException {
         List<String> codings =

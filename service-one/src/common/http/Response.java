@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What is answered, and how that looks on the wire.
+ * A response, and its bytes on the wire.
  *
  * @param status  the status code
  * @param type    the content's media type
- * @param body    the content; not to be changed
- * @param fields  further header lines, each ended by CR LF; mostly empty
+ * @param body    the content; nobody may change it
+ * @param fields  more header lines, each ended by CR LF; usually empty
  */
 public record Response(int status, String type, byte[] body, String fields) {
     private static final String CLOSE = "Connection: close\r\n";
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
-    /** One reference to an immutable value: a reader sees the second and its text together, whoever wrote them. */
+    /** One reference to both values, so a reader sees a second with its own text, whichever thread wrote it. */
     private record Second(long number, String date) {
     }
 
@@ -43,13 +43,13 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8), "");
     }
 
-    /** An error, with a reason that is safe to show: it needs no escape in JSON and names nothing internal. */
+    /** An error. The reason must be safe to show: without characters that JSON escapes, and without internal names. */
     public static Response error(int status, String reason) {
         byte[] body = ("{\"error\":\"" + reason + "\"}").getBytes(StandardCharsets.UTF_8);
         return new Response(status, "application/json", body, "");
     }
 
-    /** An answer that is told by its fields alone. */
+    /** A response whose fields say everything. */
     public static Response noContent() {
         return new Response(204, "", new byte[0], "");
     }
@@ -58,14 +58,14 @@ public record Response(int status, String type, byte[] body, String fields) {
         return new Response(status, type, body, fields + name + ": " + value + "\r\n");
     }
 
-    /** The bytes to send for this request, on a connection that lives on or not. */
+    /** The bytes of the answer to this request. */
     public byte[] encode(Request request, boolean keepAlive) {
-        // A client of HTTP/1.0 keeps a connection only if it is told so (RFC 9112, appendix C.2.2).
+        // An HTTP/1.0 client keeps a connection only if the answer says so (RFC 9112, appendix C.2.2).
         String kept = request.minor() == 0 ? "Connection: keep-alive\r\n" : "";
         return encode(keepAlive ? kept : CLOSE, !request.isHead());
     }
 
-    /** The bytes to send where no request could be read: the connection ends with them. */
+    /** The bytes of an answer without a readable request: the connection ends after it. */
     public byte[] encodeLast() {
         return encode(CLOSE, true);
     }
@@ -82,7 +82,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         return bytes;
     }
 
-    /** The value of the Date field (RFC 9110, 5.6.7 and 6.6.1), formatted once a second however many ask for it. */
+    /** The value of the Date field (RFC 9110, 5.6.7 and 6.6.1), formatted once a second at most. */
     private static String date() {
         long number = System.currentTimeMillis() / 1000;
         Second second = last;
@@ -119,7 +119,7 @@ public record Response(int status, String type, byte[] body, String fields) {
         };
     }
 
-    /** A 204 has no content, and so no length of it: it must not say one (RFC 9110, 8.6). */
+    /** A 204 has no content, and must not state a length (RFC 9110, 8.6). */
     private String aboutContent() {
         return status == 204 ? "" : "Content-Type: " + type + "\r\nContent-Length: " + body.length + "\r\n";
     }

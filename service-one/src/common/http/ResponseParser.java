@@ -5,14 +5,14 @@ import static common.http.Characters.isDigit;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Reads the responses of service two (RFC 9112, 4). See {@link MessageParser} for how. */
+/** Reads the responses of service two (RFC 9112, 4). {@link MessageParser} explains how. */
 public final class ResponseParser extends MessageParser {
     private static final byte[] NOTHING = new byte[0];
 
     private int status;
     private int minor;
     private boolean untilClose;
-    private byte[] body = NOTHING;      // with room for more, where it comes in pieces
+    private byte[] body = NOTHING;      // longer than the content while that arrives in pieces
     private int bodyLength;
 
     public ResponseParser(Limits limits) {
@@ -24,7 +24,7 @@ public final class ResponseParser extends MessageParser {
         return status;
     }
 
-    /** Its body. */
+    /** The content of that response. */
     public byte[] body() {
         return body.length == bodyLength ? body : Arrays.copyOf(body, bodyLength);
     }
@@ -57,12 +57,12 @@ public final class ResponseParser extends MessageParser {
         }
         minor = bytes[7] - '0';
         status = (bytes[9] - '0') * 100 + (bytes[10] - '0') * 10 + bytes[11] - '0';
-        if (status < 100 || status == 101) {      // 101 is no interim response: what follows it would not be HTTP
+        if (status < 100 || status == 101) {      // 101 is not an interim response: what follows it would not be HTTP
             throw new MessageException(502, "the status " + status);
         }
     }
 
-    /** A client must be able to skip these, asked for or not (RFC 9110, 15.2). */
+    /** A client must skip these whether it asked for them or not (RFC 9110, 15.2). */
     @Override
     boolean isInterim() {
         return status < 200;

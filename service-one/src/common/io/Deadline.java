@@ -3,41 +3,41 @@ package common.io;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * The moment by which a connection's present step must be over. Whoever works on the step {@linkplain #set sets} and
- * {@linkplain #clear clears} it; another thread, or the event loop between two events, {@linkplain #check checks} it
- * and acts when it has passed.
+ * The moment by which the present step of a connection must be over. The thread that works on the step {@linkplain #set
+ * sets} and {@linkplain #clear clears} it. Another thread, or the event loop between two events, {@linkplain #check
+ * checks} it and acts if it has passed.
  *
- * <p>This exists because {@code setSoTimeout} makes every read of a virtual thread a timed park, with an entry in a
- * timer's queue for each.
+ * <p>Why not {@code setSoTimeout}: it makes every read of a virtual thread a timed park, each with an entry in a timer
+ * queue.
  *
- * <p>Exactly one side ends a step: both {@link #clear} and a {@link #check} that finds it late swap the moment for NONE
- * atomically, and only one of them can find a moment there. So whoever has cleared a deadline in time can be sure that
- * its action does not strike in the middle of the next step.
+ * <p>Exactly one side ends a step: {@link #clear}, and a {@link #check} that finds it late, both swap the moment for
+ * NONE atomically, so only one of them can find a moment there. A thread that has cleared a deadline in time can be
+ * sure that its action does not hit the next step.
  */
 public final class Deadline {
     /**
-     * How often deadlines are checked: they act up to so many milliseconds late. Every 50 ms, checking thousands took a
-     * seventh of an event loop's time. Tests, which wait for deadlines, have them checked more often.
+     * How often deadlines are checked: their actions come up to this many milliseconds late. Checking thousands every
+     * 50 ms took a seventh of an event loop's time. Tests wait for deadlines, so they check more often.
      */
     static final long CHECK_MILLIS = Long.getLong("deadline.check.millis", 500);
 
     // states of `at`: NONE -> a System.nanoTime (set) -> NONE (clear, or a check that finds it late)
     private static final long NONE = Long.MIN_VALUE;
 
-    /** No AtomicLong: every connection has three of these, and all are looked at twice a second. */
+    /** Not an AtomicLong: every connection has three of these, and all are checked twice a second. */
     private static final AtomicLongFieldUpdater<Deadline> AT =
             AtomicLongFieldUpdater.newUpdater(Deadline.class, "at");
 
     private volatile long at = NONE;
     private final Runnable onPassed;
-    private volatile boolean passed;      // written before the action, so whom the action wakes sees it
+    private volatile boolean passed;      // written before the action, so the thread that the action wakes sees it
 
-    /** @param onPassed wakes or closes what is late; runs on the thread that checks, and must not block */
+    /** @param onPassed wakes or closes whatever is late; runs on the checking thread, and must not block */
     public Deadline(Runnable onPassed) {
         this.onPassed = onPassed;
     }
 
-    /** Begins a step that must be over in so many milliseconds from now. A check sees it soon, not at once. */
+    /** Begins a step that must be over within this many milliseconds. */
     public void set(long millis) {
         AT.lazySet(this, System.nanoTime() + millis * 1_000_000);
     }
@@ -45,13 +45,13 @@ public final class Deadline {
     /**
      * The step is over.
      *
-     * @return false if there is no deadline to clear: a check has found it late, and its action runs or has run
+     * @return false if a check has found the deadline late, so that its action runs or has run, or if none was set
      */
     public boolean clear() {
         return AT.getAndSet(this, NONE) != NONE;
     }
 
-    /** Whether a step was late. Stays true. */
+    /** Whether any step was late. */
     public boolean hasPassed() {
         return passed;
     }

@@ -18,26 +18,26 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * One thread, one selector: whatever is registered here is only ever touched by this thread, so that nothing of a
- * connection needs a lock. Survives any exception of anything that it calls; one connection's failure is its own. Every
- * {@link Deadline#CHECK_MILLIS} milliseconds it checks the deadlines of what is registered, and those of other threads
- * that it {@linkplain #watch watches}.
+ * One thread and one selector: only this thread touches what is registered here, so connections need no locks. It
+ * survives every exception of the code that it calls, so one connection's failure affects no other. Every {@link
+ * Deadline#CHECK_MILLIS} milliseconds it checks the deadlines of its handlers, and those of other threads that it
+ * {@linkplain #watch watches}.
  *
  * <p>Owns the selector, its thread, the timers, the set of deadlines and a scratch buffer, which is valid during one
- * callback. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before it
- * runs, {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks hands
- * over what was written before a task was added, and {@link Selector#wakeup} makes sure that the loop looks at it. The
- * iteration over the set sees every deadline that was added before it began.
+ * call. Other threads may call {@link #execute}, {@link #watch}, {@link #unwatch}, {@link #close} and, before it runs,
+ * {@link #start} and {@link #addChore}; everything else belongs to the loop's thread. The queue of tasks publishes what
+ * was written before a task was added, and {@link Selector#wakeup} makes the loop look at it. The iteration over the
+ * set sees every deadline that was added before it began.
  */
 public final class EventLoop implements Executor, AutoCloseable {
     // states: RUNNING -> CLOSED (runs one turn's tasks more, closes all its channels and ends)
     //         RUNNING -> FAILED (its selector has: its thread ends by an exception)
-    /** Something registered with the loop; called on the loop's thread. */
+    /** A registration's callbacks, on the loop's thread. */
     public interface Handler {
         /** The channel is ready for what it was registered for. */
         void ready(SelectionKey key) throws IOException;
 
-        /** What was called for this handler threw this. */
+        /** A call to this handler threw this. */
         void failed(Throwable failure);
 
         /** The deadline of the handler's present step, or null if it has none. */
@@ -57,7 +57,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private final Timers timers;
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final List<Runnable> chores = new ArrayList<>();
-    private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has room for no more
+    private final Consumer<SelectionKey> dispatch = this::dispatch;      // made once: a full heap has no room for more
     private long nextTick = System.nanoTime();
     private volatile boolean closed;
 
@@ -77,7 +77,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return this;
     }
 
-    /** Runs the task on the loop's thread, soon; from the loop's own thread too, after what it is doing now. */
+    /** Runs the task on the loop's thread soon; if called on that thread, after its present work. */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -86,12 +86,12 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** Runs the action on the loop's thread after so many milliseconds. */
+    /** Runs the action on the loop's thread after this many milliseconds. */
     public void schedule(long millis, Runnable action) {
         timers.start(millis * 1_000_000, action);
     }
 
-    /** Checks the deadline as often as those of what is registered, until it is told to leave it. */
+    /** Checks the deadline, like those of handlers, until {@link #unwatch}. */
     public void watch(Deadline deadline) {
         watched.add(deadline);
     }
@@ -100,17 +100,19 @@ public final class EventLoop implements Executor, AutoCloseable {
         watched.remove(deadline);
     }
 
-    /** Adds something short to do as often as deadlines are checked. */
+    /** Adds a short action that runs whenever deadlines are checked. */
     public void addChore(Runnable chore) {
         chores.add(chore);
     }
 
-    /** Registers a non-blocking channel, or gives one that is registered already another handler. */
+    /** Registers a non-blocking channel, or gives a registered one another handler. */
     public SelectionKey register(SelectableChannel channel, int operations, Handler handler) throws IOException {
         return channel.register(selector, operations, handler);
     }
 
-    /** Turns interest in an operation on or off; does nothing if it is so already: a change costs a system call. */
+    /**
+     * Turns interest in an operation on or off. Does nothing if it is so already, since a change costs a system call.
+     */
     public static void want(int operation, boolean wanted, SelectionKey key) {
         if (key.isValid()) {
             int now = key.interestOps();
@@ -126,7 +128,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         return selector.keys().size();
     }
 
-    /** Calls the action with every handler that is registered. */
+    /** Calls the action with every registered handler. */
     public void forEachHandler(Consumer<Handler> action) {
         for (SelectionKey key : selector.keys()) {
             Handler handler = (Handler) key.attachment();
@@ -138,7 +140,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** An empty buffer, for the use of one call. */
+    /** An empty buffer for use during one call. */
     public ByteBuffer buffer() {
         return buffer.clear();
     }
@@ -149,7 +151,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         selector.wakeup();
     }
 
-    /** Waits until it has closed all its channels. */
+    /** Waits until the loop has closed all its channels. */
     public void awaitEnd() throws InterruptedException {
         thread.join();
     }
@@ -168,7 +170,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         closeAll();
     }
 
-    /** @throws IOException if the selector fails, without which there is no loop */
+    /** @throws IOException if the selector fails; the loop cannot go on without it */
     private void turn() throws IOException {
         select();
         runTasks();
@@ -183,7 +185,7 @@ public final class EventLoop implements Executor, AutoCloseable {
             if (millis > 0) {
                 selector.select(dispatch, millis);
             } else {
-                selector.selectNow(dispatch);      // to the other one, 0 means for ever
+                selector.selectNow(dispatch);      // because select(…, 0) would wait for ever
             }
         } catch (ClosedSelectorException e) {
             throw new IOException(e);
@@ -193,7 +195,7 @@ public final class EventLoop implements Executor, AutoCloseable {
     private void dispatch(SelectionKey key) {
         Handler handler = (Handler) key.attachment();
         try {
-            if (key.isValid()) {            // not closed by what was dispatched before it in the same turn
+            if (key.isValid()) {      // an earlier handler of this turn may have closed it
                 handler.ready(key);
             }
         } catch (Throwable failure) {
@@ -213,7 +215,7 @@ public final class EventLoop implements Executor, AutoCloseable {
         FailureLog.log(LOG, "in an event loop", failure);
     }
 
-    /** Not more at once than {@link #TASKS_A_TURN}: tasks that add tasks must not keep channels and timers waiting. */
+    /** At most {@link #TASKS_A_TURN} at once: tasks that add tasks must not keep channels and timers waiting. */
     private void runTasks() {
         Runnable task;
         for (int i = 0; i < TASKS_A_TURN && (task = tasks.poll()) != null; i++) {

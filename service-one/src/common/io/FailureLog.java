@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Logs what went wrong on a thread that must go on: one thread serves or watches thousands of connections, and the
- * failure of one, be it an {@link Error}, is its own. A cause that many share gets one line a second: the first one
- * tells of it, the next ones count.
+ * Logs failures on threads that must go on: one thread serves or watches thousands of connections, and the failure of
+ * one, even an {@link Error}, must not affect the others. A cause that repeats gets one line a second: the first
+ * failure is logged, later ones are counted.
  */
 public final class FailureLog {
     private static final long SILENCE_NANOS = 1_000_000_000;
-    /** As many as there are places that log, times what can go wrong there. */
+    /** At most one entry per place that logs and kind of failure. */
     private static final Map<Cause, Repeats> SEEN = new ConcurrentHashMap<>();
 
     private record Cause(Logger log, Level level, String during, Class<?> kind) {
     }
 
-    /** When the last line about a cause was written, and how many there were of it since. */
+    /** When the last line about a cause was written, and how many failures have come since. */
     private record Repeats(long lastLine, long untold) {
         boolean areSilent(long now) {
             return now - lastLine < SILENCE_NANOS;
@@ -35,7 +35,10 @@ public final class FailureLog {
         log(log, during, failure, System.nanoTime());
     }
 
-    /** The same, but for an {@link IOException}: what becomes of a socket is others' doing, and no failure of ours. */
+    /**
+     * The same, but ignores every {@link IOException}: what happens to a socket is the other side's doing, not our
+     * failure.
+     */
     public static void logUnlessOthers(Logger log, String during, Throwable failure) {
         if (!(failure instanceof IOException)) {
             log(log, during, failure);
@@ -46,7 +49,7 @@ public final class FailureLog {
         tell(log, Level.ERROR, during, failure, now);
     }
 
-    /** The same for what is to be expected, and tells all in a line without a stack trace. */
+    /** Logs an expected failure in one line, without a stack trace. */
     public static void warn(Logger log, String during, Throwable failure) {
         tell(log, Level.WARNING, during, failure, System.nanoTime());
     }
@@ -62,11 +65,11 @@ public final class FailureLog {
                 log.log(level, during + ": " + failure.getMessage());
             }
         } catch (Throwable unloggable) {
-            // With no memory or no file descriptor left, logging fails too; what matters is that the thread goes on.
+            // With no memory or file descriptor left, logging fails as well; the thread must go on.
         }
     }
 
-    /** Tells how many there were of what was not logged; to be called about once a second. */
+    /** Logs how many failures were counted but not logged; call it about once a second. */
     static void tellRepeats(long now) {
         SEEN.forEach((cause, seen) -> {
             if (seen.untold > 0 && !seen.areSilent(now) && SEEN.replace(cause, seen, new Repeats(now, 0))) {

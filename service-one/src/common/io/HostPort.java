@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 /**
  * Where a server listens.
  *
- * @param host a name or an address; one of IPv6 without brackets
- * @param port 0 where any free one will do
+ * @param host a name or an address; IPv6 addresses without brackets
+ * @param port 0 for any free one
  */
 public record HostPort(String host, int port) {
     private static final Pattern HOST = Pattern.compile("(?<name>[^-:/\\s\\[\\]][^:/\\s\\[\\]]*)"
@@ -31,12 +31,12 @@ public record HostPort(String host, int port) {
         return colon < 0 ? Optional.empty() : parse(text.substring(0, colon), text.substring(colon + 1));
     }
 
-    /** The same, and the host alone for its default port. */
+    /** The same; a host alone gets the default port. */
     public static Optional<HostPort> parse(String text, int defaultPort) {
         return HOST.matcher(text).matches() ? parse(text, Integer.toString(defaultPort)) : parse(text);
     }
 
-    /** A port of one of this machine's addresses that nobody listens at now. */
+    /** A port at this address of this machine where nobody listens now. */
     public static HostPort free(String host) throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
             return new HostPort(host, socket.getLocalPort());
@@ -58,28 +58,28 @@ public record HostPort(String host, int port) {
         return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
     }
 
-    /** The host as a URL has it: an IPv6 address is in brackets there (RFC 3986, 3.2.2). */
+    /** The host as in a URL: IPv6 addresses in brackets (RFC 3986, 3.2.2). */
     public static String inUrl(String host) {
         return host.contains(":") && !host.startsWith("[") ? '[' + host + ']' : host;
     }
 
     /**
-     * What to say where nobody can listen there: the option that helps, too. That is the one for the address where that
-     * is not this machine's, else the one for the port.
+     * Explains that listening failed, and names the option that helps. That is {@code --bind} if the address is not
+     * this machine's, otherwise the option for the port.
      */
     public IOException cannotListen(IOException why, String portOption) {
         boolean mayListen = is(InetAddress::isAnyLocalAddress) || isOfThisMachine();
         return new IOException("cannot listen on " + host + " port " + port + ": " + why.getMessage() + "; "
-                + (mayListen ? portOption + " takes another one, or 0 for any free one"
+                + (mayListen ? portOption + " chooses another port, or any free one with 0"
                         : "--bind takes an address of this machine"), why);
     }
 
-    /** Whether other machines would take it for one of their own. */
+    /** Whether the host is a loopback address. */
     public boolean isLoopback() {
         return is(InetAddress::isLoopbackAddress);
     }
 
-    /** Whether programs of this machine may listen at it, and others reach them by it. */
+    /** Whether the address is this machine's, so that programs here can listen at it. */
     public boolean isOfThisMachine() {
         return isLoopback() || is(HostPort::isOfAnInterface);
     }
@@ -96,7 +96,7 @@ public record HostPort(String host, int port) {
         try {
             return one.test(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
-            return false;      // a name that nobody knows is no address of this machine either
+            return false;      // an unknown name is no address of this machine
         }
     }
 

@@ -3,11 +3,11 @@ package common.io;
 import java.nio.ByteBuffer;
 
 /**
- * What a client has sent ahead of its turn: requests pipelined behind the one that is being answered. Holds a buffer
- * only while there is something in it. Touched by the loop's thread alone.
+ * What a client has sent ahead of its turn: requests pipelined behind the one in service. Holds a buffer only while it
+ * is not empty. Touched by the loop's thread alone.
  */
 public final class PipelinedInput {
-    /** From this many bytes on nothing more is read; one read of the loop's buffer may exceed it. */
+    /** Once this many bytes wait, the loop reads no more; one read of the loop's buffer may exceed it. */
     private static final int MOST = 16 * 1024;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -17,12 +17,12 @@ public final class PipelinedInput {
         return !bytes.hasRemaining();
     }
 
-    /** How many bytes more may be read. */
+    /** How many more bytes may be read. */
     public int room() {
         return Math.max(0, MOST - bytes.remaining());
     }
 
-    /** Adds what is left in a buffer, which is the loop's, and somebody else's in a moment: so it is copied. */
+    /** Copies the rest of a buffer: it belongs to the loop, which reuses it at once. */
     public void keep(ByteBuffer in) {
         if (in != bytes && in.hasRemaining()) {
             ByteBuffer both = ByteBuffer.allocate(bytes.remaining() + in.remaining());
@@ -33,7 +33,7 @@ public final class PipelinedInput {
         }
     }
 
-    /** The bytes, to be parsed from; what is left of them is to be {@linkplain #keep kept}. */
+    /** The bytes to parse; pass what is left of them to {@link #keep}. */
     public ByteBuffer bytes() {
         return bytes;
     }

@@ -3,7 +3,7 @@ package common.io;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Closes what is of no use any more. */
+/** Closes what nobody needs any more, and ignores failures. */
 public final class Quietly {
     private Quietly() {
     }
@@ -15,7 +15,7 @@ public final class Quietly {
                 unused.close();
             }
         } catch (IOException e) {
-            // It is gone, properly or not, and nobody wants anything of it any more.
+            // It is gone, properly or not, and nobody needs it.
         }
     }
 }

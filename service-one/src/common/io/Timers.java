@@ -4,20 +4,20 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** What is to be done later, the earliest first. Used by one thread alone, mostly an event loop's. */
+/** Actions for later, the earliest first. Used by one thread alone, usually an event loop's. */
 public final class Timers {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
     private final LongConsumer late;
-    private int cancelled;      // of those in the queue
+    private int cancelled;      // those still in the queue
 
-    /** @param late is told of each timer by how many nanoseconds it was late */
+    /** @param late receives by how many nanoseconds each timer was late */
     public Timers(LongConsumer late) {
         this.late = late;
     }
 
-    /** One thing to be done. */
+    /** One action for later. */
     public final class Timer implements Comparable<Timer> {
         // states: WAITING -> DONE | CANCELLED; action is null in the latter two
         private final long at;
@@ -28,7 +28,10 @@ public final class Timers {
             this.action = action;
         }
 
-        /** Taking it out of the middle of the queue would look at all of it: so most go when their time has come. */
+        /**
+         * Removing one from the middle would search the whole queue, so most cancelled timers leave when their time has
+         * come.
+         */
         public void cancel() {
             if (action != null) {
                 action = null;
@@ -50,7 +53,7 @@ public final class Timers {
             }
         }
 
-        /** A difference, because nanoseconds of {@link System#nanoTime} may overflow. */
+        /** Compares by difference, because {@link System#nanoTime} may overflow. */
         @Override
         public int compareTo(Timer other) {
             return Long.compare(at - other.at, 0);
@@ -63,19 +66,19 @@ public final class Timers {
         return timer;
     }
 
-    /** How many wait for their time. */
+    /** How many timers wait. */
     public int size() {
         return queue.size() - cancelled;
     }
 
-    /** Milliseconds to the first timer, rounded up: nothing is done too early. At most as many as given. */
+    /** Milliseconds to the first timer, at most {@code most}; rounded up, so that no timer fires too early. */
     long millisToFirst(long most) {
         Timer first = queue.peek();
         long nanos = first == null ? most * NANOS_PER_MILLI : first.at - System.nanoTime();
         return Math.clamp((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI, 0, most);
     }
 
-    /** Those that are started meanwhile have to wait for the next time, even if they are due at once. */
+    /** Timers that an action starts wait for the next call, even if they are due at once. */
     void runDue(long now, Consumer<Runnable> runner) {
         while (!queue.isEmpty() && queue.peek().at - now <= 0) {
             queue.poll().fire(runner);

@@ -5,19 +5,21 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/** What is still to be sent to a client, which takes it when it can. Touched by the loop's thread alone. */
+/** Bytes that wait until the client can take them. Touched by the loop's thread alone. */
 public final class Unsent {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private ByteBuffer bytes = NOTHING;
 
-    /** Mostly nothing is unsent; but a client may have been slow to take a 100 (Continue). */
+    /** Usually nothing is unsent; but the client may have been slow to take a 100 (Continue). */
     public void add(byte[] more) {
         bytes = !bytes.hasRemaining() ? ByteBuffer.wrap(more)
                 : ByteBuffer.allocate(bytes.remaining() + more.length).put(bytes).put(more).flip();
     }
 
-    /** Sends what the client takes now, and has the loop say when it takes more; returns whether that was all. */
+    /**
+     * Sends what the client takes now, and has the loop report when it takes more. Returns whether everything was sent.
+     */
     public boolean send(SocketChannel channel, SelectionKey key) throws IOException {
         channel.write(bytes);
         boolean all = !bytes.hasRemaining();
@@ -26,7 +28,7 @@ public final class Unsent {
         return all;
     }
 
-    /** The bytes, for somebody else to send. */
+    /** The bytes, for another sender. */
     public ByteBuffer bytes() {
         return bytes;
     }

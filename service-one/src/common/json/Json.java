@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null; the JDK has no reader of it. */
+/** Reads JSON (RFC 8259) into maps, lists, strings, doubles, booleans and null. The JDK has no JSON parser. */
 public final class Json {
-    /** Not JSON; says where. */
+    /** The text is not JSON; the message says where. */
     public static final class JsonException extends IOException {
         private static final long serialVersionUID = 1;
 
         JsonException(String expected, int position) {
-            super("no JSON: at character " + position + " there should be " + expected);
+            super("not JSON: expected " + expected + " at character " + position);
         }
     }
 
@@ -22,7 +22,7 @@ public final class Json {
         void read() throws JsonException;
     }
 
-    private static final int MOST_NESTED = 64;      // a stack is finite, a stranger's text is not
+    private static final int MOST_NESTED = 64;      // the stack is finite, and a stranger's text may not be
     private static final String DIGITS = "0123456789";
     private static final String ESCAPES = "\"\\/bfnrt";
     private static final String ESCAPED = "\"\\/\b\f\n\r\t";
@@ -35,7 +35,7 @@ public final class Json {
         this.text = text;
     }
 
-    /** A map, list, string, double, boolean or null. */
+    /** Returns a map, list, string, double, boolean or null. */
     public static Object read(String text) throws JsonException {
         Json json = new Json(text);
         Object value = json.value(true);
@@ -44,8 +44,8 @@ public final class Json {
     }
 
     /**
-     * The value of this member of an object; null if it has none, or the text is no object. All of the text is checked,
-     * but nothing is made of the rest: reading service two's answers makes a third less garbage.
+     * The value of one member of an object; null if the object lacks it, or the text is not an object. Checks the whole
+     * text, but creates no values for the rest: parsing service two's answers leaves a third less garbage.
      */
     public static Object member(String name, String text) throws JsonException {
         Json json = new Json(text);
@@ -71,7 +71,10 @@ public final class Json {
         }
     }
 
-    /** @param kept whether anybody wants the value; else it is read, and what returns is not to be used */
+    /**
+     * @param kept whether the caller needs the value; if not, the text is read and checked, and the result is
+     *             meaningless
+     */
     private Object value(boolean kept) throws JsonException {
         return switch (peek()) {
             case '{' -> object(kept);
@@ -108,7 +111,7 @@ public final class Json {
         return array;
     }
 
-    /** Reads from the opening bracket, which is next, to the closing one. */
+    /** Reads from the opening bracket, the next character, to the closing one. */
     private void elements(char end, Element element) throws JsonException {
         if (++depth > MOST_NESTED) {
             throw expected("no more than " + MOST_NESTED + " levels");
@@ -124,7 +127,7 @@ public final class Json {
         depth--;
     }
 
-    /** Most strings have no escapes, and are a part of the text as they are. */
+    /** Most strings have no escapes, so they are a substring of the text. */
     private String string(boolean kept) throws JsonException {
         take('"');
         StringBuilder unescaped = null;
@@ -191,18 +194,18 @@ public final class Json {
             throw expected("a value");
         }
         while (skip(DIGITS)) {
-            // the rest of them
+            // all of them
         }
     }
 
-    /** Takes the next character if it is one of these; returns whether it was. */
+    /** Takes the next character if it is one of these; returns whether it did. */
     private boolean skip(String any) {
         boolean is = position < text.length() && any.indexOf(text.charAt(position)) >= 0;
         position += is ? 1 : 0;
         return is;
     }
 
-    /** The next character that is not white space, 0 at the end; stays before it. */
+    /** The next character that is not white space, or 0 at the end; does not take it. */
     private char peek() {
         while (position < text.length() && isSpace(text.charAt(position))) {
             position++;

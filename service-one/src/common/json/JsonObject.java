@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** An object that is put together member by member, for {@link JsonWriter} to write. */
+/** An object built member by member, for {@link JsonWriter} to write. */
 public final class JsonObject {
-    /** Up to here a double times a thousand is exact enough for its three decimals. */
+    /** Below this, a double times a thousand is exact enough for three decimals. */
     private static final double MOST_EXACT = 1e12;
 
     private final Map<String, Object> members = new LinkedHashMap<>();
 
-    /** A double gets three decimals, and becomes null where it is no number. */
+    /** Rounds a double to three decimals; NaN and infinity become null. */
     public JsonObject put(String name, Object value) {
         members.put(name, value instanceof Double number ? rounded(number) : value);
         return this;
     }
 
-    /** An array of what the function tells of each element. */
+    /** Adds an array of the function's value for each element. */
     public <T> JsonObject put(String name, List<T> elements, ToDoubleFunction<T> value) {
         return put(name, elements.stream().map(each -> rounded(value.applyAsDouble(each))).toList());
     }

@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 
 /**
  * Writes records, lists, maps, {@linkplain JsonObject objects}, strings, numbers, booleans, enums and null as JSON (RFC
- * 8259). JSON has no NaN and no infinity: they become strings of these names, which {@link Records} takes back.
+ * 8259). JSON has no NaN and no infinity: they become strings, which {@link Records} converts back.
  */
 public final class JsonWriter {
-    /** Whole numbers up to here are exact as doubles. */
+    /** Integers below this are exact as doubles. */
     private static final double MOST_EXACT = 1L << 53;
 
     private final StringBuilder out = new StringBuilder();
@@ -18,7 +18,7 @@ public final class JsonWriter {
     private JsonWriter() {
     }
 
-    /** As a file has it: with a line feed at its end. */
+    /** The text of a file: it ends with a line feed. */
     public static String text(Object value) {
         return compact(value) + '\n';
     }
@@ -54,7 +54,7 @@ public final class JsonWriter {
         }
     }
 
-    /** A line for each object, so that people can compare them. */
+    /** Objects get a line each, so that people can compare them. */
     private void list(List<?> list) {
         boolean objects = list.stream()
                 .anyMatch(each -> each instanceof Record || each instanceof Map || each instanceof JsonObject);

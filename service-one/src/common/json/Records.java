@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes records of what {@link Json} has read: the way back from {@link JsonWriter}. An object that is missing
- * or null is null, and such a double is NaN: not known.
+ * Converts what {@link Json} has read to records: the inverse of {@link JsonWriter}. A missing object becomes null, and
+ * a missing double becomes NaN, which means unknown.
  */
 public final class Records {
     private Records() {
     }
 
-    /** @throws IOException where the JSON doesn't have a whole number or truth value that the record needs */
+    /** @throws IOException if the JSON lacks an integer or boolean that the record needs */
     public static <T extends Record> T read(Class<T> type, String json) throws IOException {
         return type.cast(value(type, Json.read(json)));
     }
@@ -60,7 +60,7 @@ public final class Records {
                 : wanted == long.class || wanted == Long.class ? (Object) number.longValue() : number;
     }
 
-    /** A string, an enum's constant, or one of the numbers that JSON doesn't have. */
+    /** A string, an enum's constant, or a number that JSON lacks. */
     private static Object text(Class<?> wanted, String text) throws IOException {
         if (wanted == String.class) {
             return text;
@@ -85,7 +85,7 @@ public final class Records {
             Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new);
             return type.getDeclaredConstructor(types).newInstance(values);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw new IOException(type.getSimpleName() + " can't be made of " + json.keySet(), e);
+            throw new IOException(type.getSimpleName() + " cannot be made of " + json.keySet(), e);
         }
     }
 

@@ -7,48 +7,50 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Little's law, {@code L = X * W}: what is in a system is what leaves it per second, times the seconds it stays (J. D.
- * C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Two bounds of operational analysis
- * go with it: no throughput exceeds that of the narrowest station, and in a closed loop without think time the response
- * time is users / throughput (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network Models", ACM
- * Computing Surveys 10, 1978). It knows nothing of CPU time: where that runs out, reality stays below.
+ * Little's law, {@code L = X * W}: the number of requests in a system is its throughput times the seconds that each
+ * stays (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961). Operational analysis
+ * adds two bounds: no system exceeds the throughput of its bottleneck, and in a closed loop without think time the
+ * response time is users / throughput (P. J. Denning, J. P. Buzen, "The Operational Analysis of Queueing Network
+ * Models", ACM Computing Surveys 10, 1978). CPU time is not part of it: if the CPU saturates, measurements stay below
+ * the prediction.
  *
- * @param waiting seconds that the average request waits; 0 where it waits for nothing, NaN where that is not known
- * @param entry   stations that a request needs before it is served: whoever finds none free waits in the queue; at
- *                least one
- * @param inside  stations that it needs while it is served
+ * @param waiting seconds that the average request waits; 0 if it waits for nothing, NaN if unknown
+ * @param entry   stations that a request needs before its service begins: until one is free, it waits in the queue; at
+ *                least one station
+ * @param inside  stations that it needs during its service
  */
 public record LittlesLaw(double waiting, List<Station> entry, List<Station> inside) {
-    /** As many users as threads are not too many, whatever rounding makes of it. */
+    /** As many users as threads must not count as too many because of rounding. */
     private static final double JUST_FULL = 1 + 1e-9;
 
     /**
-     * One kind of thing that requests hold while they wait.
+     * A resource that requests hold while they wait, such as the pool of threads.
      *
-     * @param name what people call them, as {@code threads}
+     * @param name its usual name, such as {@code threads}
      * @param many how many there are
      * @param held how long the average request holds one, in seconds
      */
     public record Station(String name, double many, double held) {
-        /** Requests a second, at most. */
+        /** The most requests a second. */
         public double throughput() {
             return held > 0 ? many / held : Double.POSITIVE_INFINITY;
         }
 
-        /** Requests that can be served at once, if each waits so many seconds. */
+        /** The most requests in service at once, if each waits this many seconds. */
         private double fits(double wait) {
             return wait > 0 ? throughput() * wait : many;
         }
     }
 
     /**
-     * What a load comes to.
+     * The effect of a load.
      *
-     * @param inFlight   requests served at once
-     * @param throughput responses a second; NaN where the waits set no bound, as when there are none
-     * @param response   seconds from a request's arrival to its answer; NaN where it grows, or the waits do not tell
-     * @param growth     by how many seconds the response grows each second; 0 where it does not
-     * @param bound      the name of the station that sets the throughput; empty where it is the load
+     * @param inFlight   requests in service at once
+     * @param throughput responses a second; NaN if the waits set no bound, for example because there are none
+     * @param response   seconds from a request's arrival to its answer; NaN if it grows, or if the waits do not
+     *                   determine it
+     * @param growth     by how many seconds the response time grows each second; 0 if it is steady
+     * @param bound      the station that limits the throughput; empty if the load itself does
      */
     public record Flow(double inFlight, double throughput, double response, double growth, String bound) {
     }
@@ -61,30 +63,30 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
         return narrowest(Stream.concat(entry.stream(), inside.stream()));
     }
 
-    /** Requests that can be served at once. */
+    /** The most requests in service at once. */
     private double fits() {
         return entry.stream().mapToDouble(station -> station.fits(waiting)).min().orElseThrow();
     }
 
-    /** Requests a second, at most; infinite where they wait for nothing. */
+    /** The most requests a second; infinite if they wait for nothing. */
     public double mostThroughput() {
         return narrowest().throughput();
     }
 
-    /** What sets that, as people call it. */
+    /** The station that limits the throughput. */
     public String bottleneck() {
         return narrowest().name();
     }
 
-    /** How many times more requests want service than can be on their way without one waiting for another. */
+    /** The number of requests that want service, relative to the most that fit in without waiting for each other. */
     public double pressure(double load) {
         return waiting > 0 ? load / (mostThroughput() * waiting) : load / fits();
     }
 
     /**
-     * Of a closed loop, in which whoever is answered asks again: so the load stays what it is.
+     * For a closed loop: each user asks again after each answer, so the load is constant.
      *
-     * @param loads requests that wanted service at once, in the queue and in flight, at moments of equal distance
+     * @param loads requests in the queue and in service, sampled at equal intervals
      */
     public Flow closed(double... loads) {
         double inFlight = mean(loads, load -> Math.min(load, fits()));
@@ -97,17 +99,17 @@ public record LittlesLaw(double waiting, List<Station> entry, List<Station> insi
                 pressure(load) > JUST_FULL ? bottleneck() : "");
     }
 
-    /** Of an open loop: so many requests arrive a second, answered or not. */
+    /** For an open loop: requests arrive at this rate, answered or not. */
     public Flow open(double arrivals) {
         double most = mostThroughput();
         if (!(arrivals > JUST_FULL * most)) {
             return new Flow(arrivals * waiting, arrivals, waiting > 0 ? waiting : Double.NaN, 0, "");
         }
-        // Those answered at time t came at t * most / arrivals: so what they have waited grows by 1 - most / arrivals.
+        // A request answered at time t came at t * most / arrivals, so waiting times grow by 1 - most / arrivals.
         return new Flow(fits(), most, Double.NaN, 1 - most / arrivals, bottleneck());
     }
 
-    /** Of an open loop that has lasted for a while: what has piled up is served first, and after the arrivals end. */
+    /** For an open loop that has lasted for a while: the backlog is served first, and also after the arrivals end. */
     public Flow openSince(double arrivals, double... loads) {
         if (!(pressure(mean(loads, each -> each)) > 1)) {
             return open(arrivals);

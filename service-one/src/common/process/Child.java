@@ -22,11 +22,10 @@ import java.util.stream.Stream;
 
 /**
  * A program that this one has started. Owns its process, the pipe to its standard input, and the file that its output
- * goes to. Used by the thread that starts it; a thread of its own copies the output; the JVM's shutdown thread
- * may end it.
+ * goes to. Used by the thread that starts it. Its own thread copies the output; the JVM's shutdown thread may end it.
  */
 public final class Child implements AutoCloseable {
-    /** A program does not do what it was started for; the message says how that is known, as the report shows it. */
+    /** A program failed to do what it was started for; the message says how we know, and the report shows it. */
     public static class ProgramFailure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -55,17 +54,20 @@ public final class Child implements AutoCloseable {
         this.guarded = guarded;
         this.graceMillis = graceMillis;
         this.process = builder.redirectErrorStream(true).start();
-        // No virtual thread: reading a pipe would hold its carrier for as long as the program runs.
+        // Not a virtual thread: reading a pipe would hold its carrier as long as the program runs.
         this.copier = Thread.ofPlatform().daemon().name("output of " + name)
                 .start(() -> copyOutput(log, listener));
     }
 
-    /** A program of this project, which stops when its standard input ends. */
+    /** Starts a program of this project, which stops when its standard input ends. */
     public static Child start(String name, List<String> command, Path log) throws IOException {
         return new Child(name, new ProcessBuilder(command), false, 0, log, line -> { });
     }
 
-    /** Any other program, under a {@link Guard}; it is asked to stop, and given so many milliseconds for it. */
+    /**
+     * Starts any other program under a {@link Guard}, which asks it to stop, waits this many milliseconds, and then
+     * kills it.
+     */
     public static Child startGuarded(String name, ProcessBuilder builder, long graceMillis, Path log)
     throws IOException {
         return new Child(name, builder.command(guarded(builder.command())), true, graceMillis, log, line -> { });
@@ -78,7 +80,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** This program's own class path, as a process in another folder finds it too. */
+    /** This program's class path with absolute names, for a process in another folder. */
     private static String classPath() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
@@ -86,17 +88,17 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * A program that ignores the Ctrl-C which a terminal sends to every process in it: whoever started it ends it. A
-     * signal that is ignored when a JVM starts stays ignored, and a shell can pass that on.
+     * Starts a program that ignores Ctrl-C, which a terminal sends to all its processes; this program ends it instead.
+     * A JVM keeps ignoring a signal that was ignored when it started, and a shell can pass that on.
      *
-     * @param listener is handed each line that it prints, by the thread that copies them
+     * @param listener receives each line of output, on the thread that copies it
      */
     public static Child startIgnoringInterrupt(String name, ProcessBuilder builder, Path log, Consumer<String> listener)
             throws IOException {
         return new Child(name, builder.command(ignoringInterrupt(builder.command())), false, 0, log, listener);
     }
 
-    /** The same under a {@link Guard}, which ends it also where whoever started it is killed. */
+    /** The same under a {@link Guard}, which ends the program even if this one is killed. */
     public static Child startGuardedIgnoringInterrupt(String name, ProcessBuilder builder, Path log,
             Consumer<String> listener) throws IOException {
         return new Child(name, builder.command(ignoringInterrupt(guarded(builder.command()))), true, 0, log, listener);
@@ -108,7 +110,7 @@ public final class Child implements AutoCloseable {
         return command;
     }
 
-    /** Runs a program to its end and returns its exit code; ends it if this thread is interrupted, or with the JVM. */
+    /** Runs a program and returns its exit code. An interrupt of this thread, or the JVM's end, ends the program. */
     public static int run(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try (StopHook _ = new StopHook(process::destroy, () -> { })) {
@@ -118,7 +120,7 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** What a program prints; nothing where there is no such program, or it fails. */
+    /** A program's output; empty if there is no such program, or it fails. */
     public static String outputOf(String... command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -131,7 +133,7 @@ public final class Child implements AutoCloseable {
 
     private void copyOutput(Path log, Consumer<String> listener) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // goes on with the disk full
+                PrintWriter file = new PrintWriter(Files.newBufferedWriter(log))) {      // survives a full disk
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 file.println(line);
                 file.flush();
@@ -139,7 +141,7 @@ public final class Child implements AutoCloseable {
                 listener.accept(line);
             }
         } catch (IOException e) {
-            look("(its output ended with: " + e.getMessage() + ")");      // it was ended with its pipe half read
+            look("(its output ended with: " + e.getMessage() + ")");      // the pipe broke
         }
     }
 
@@ -157,12 +159,12 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Waits for the line that says that it is ready, and returns the HOST:PORT in it. */
+    /** Waits for the ready line, and returns the HOST:PORT in it. */
     public String awaitAddress(int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         synchronized (this) {
             while (address == null && process.isAlive() && System.nanoTime() < end) {
-                wait(POLL_MILLIS);               // an exit notifies nobody
+                wait(POLL_MILLIS);      // no notification when the process exits
             }
             if (address != null) {
                 return address;
@@ -172,7 +174,7 @@ public final class Child implements AutoCloseable {
         throw new ProgramFailure(name + " was not ready within " + seconds + " s" + lastWords());
     }
 
-    /** Waits until somebody listens at a port that it is to open. */
+    /** Waits until somebody listens at the port that the program should open. */
     public void awaitPort(String host, int port, int seconds) throws ProgramFailure, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         while (!isOpen(host, port)) {
@@ -183,7 +185,7 @@ public final class Child implements AutoCloseable {
             }
             awaitExit(POLL_MILLIS);
         }
-        checkAlive();                            // else the port is somebody else's
+        checkAlive();      // otherwise another program may have the port
     }
 
     private static boolean isOpen(String host, int port) {
@@ -191,7 +193,7 @@ public final class Child implements AutoCloseable {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             return true;
         } catch (IOException e) {
-            return false;                        // not yet: that is what is being asked
+            return false;      // not yet
         }
     }
 
@@ -211,7 +213,7 @@ public final class Child implements AutoCloseable {
         return lastLines.isEmpty() ? "" : "; its last words: " + String.join(" / ", lastLines);
     }
 
-    /** The processes to measure: those below the guard, or the one itself. */
+    /** The processes to measure: those under the guard, or the program itself. */
     public List<ProcessHandle> processes() {
         return guarded ? process.descendants().toList() : List.of(process.toHandle());
     }
@@ -220,19 +222,22 @@ public final class Child implements AutoCloseable {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits for its end, and until its last lines have been copied. */
+    /** Waits until the program has ended and its last lines have been copied. */
     public int exitCode() throws InterruptedException {
         int code = process.waitFor();
-        copier.join(GUARD_MILLIS);               // not for ever: what it has started may hold the pipe open
+        copier.join(GUARD_MILLIS);      // with a limit: its own children may hold the pipe open
         return code;
     }
 
-    /** Asks it to end, and goes on reading its output. */
+    /** Asks it to end, and keeps reading its output. */
     public void terminate() {
         process.toHandle().destroy();
     }
 
-    /** Ends it, and everything that it started. Without a grace that is at once: a run's figures are already taken. */
+    /**
+     * Ends the program and everything that it started, at once if there is no grace period: the run has its figures
+     * already.
+     */
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();
@@ -240,10 +245,10 @@ public final class Child implements AutoCloseable {
             awaitExit(graceMillis);
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             if (guarded) {
-                awaitExit(GUARD_MILLIS);         // it sees its command's end, and ends too
+                awaitExit(GUARD_MILLIS);      // the guard sees that its command has ended, and ends too
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();  // whoever interrupts wants it gone all the sooner
+            Thread.currentThread().interrupt();      // an interrupt is one more reason to end it
         }
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Opens programs with windows, and leaves them open. */
+/** Opens programs with windows, which stay open. */
 public final class Desktop {
-    /** A program that cannot start has said so by then. */
+    /** A program that cannot start fails within this time. */
     private static final int SECONDS_TO_FAIL = 4;
 
     private Desktop() {
@@ -26,7 +26,7 @@ public final class Desktop {
         open(opener(), List.of(opener(), page.toString()));
     }
 
-    /** The program by which the desktop opens what people click on. */
+    /** The program by which the desktop opens files and links. */
     public static String opener() {
         return System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
     }
@@ -38,9 +38,9 @@ public final class Desktop {
     }
 
     /**
-     * Starts the program, and returns when it seems to stay.
+     * Starts the program, and returns when it seems to be stable.
      *
-     * @throws IOException if there is no display or no such program, or it ends at once with an error; says which
+     * @throws IOException if there is no display or no such program, or if it fails at once; the message says which
      */
     public static void open(String name, List<String> command) throws IOException, InterruptedException {
         if (!hasDisplay()) {

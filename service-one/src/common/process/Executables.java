@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds programs where a shell would, and the JDK's own. */
+/** Finds programs on the PATH, and the JDK's own. */
 public final class Executables {
     private Executables() {
     }
@@ -21,12 +21,12 @@ public final class Executables {
                 .filter(file -> Files.isExecutable(file) && Files.isRegularFile(file)).findFirst();
     }
 
-    /** Of the JDK that runs this program. */
+    /** The java of the JDK that runs this program. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** The command line of a JVM of that JDK. */
+    /** The command line for a JVM of that JDK. */
     public static List<String> javaCommand(String... arguments) {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(List.of(arguments));

@@ -9,15 +9,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A program between the runner and a command that knows nothing of it: starts the command, and ends it with everything
- * that it started as soon as its own standard input ends. The runner holds the other end of that pipe, so even when the
- * runner is killed with SIGKILL nothing stays behind. Exits with the command's code.
+ * Stands between this program and a foreign command: starts the command, and ends it and everything that it started as
+ * soon as its own standard input ends. This program holds the other end of that pipe, so even if it is killed with
+ * SIGKILL nothing survives. Exits with the command's exit code.
  *
- * <p>Threads: main waits for the command, one more for the end of the input.
+ * <p>Threads: main waits for the command; a second one waits for the end of the input.
  */
 public final class Guard {
     private static final long GRACE_MILLIS = Long.getLong("guard.grace.millis", 3_000);      // less in tests
-    private static final int CANNOT_START = 127;              // as a shell has it
+    private static final int CANNOT_START = 127;      // a shell's code
 
     private Guard() {
     }
@@ -60,7 +60,8 @@ public final class Guard {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ExecutionException | TimeoutException e) {
-                // It is killed below, with what it has started meanwhile: whose parent has gone would not be found.
+                // The loop below kills it, and what it has started meanwhile: once the parent is gone, those could not
+                // be found.
             }
         }
         Stream.concat(all.stream(), ProcessHandle.current().descendants()).forEach(ProcessHandle::destroyForcibly);

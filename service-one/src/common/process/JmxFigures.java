@@ -23,8 +23,7 @@ import javax.management.openmbean.TabularDataSupport;
 import javax.management.openmbean.TabularType;
 
 /**
- * Figures of this process for JMX consoles, which show beside each value what it means. They can only be read, by any
- * thread.
+ * Figures of this process for JMX consoles, with a description of each. They are read-only; any thread may read them.
  */
 public final class JmxFigures implements DynamicMBean, AutoCloseable {
     private record Figure(String meaning, Supplier<?> value) {
@@ -38,20 +37,20 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         this.meaning = meaning;
     }
 
-    /** @param value asks for a number, a text, or a map from texts or numbers to whole numbers; never null */
+    /** @param value supplies a number, a text, or a map from texts or numbers to integers; never null */
     public JmxFigures add(String name, String means, Supplier<?> value) {
         figures.put(name, new Figure(means, value));
         return this;
     }
 
-    /** Shows them, once in a JVM for each name, until they are closed. */
+    /** Registers them until {@link #close}; once in a JVM for each name. */
     public JmxFigures show(String name) {
         try {
             shown = new ObjectName(name);
             ManagementFactory.getPlatformMBeanServer().registerMBean(this, shown);
             return this;
         } catch (JMException e) {
-            throw new IllegalStateException("one service to a JVM shows its figures", e);
+            throw new IllegalStateException("only one service in a JVM can show its figures", e);
         }
     }
 
@@ -80,7 +79,7 @@ public final class JmxFigures implements DynamicMBean, AutoCloseable {
         return value instanceof Map<?, ?> map ? table(map) : value;
     }
 
-    /** What consoles can show of a map, as the JDK's own MXBeans have it. */
+    /** A map in the form that consoles can show, like the JDK's own MXBeans. */
     private static TabularDataSupport table(Map<?, ?> map) {
         try {
             String[] columns = {"key", "value"};

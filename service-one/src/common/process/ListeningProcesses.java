@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which processes of this machine listen at a TCP port. */
+/** Finds the processes of this machine that listen at a TCP port. */
 public final class ListeningProcesses {
     private static final Path PROC = Path.of("/proc");
-    /** Of a line in Linux's {@code /proc/net/tcp}. */
+    /** Columns of Linux's {@code /proc/net/tcp}. */
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
     private static final int INODE = 9;
@@ -21,20 +21,20 @@ public final class ListeningProcesses {
     private ListeningProcesses() {
     }
 
-    /** Only those that this user may look at; none where neither the kernel nor lsof tells. */
+    /** Only processes that this user may inspect; none if neither the kernel nor lsof can tell. */
     public static List<ProcessHandle> at(int port) throws InterruptedException {
         try {
             Set<String> sockets = new HashSet<>(sockets(PROC.resolve("net/tcp"), port));
-            if (Files.exists(PROC.resolve("net/tcp6"))) {      // not where the kernel has no IPv6
+            if (Files.exists(PROC.resolve("net/tcp6"))) {      // missing if the kernel has no IPv6
                 sockets.addAll(sockets(PROC.resolve("net/tcp6"), port));
             }
             return ProcessHandle.allProcesses().filter(process -> holdsOne(process, sockets)).toList();
         } catch (IOException e) {
-            return byLsof(port);         // no Linux
+            return byLsof(port);      // not Linux
         }
     }
 
-    /** As the links in a process's folder {@code fd} name them. */
+    /** The listening sockets, by the names of the links in a process's folder {@code fd}. */
     private static List<String> sockets(Path table, int port) throws IOException {
         String end = String.format(":%04X", port);
         try (Stream<String> lines = Files.lines(table)) {
@@ -48,7 +48,7 @@ public final class ListeningProcesses {
         try (Stream<Path> descriptors = Files.list(PROC.resolve(Long.toString(process.pid())).resolve("fd"))) {
             return descriptors.map(ListeningProcesses::target).anyMatch(sockets::contains);
         } catch (IOException | UncheckedIOException e) {
-            return false;                // it has ended, or is another user's
+            return false;      // it has ended, or belongs to another user
         }
     }
 

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The part of a command's work that Ctrl-C and SIGTERM interrupt: measuring, but not the writing of files, which an
- * interrupt would cut off. The main thread works; from when it first measures, the JVM's shutdown thread stops that,
- * and waits until the main thread has reported what there is. Before, there is nothing to report: a signal ends all at
+ * The part of a command's work that Ctrl-C and SIGTERM interrupt: measuring, but not writing files, which an interrupt
+ * would truncate. The main thread works. Once it has begun to measure, the JVM's shutdown thread stops it on a signal,
+ * and waits until it has reported its results. Before that there is nothing to report, and a signal ends the process at
  * once.
  */
 public final class Measuring {
@@ -19,9 +19,9 @@ public final class Measuring {
     private final Thread worker = Thread.currentThread();
     private boolean measuring;
     private boolean stopping;
-    private Optional<StopHook> hook = Optional.empty();      // for the main thread alone
+    private Optional<StopHook> hook = Optional.empty();      // used by the main thread alone
 
-    /** What takes its time. */
+    /** Work that takes a while. */
     public interface Work {
         void run() throws IOException, UsageException, InterruptedException;
     }
@@ -42,7 +42,7 @@ public final class Measuring {
         System.exit(code.code());
     }
 
-    /** Does the work. @return false where it was stopped, which only the shutdown does */
+    /** Does the work. @return false if the JVM's shutdown stopped it */
     public boolean completes(Work work) throws IOException, UsageException {
         if (hook.isEmpty()) {
             hook = Optional.of(new StopHook(this::stop, () -> { }));
@@ -65,7 +65,7 @@ public final class Measuring {
         measuring = true;
     }
 
-    /** Also clears an interrupt that came just before. */
+    /** Also clears an interrupt that came just before the end. */
     private synchronized void end() {
         measuring = false;
         Thread.interrupted();

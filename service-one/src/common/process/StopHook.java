@@ -5,20 +5,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets work end in order when the JVM is told to end, by Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work,
- * then waits until the thread that does it has written what there is, and closes this.
+ * Ends work in order after Ctrl-C or SIGTERM: the JVM's shutdown thread stops the work, then waits until the working
+ * thread has written its results and closes this.
  */
 public final class StopHook implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
-    /** What may be interrupted, or fail. */
+    /** Stops the work; may be interrupted, or fail. */
     public interface Stop {
         void now() throws IOException, InterruptedException;
     }
 
     private final CountDownLatch done = new CountDownLatch(1);
 
-    /** @param lastly ends what is still there if the working thread does not get to it in time */
+    /** @param lastly ends what is left if the working thread is not done in time */
     public StopHook(Stop stop, Runnable lastly) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, lastly), "stop"));
     }
@@ -30,7 +30,7 @@ public final class StopHook implements AutoCloseable {
                 done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the JVM ends now
+            Thread.currentThread().interrupt();      // the JVM ends anyway
         } catch (IOException e) {
             System.err.println("while stopping: " + e.getMessage());
         } finally {

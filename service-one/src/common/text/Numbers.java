@@ -2,7 +2,7 @@ package common.text;
 
 import java.util.Locale;
 
-/** How numbers are written: with three significant digits, and with commas between thousands. */
+/** Writes numbers with three significant digits, and with commas between thousands. */
 public final class Numbers {
     public static final String UNKNOWN = "n/a";
 
@@ -27,17 +27,17 @@ public final class Numbers {
         return percent(share, 1);
     }
 
-    /** The same with as many decimals as are wanted; {@code n/a} where the share is not known or not finite. */
+    /** The same with this many decimals; {@code n/a} for NaN and infinity. */
     public static String percent(double share, int decimals) {
         return Double.isFinite(share) ? String.format(Locale.ROOT, "%." + decimals + "f %%", 100 * share) : UNKNOWN;
     }
 
-    /** {@code 0.73×}, and {@code 1.00×}: a ratio that was measured is no whole number. */
+    /** {@code 0.73×}, and {@code 1.00×}: a measured ratio keeps its decimals. */
     public static String times(double ratio) {
         return ratio(ratio) + "×";
     }
 
-    /** The same without the sign. */
+    /** The same without the sign {@code ×}. */
     public static String ratio(double ratio) {
         return Math.abs(ratio) < 9.995 ? String.format(Locale.ROOT, "%.2f", ratio) : text(ratio);
     }

@@ -18,8 +18,8 @@ import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * Calls service two without waiting: the future completes on the event loop that made the call, and so does all that is
- * chained to it. {@link BlockingClient} is its twin.
+ * Calls service two without waiting. The future completes on the event loop that made the call, and so do its dependent
+ * stages. {@link BlockingClient} is its twin.
  */
 public final class AsyncClient {
     private final ServiceTwoAddress serviceTwo;
@@ -35,7 +35,10 @@ public final class AsyncClient {
     }
 
     public record Calls(AsyncClient client, Call.Requester requester) {
-        /** Makes the call, if there is still somebody to answer; the future fails with a {@link CallException}. */
+        /**
+         * Makes the call if the requester still waits for it; otherwise, or on failure, the future fails with a {@link
+         * CallException}.
+         */
         public <T> CompletableFuture<T> make(Call<T> call) {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
             return refusal == null ? client.onPooledOrNew(call, requester.meter())
@@ -54,7 +57,7 @@ public final class AsyncClient {
         return pending;
     }
 
-    /** A call in flight; if its pooled connection was stale, it is made once more on a new one. */
+    /** A call in flight. If its pooled connection was stale, it is repeated once on a new one. */
     private final class Pending<T> extends CompletableFuture<T> {
         private final Call<T> call;
         private final CallTimer timer;
@@ -75,13 +78,16 @@ public final class AsyncClient {
             }
         }
 
-        /** The answer has come whole. What is chained to this makes the next call: so all else is done before. */
+        /**
+         * The whole answer has come. The stage that depends on this future makes the next call, so everything else is
+         * done first.
+         */
         void answered(Connection connection, int status, byte[] body, boolean reusable) {
             ended(CallTimer.End.ANSWERED);
             T told;
             try {
                 told = call.read(status, body);
-            } catch (Throwable e) {      // whatever it is: a future that never completes would hold its client for ever
+            } catch (Throwable e) {      // a future that never completes would keep its client waiting
                 pool.release(connection, reusable && !CallException.isOfWrongAnswer(e));
                 completeExceptionally(e);
                 return;
@@ -90,7 +96,7 @@ public final class AsyncClient {
             complete(told);
         }
 
-        /** @param stale whether the call can be made again on a new connection; see {@link ConnectionPool.Pooled} */
+        /** @param stale whether the call may be repeated on a new connection; see {@link ConnectionPool.Pooled} */
         void failed(Throwable failure, boolean stale) {
             if (stale) {
                 onNewConnection();
@@ -109,10 +115,10 @@ public final class AsyncClient {
         }
     }
 
-    /** A connection to service two that nobody waits on: the event loop calls when it can go on. */
+    /** A connection to service two without a waiting thread: the event loop calls it when it can go on. */
     private final class Connection extends ConnectionPool.Pooled implements EventLoop.Handler {
-        // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is set while CONNECTING or BUSY, and only then
-        private ResponseParser parser;      // null unless a part of an answer has come
+        // states: CONNECTING -> BUSY <-> IDLE, any -> CLOSED; `pending` is not null in CONNECTING and BUSY only
+        private ResponseParser parser;      // null unless part of an answer has come
         private SelectionKey key;
         private Pending<?> pending;
         private ByteBuffer request;
@@ -121,7 +127,7 @@ public final class AsyncClient {
             super(SocketChannel.open());
         }
 
-        /** Makes a call; connects first, if it is the first one. */
+        /** Makes a call; connects first if necessary. */
         void make(Pending<?> next) {
             pending = next;
             try {
@@ -134,7 +140,7 @@ public final class AsyncClient {
             }
         }
 
-        /** Returns whether the connection is made; otherwise the selector will tell. */
+        /** Returns whether the connection is established; otherwise the selector will report it. */
         private boolean connect() throws IOException {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -173,7 +179,7 @@ public final class AsyncClient {
         private void read() throws IOException {
             ByteBuffer buffer = loop.buffer();
             int read = channel.read(buffer);
-            if (pending == null) {          // idle: service two closes the connection, or says what nobody asked for
+            if (pending == null) {      // idle: service two has closed the connection, or has sent something unasked
                 close();
                 return;
             }

@@ -3,7 +3,10 @@ package serviceone.calls;
 import common.http.Response;
 import java.util.concurrent.CompletableFuture;
 
-/** The main job, four calls one after the other, as a chain; nobody waits. {@link BlockingMeetings} is its twin. */
+/**
+ * The main job as a chain of futures: four calls in sequence, and no thread waits. {@link BlockingMeetings} is its
+ * twin.
+ */
 public final class AsyncMeetings implements Meetings.Async {
     @Override
     public CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token) {

@@ -14,7 +14,7 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.CallTimer;
 import serviceone.meter.ConnectionMeter;
 
-/** Calls service two on the calling thread, which waits for the answer; each call has a connection to itself. */
+/** Calls service two on the calling thread, which waits for the answer; each call uses a connection of its own. */
 public final class BlockingClient {
     private static final int BUFFER_BYTES = 256;
 
@@ -29,7 +29,7 @@ public final class BlockingClient {
     }
 
     public record Calls(BlockingClient client, Call.Requester requester) implements BlockingCalls {
-        /** Makes the call, if there is still somebody to answer, and waits for what its answer tells. */
+        /** Makes the call if the requester still waits for it; returns what the answer says. */
         @Override
         public <T> T make(Call<T> call) throws CallException {
             CallException refusal = client.serviceTwo.limit().refusal(call.stage(), requester);
@@ -44,12 +44,15 @@ public final class BlockingClient {
         }
     }
 
-    /** Closes the connections: those in the pool now, the others when their calls end. */
+    /** Closes idle connections now, and busy ones when their calls end. */
     public void close() {
         pool.close();
     }
 
-    /** On a pooled connection, or a new one if there is none; if the pooled one was stale, once more on a new one. */
+    /**
+     * Uses a pooled connection, or a new one if there is none. If the pooled one was stale, repeats the call once on a
+     * new one.
+     */
     private <T> T onPooledOrNew(Call<T> call, ConnectionMeter request) throws CallException {
         Connection pooled = pool.take();
         CallTimer timer = request.callStarted(call.stage());
@@ -69,7 +72,7 @@ public final class BlockingClient {
             end = CallTimer.End.ANSWERED;
             return told;
         } catch (CallException e) {
-            end = CallTimer.End.ANSWERED;      // by something else than was asked for
+            end = CallTimer.End.ANSWERED;      // though not with what was asked for
             throw e;
         } catch (SocketTimeoutException e) {
             end = CallTimer.End.LATE;
@@ -81,7 +84,7 @@ public final class BlockingClient {
         }
     }
 
-    /** @throws SocketTimeoutException if service two does not take the connection in time */
+    /** @throws SocketTimeoutException if service two does not accept the connection in time */
     Connection connect() throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
@@ -109,7 +112,7 @@ public final class BlockingClient {
         }
     }
 
-    /** A connection to service two that one thread at a time uses and waits on. */
+    /** A connection to service two; one thread at a time uses it and waits on it. */
     final class Connection extends ConnectionPool.Pooled {
         private final ResponseParser parser = new ResponseParser(LIMITS);
         private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
@@ -120,7 +123,7 @@ public final class BlockingClient {
         }
 
         /**
-         * Sends the request and waits for its answer, which the parser has then.
+         * Sends the request and waits until the parser has the whole answer.
          *
          * @throws SocketTimeoutException if the answer is late
          */
@@ -128,7 +131,7 @@ public final class BlockingClient {
             deadline.set(serviceTwo.answerMillis());
             try {
                 ByteBuffer request = ByteBuffer.wrap(call.encode(serviceTwo));
-                while (request.hasRemaining()) {      // a virtual thread may write a part, even to a blocking channel
+                while (request.hasRemaining()) {      // a virtual thread may write only part, even so
                     channel.write(request);
                 }
                 while (!parser.parse(buffer) && readMore()) {
@@ -140,7 +143,7 @@ public final class BlockingClient {
             }
         }
 
-        /** Waits for more of the answer; returns false where its end is that of the connection. */
+        /** Waits for more of the answer. Returns false if the end of the connection ends the answer. */
         private boolean readMore() throws IOException {
             int read = channel.read(buffer.clear());
             buffer.flip();
@@ -155,7 +158,7 @@ public final class BlockingClient {
             return !parser.isBetweenMessages();
         }
 
-        /** On the watchdog's thread: wakes the one that waits. */
+        /** Runs on the watchdog's thread and wakes the waiting thread. */
         @Override
         void late() {
             close();

@@ -5,11 +5,11 @@ import serviceone.calls.CallException.Kind;
 import serviceone.meter.Stage;
 
 /**
- * A bulkhead (M. T. Nygard, "Release It!"): at most so many calls to service two at once, over the whole service. The
- * pool's threads are such a limit by accident; virtual threads and event loops have none, so that calls which hang
- * would pile up without end. Nobody waits for a permit: who finds none is refused, and does not pile up here either.
+ * A bulkhead (M. T. Nygard, "Release It!"): a limit on the calls to service two in flight, over the whole service. The
+ * pool's size is such a limit by accident. Virtual threads and event loops have none, so calls that hang would pile up
+ * without end. A call that finds no permit is refused at once: calls that waited for one would pile up here instead.
  *
- * @param permits null where there is no limit
+ * @param permits null without a limit
  */
 public record Bulkhead(int most, Semaphore permits) {
     /** @param most 0 for no limit */
@@ -17,7 +17,9 @@ public record Bulkhead(int most, Semaphore permits) {
         this(most, most == 0 ? null : new Semaphore(most));
     }
 
-    /** Why no call is to be made; null if one is, and then its end is to be told, once. */
+    /**
+     * Returns why the call must not be made. If it returns null, the caller makes the call and reports its end once.
+     */
     CallException refusal(Stage stage, Call.Requester requester) {
         if (requester.hasLeft()) {
             return CallException.at(stage, Kind.ABANDONED, null);
@@ -27,7 +29,7 @@ public record Bulkhead(int most, Semaphore permits) {
         }
         requester.meter().callRefused();
         return CallException.saying(stage, Kind.REFUSED,
-                "service two has as many calls as --max-calls " + most + " allows");
+                "calls to service two have reached --max-calls " + most);
     }
 
     void ended() {

@@ -10,18 +10,21 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Stage;
 
 /**
- * One call to service two: what is asked, and how its answer is read. The blocking and the asynchronous client make the
+ * One call to service two: its request, and how to read its answer. The blocking and the asynchronous client make the
  * same calls.
  *
- * @param <T> what the answer tells
+ * @param <T> the result of reading the answer
  */
 public final class Call<T> {
-    /** The client for whose request calls are made. Asked by the event loop that serves it, or by any thread. */
+    /** The client on whose behalf calls are made. Its event loop calls this, or any thread. */
     public interface Requester {
-        /** Whether its connection is known to be broken, or it has been answered: nobody waits for a call's answer. */
+        /**
+         * Whether nobody waits for the answer to a call: the client's connection is known to be broken, or the client
+         * has its response.
+         */
         boolean hasLeft();
 
-        /** Counts and times the calls, too. */
+        /** Counts and times the client's requests and their calls. */
         ConnectionMeter meter();
     }
 
@@ -29,7 +32,7 @@ public final class Call<T> {
         T read(Answer answer) throws CallException, Json.JsonException;
     }
 
-    /** What a user must be allowed to do to see meetings. */
+    /** The authority that a user needs to see meetings. */
     static final String AUTHORITY = "get-meetings";
 
     private final Stage stage;
@@ -42,7 +45,7 @@ public final class Call<T> {
         this.reading = reading;
     }
 
-    /** What service two says of itself. */
+    /** What service two says about itself. */
     public static Call<byte[]> info() {
         return new Call<>(Stage.INFO, "/info", answer -> {
             answer.required("service", String.class);
@@ -63,7 +66,7 @@ public final class Call<T> {
         });
     }
 
-    /** The same id, if the user may see meetings. */
+    /** The same id, if that user may see meetings. */
     public static Call<String> authorize(String id) {
         return new Call<>(Stage.AUTHORIZE, "/authorize?id=" + encode(id), answer -> {
             List<?> authorities = answer.required("authorities", List.class);
@@ -75,7 +78,7 @@ public final class Call<T> {
         });
     }
 
-    /** The user's meetings, as service two's database has them. */
+    /** The user's meetings, as service two's database returns them. */
     public static Call<byte[]> meetings(String id) {
         return new Call<>(Stage.MEETINGS, "/meetings?id=" + encode(id), answer -> {
             for (Object meeting : answer.required("meetings", List.class)) {
@@ -94,25 +97,24 @@ public final class Call<T> {
         return request.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** What the answer tells, or the exception that says why it tells nothing. */
+    /** Returns what the answer says, or throws the reason why it is not usable. */
     T read(int status, byte[] body) throws CallException {
         try {
             return reading.read(new Answer(stage, status, body));
-        } catch (Json.JsonException | RuntimeException e) {      // valid JSON may still be anything
+        } catch (Json.JsonException | RuntimeException e) {      // valid JSON may still have any shape
             throw CallException.at(stage, Kind.WRONG, e);
         }
     }
 
-    /** A token is whatever a client sent: encoded, it cannot add a parameter, or a second request. */
+    /** A client may send any token. Encoding keeps it from adding a parameter or a second request. */
     private static String encode(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
     private record Answer(Stage stage, int status, byte[] body) {
         /**
-         * The member that the answer to this call has and no other's: what is passed on is at least an answer to what
-         * was asked, even if it came on its own and so late that no connection could tell; see
-         * {@link ConnectionPool.Pooled#isFresh}.
+         * The member that only answers to this call have. So even an unasked, late answer that looks like this call's
+         * is at least of the right kind; see {@link ConnectionPool.Pooled#isFresh}.
          */
         <M> M required(String name, Class<M> type) throws CallException, Json.JsonException {
             if (status != 200) {
@@ -125,7 +127,7 @@ public final class Call<T> {
             return type.cast(member);
         }
 
-        /** Where it names its user, that must be the one who was asked for: it might be somebody else's answer. */
+        /** If the answer names a user, it must be the right one: it might be the answer to another user's call. */
         void requireAbout(String id, Object user) throws CallException {
             if (user != null && !user.equals(id)) {
                 throw CallException.saying(stage, Kind.WRONG, "service two answered with another user's data");

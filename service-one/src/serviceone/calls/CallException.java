@@ -4,19 +4,19 @@ import java.io.IOException;
 import serviceone.meter.Stage;
 
 /**
- * A call to service two that gave no answer that the request can go on with. Its message names the stage and the kind
- * of failure, and nothing internal: no address, no class, no stack; so a client may be shown it.
+ * A call to service two whose outcome prevents the request from going on. Its message names the stage and the kind of
+ * failure, but nothing internal (no address, class or stack), so clients may see it.
  */
 public final class CallException extends IOException {
     public enum Kind {
         UNAUTHORIZED(401, "unknown token"),
         TOKEN_TOO_LONG(431, "the token is too long for service two"),
         FORBIDDEN(403, "without the authority " + Call.AUTHORITY),
-        FAILED(502, "service two failed"),      // it could not be reached, broke off, or answered with an error
-        WRONG(502, "service two answered what it should not"),      // and what may be an answer to another call
-        LATE(504, "service two is late"),      // it did not take the connection, or did not answer, in time
-        REFUSED(503, "service two has as many calls as allowed"),      // it was not asked
-        ABANDONED(499, "the client has left");      // it was not asked; nginx's status, as nobody can be told
+        FAILED(502, "service two failed"),      // not reachable, broke off, or answered with an error
+        WRONG(502, "service two answered with something unexpected"),      // or to another call
+        LATE(504, "service two is late"),      // it did not accept the connection, or did not answer, in time
+        REFUSED(503, "calls to service two have reached their limit"),      // the call was not made
+        ABANDONED(499, "the client has left");      // the call was not made; the status is nginx's, and nobody sees it
 
         private final int status;
         private final String words;
@@ -26,7 +26,7 @@ public final class CallException extends IOException {
             this.words = words;
         }
 
-        /** Of the response to the client. */
+        /** The status of the response to the client. */
         public int status() {
             return status;
         }
@@ -40,7 +40,7 @@ public final class CallException extends IOException {
         this.kind = kind;
     }
 
-    /** Where service two has found what is wrong with the request: no stage is named. */
+    /** Names no stage: service two found the request itself to be wrong. */
     static CallException of(Kind kind) {
         return new CallException(kind, kind.words, null);
     }
@@ -67,7 +67,7 @@ public final class CallException extends IOException {
         return kind;
     }
 
-    /** Whether a call failed because of what its connection brought: then no call is to be made on that again. */
+    /** Whether the answer itself made the call fail: then the connection must not be used again. */
     static boolean isOfWrongAnswer(Throwable failure) {
         return failure instanceof CallException call && call.kind == Kind.WRONG;
     }

@@ -1,7 +1,7 @@
 package serviceone.calls;
 
-/** Stands around each call of every request that a thread makes. */
+/** Wraps each call that a thread makes for a request. */
 public interface CallGuard {
-    /** Has service two called, or refuses the call. */
+    /** Makes the call, or refuses to. */
     <T> T make(Call<T> call, BlockingCalls serviceTwo) throws CallException;
 }

@@ -5,12 +5,12 @@ import java.util.concurrent.CompletableFuture;
 
 /** The main job: a user's meetings, from four calls to service two. */
 public interface Meetings {
-    /** On the calling thread, which waits. */
+    /** Runs on the calling thread, which waits. */
     interface Blocking {
         Response answer(BlockingCalls serviceTwo, String token) throws CallException, InterruptedException;
     }
 
-    /** On an event loop, which must not wait. */
+    /** Runs on an event loop, which must not wait. */
     interface Async {
         CompletableFuture<Response> answer(AsyncClient.Calls serviceTwo, String token);
     }

@@ -5,26 +5,28 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tells an open loop from a closed one by what the service sees of it, once a second. Changes its mind only when what
- * it sees has said so for a while: a verdict that changed every second would be of no use on a screen.
+ * Distinguishes open and closed loops by what the service sees, once a second. It changes its verdict only after the
+ * evidence has held for some seconds: a verdict that changes every second would be useless on a screen.
  *
- * <p>Where connections bring one request after the other, the loop is closed. Where each brings one, clients that come
- * back look like new ones. There the load tells: in a closed loop it stays at the number of clients, in an open one it
- * grows as long as more come than are answered. A load that comes up grows too, but comes to its end. Used by the
- * sampler's thread alone.
+ * <p>If connections bring one request after the other, the loop is closed. If each brings only one, returning clients
+ * look like new ones. Then the load decides: in a closed loop it stays at the number of clients, in an open one it
+ * grows while more requests come than are answered. A ramp-up grows too, but ends. Used by the sampler's thread alone.
  */
 public final class ArrivalsWatch {
-    /** How requests come: whether they depend on answers, and by what that is seen. */
+    /** Whether requests depend on earlier answers, and the evidence for it. */
     public enum Arrivals {
-        /** Nothing tells yet; taken as a closed loop. */
+        /** No evidence yet; treated as a closed loop. */
         UNKNOWN(false),
-        /** Connections ask again once they are answered. */
+        /** Connections bring another request after each answer. */
         ASK_AGAIN(false),
-        /** More want service than can have it, and they grow no more: those that are answered come again. */
+        /** The service is saturated, but the load is steady: clients come again after their answers. */
         LEVEL(false),
-        /** More want service than can have it, and they grow steadily: what comes does not wait for answers. */
+        /** The service is saturated and the load grows steadily: requests do not wait for answers. */
         GROWING(true),
-        /** Each request comes on a new connection: an open loop, or a closed one without keep-alive, taken for one. */
+        /**
+         * Each request comes on a new connection: an open loop, or a closed one without keep-alive, which is treated as
+         * open.
+         */
         NEW_CONNECTIONS(true);
 
         private final boolean open;
@@ -37,54 +39,54 @@ public final class ArrivalsWatch {
             return open;
         }
 
-        /** In words: as in {@code new connections}. */
+        /** The constant's name in words, such as {@code new connections}. */
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
     /**
-     * What is seen in a second. Immutable.
+     * What the service saw in a second.
      *
      * @param answered requests answered in the last seconds
-     * @param kept     those of the requests in these seconds that came on a connection which had brought one before
-     * @param load     requests that want service now, in the queue and in flight
-     * @param pressure how many times more want service than can have it without one waiting for another
+     * @param kept     the number of requests in these seconds on a reused connection
+     * @param load     requests in the queue and in flight now
+     * @param pressure that load relative to the most that fits without requests waiting for each other
      */
     public record Seen(double answered, double kept, double load, double pressure) {
     }
 
-    /** Seconds of load to judge its growth by: more than the ramp-up that people mostly give to a closed loop. */
+    /** Seconds over which growth is judged: longer than the usual ramp-up of a closed loop. */
     static final int WATCHED = 12;
-    /** Growth by more than this part of the requests answered meanwhile is none of chance's. */
+    /** Growth by more than this share of the requests answered in the same time is not chance. */
     private static final double MUCH = 0.05;
-    /** Growth by less than this part is chance: clients that are slow to ask again are missing now and then. */
+    /** Growth by less than this share is chance: clients that are slow to ask again cause it. */
     private static final double LITTLE = 0.03;
-    /** The last of them, in which a load that has come up grows no more. */
+    /** The last of these seconds, in which the load no longer grows after a ramp-up. */
     private static final int RECENT = 3;
-    /** Growth in those, as part of what it would be if it had been the same all the time. */
+    /** The growth in those, relative to what it would be if the whole growth had been even. */
     private static final double STEADY = 0.85;
-    /** Of a load around what fits, nobody can say whether it grows. */
+    /** Below this pressure, nobody can tell whether the load grows. */
     private static final double SATURATED = 1.2;
-    /** So few answers in the last seconds are somebody's look at the figures, or whether anybody is there. */
+    /** So few answers are not a load: perhaps somebody looks at the figures. */
     private static final int A_LOOK = 5;
-    /** Fewer requests on kept connections than this part are somebody else's, such as a look at the figures. */
+    /** A smaller share of requests on reused connections is not evidence: perhaps somebody looks at the figures. */
     private static final double FEW = 0.1;
-    /** Seconds for which another finding must hold to become the verdict. */
+    /** Seconds for which a new finding must hold before it becomes the verdict. */
     private static final int PATIENCE = 3;
-    /** The same where an open loop would be called a closed one: chance can stop the growth of a small surplus. */
+    /** The same for calling an open loop closed: chance can hide the growth of a small surplus. */
     private static final int LEVEL_PATIENCE = 5;
 
     private final ArrayDeque<Double> loads = new ArrayDeque<>();      // of the last seconds, the oldest first
     private Arrivals verdict = Arrivals.UNKNOWN;
     private Arrivals finding = Arrivals.UNKNOWN;
-    private int held;                       // for how many seconds the finding has been the same
+    private int held;      // for how many seconds the finding has held
 
-    /** Takes in a second, and returns the verdict. */
+    /** Adds a second, and returns the verdict. */
     public Arrivals see(Seen seen) {
         remember(seen);
         if (seen.load() == 0 && seen.answered() == 0) {
-            verdict = Arrivals.UNKNOWN;      // the next load is another one
+            verdict = Arrivals.UNKNOWN;      // the next load may be of another kind
         } else {
             weigh(find(seen));
         }
@@ -111,12 +113,12 @@ public final class ArrivalsWatch {
         return loads.size() < WATCHED ? verdict : byGrowth(seen.answered());
     }
 
-    /** A load that ends: nobody comes, on whatever connection. */
+    /** The load ends: no more requests come, on whatever connection. */
     private boolean falls(double chance) {
         return loads.size() >= 2 * RECENT && growth(RECENT) < -chance;
     }
 
-    /** In between, what was said before holds. */
+    /** Between the two thresholds, the last finding stays. */
     private Arrivals byGrowth(double answered) {
         double growth = growth(WATCHED - RECENT);
         if (growth > MUCH * answered && growth(RECENT) >= STEADY * growth * RECENT / (WATCHED - RECENT)) {
@@ -125,7 +127,7 @@ public final class ArrivalsWatch {
         return Math.abs(growth) <= LITTLE * answered ? Arrivals.LEVEL : verdict;
     }
 
-    /** In so many seconds until now, by the mean of a few readings at both ends. */
+    /** The growth over the last {@code seconds}, from the means of a few readings at both ends. */
     private double growth(int seconds) {
         List<Double> all = List.copyOf(loads);
         int end = all.size() - seconds;
@@ -146,7 +148,7 @@ public final class ArrivalsWatch {
 
     private int patience(Arrivals found) {
         if (verdict == Arrivals.UNKNOWN && found != Arrivals.NEW_CONNECTIONS) {
-            return 1;      // who is answered for the first time asks again a little later
+            return 1;      // clients that have just had their first answer ask again a little later
         }
         return verdict.areOpen() && found == Arrivals.LEVEL ? LEVEL_PATIENCE : PATIENCE;
     }

@@ -11,28 +11,28 @@ import serviceone.meter.Meter;
 import serviceone.meter.Stage;
 
 /**
- * How long the average request waits, in seconds, and what it holds meanwhile: visit counts times what a visit takes
- * (see {@link common.law.LittlesLaw}). NaN where that is not known.
+ * How many seconds the average request waits, and what it holds meanwhile: visit counts times the time per visit (see
+ * {@link common.law.LittlesLaw}). NaN means unknown.
  *
- * @param total    all its waits
- * @param timers   those of them that need no thread in any mode
- * @param natives  those in native calls
- * @param monitors those in a monitor
- * @param permit   those with a permit of service two's
+ * @param total    all waits together
+ * @param timers   the part that needs no thread in any mode
+ * @param natives  the part in native calls
+ * @param monitors the part in a monitor
+ * @param permit   the part that holds one of service two's permits
  */
 public record Demand(double total, double timers, double natives, double monitors, double permit) {
     /**
-     * What service two announces of itself at {@code GET /stats}.
+     * What service two announces about itself at {@code GET /stats}.
      *
-     * @param delay      how long {@code /info} waits, in seconds
-     * @param stageDelay how long each of the other three calls waits, in seconds
-     * @param permits    how many authorisations wait at once; infinite where there is no limit
+     * @param delay      the wait of {@code /info}, in seconds
+     * @param stageDelay the wait of each of the other three calls, in seconds
+     * @param permits    how many authorisations can be in progress at once; infinite without a limit
      */
     public record Announced(double delay, double stageDelay, double permits) {
-        /** For requests that make no calls. */
+        /** For requests without calls. */
         public static final Announced NOTHING = new Announced(0, 0, Double.POSITIVE_INFINITY);
 
-        /** Nothing where the text is not what service two's answer should be: then it is another service. */
+        /** Empty if the text is not an answer of service two: then another service listens there. */
         public static Optional<Announced> parse(String json) {
             try {
                 return Json.read(json) instanceof Map<?, ?> stats
@@ -49,15 +49,15 @@ public record Demand(double total, double timers, double natives, double monitor
     }
 
     /**
-     * What requests had waited for until a moment.
+     * The waits up to a moment.
      *
      * @param answered requests answered
      * @param calls    ended calls that service two has had
-     * @param waiting  requests in each call, at this moment
-     * @param waits    waits of service one's own routes
+     * @param waiting  requests in each call at this moment
+     * @param waits    waits in service one's own routes
      */
     public record Tally(long answered, Map<Stage, Long> calls, Map<Stage, Long> waiting, Map<Wait, Long> waits) {
-        /** Takes it, in any thread. */
+        /** Any thread may take one. */
         public static Tally of(Meter meter) {
             Map<Stage, Long> calls = new EnumMap<>(Stage.class);
             Map<Stage, Long> waiting = new EnumMap<>(Stage.class);
@@ -72,7 +72,7 @@ public record Demand(double total, double timers, double natives, double monitor
             return new Tally(meter.get(Meter.Count.ANSWERED), calls, waiting, waits);
         }
 
-        /** What the average request waited for that was answered since that earlier moment. */
+        /** The waits of the average request that was answered since that earlier moment. */
         public Visits since(Tally earlier) {
             double requests = answered - earlier.answered;
             Map<Stage, Double> callsEach = new EnumMap<>(Stage.class);
@@ -86,17 +86,17 @@ public record Demand(double total, double timers, double natives, double monitor
         }
 
         /**
-         * Requests that are in a later call: they have made this one and are not answered yet. While a load comes up,
-         * or grows without end, there are more and more of them.
+         * Requests that are in a later call: their call of this stage has ended, but they have no answer yet. Their
+         * number grows during a ramp-up, or if the load grows without end.
          */
         private long beyond(Stage stage) {
             return Stream.of(Stage.values()).filter(each -> each.compareTo(stage) > 0).mapToLong(waiting::get).sum();
         }
     }
 
-    /** How often the average request waits for what; NaN where no request was answered. */
+    /** How often the average request makes each kind of wait; NaN if no request was answered. */
     public record Visits(Map<Stage, Double> calls, Map<Wait, Double> waits) {
-        /** Whether any of the requests has called service two, and was heard. */
+        /** Whether any request has called service two. */
         public boolean callServiceTwo() {
             return calls.values().stream().anyMatch(each -> each > 0);
         }
@@ -106,7 +106,7 @@ public record Demand(double total, double timers, double natives, double monitor
         }
     }
 
-    /** By what service two and the routes announce: predicted, whatever the requests have taken. */
+    /** Predicts from what service two and the routes announce, not from what requests took. */
     public static Demand announced(Visits visits, Announced announced) {
         double own = Stream.of(Wait.values()).mapToDouble(visits::secondsIn).sum();
         double calls = visits.calls().entrySet().stream().mapToDouble(each -> each.getValue()
@@ -114,7 +114,7 @@ public record Demand(double total, double timers, double natives, double monitor
         return of(visits, own + calls, visits.calls().get(Stage.AUTHORIZE) * announced.stageDelay());
     }
 
-    /** By what the requests have taken, where service two says nothing of itself. */
+    /** Uses what requests took, because service two announces nothing. */
     public static Demand measured(Visits visits, double seconds) {
         return of(visits, seconds, 0);
     }
@@ -124,7 +124,7 @@ public record Demand(double total, double timers, double natives, double monitor
                 visits.secondsIn(Wait.MONITOR), permit);
     }
 
-    /** How long it is in waits of these kinds. */
+    /** The seconds in waits of these kinds. */
     double in(Set<Wait> waits) {
         return waits.stream().mapToDouble(this::in).sum();
     }
@@ -138,7 +138,7 @@ public record Demand(double total, double timers, double natives, double monitor
         };
     }
 
-    /** Whether requests may have to wait for one another once they were read, for permits or for worker threads. */
+    /** Whether requests may wait for each other during their service, for permits or worker threads. */
     public boolean mayLineUpInService(double permits) {
         return Double.isFinite(permits) && permit > 0 || natives + monitors > 0;
     }

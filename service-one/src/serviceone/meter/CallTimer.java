@@ -7,35 +7,35 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Times a call to service two, and tells the JDK's Flight Recorder. */
+/** Times a call to service two, and records it for the JDK Flight Recorder. */
 public final class CallTimer {
     public enum End {
         /** With an answer, whatever it said. */
         ANSWERED,
-        /** Service two had it for as long as service one waits; it may be waiting there still. */
+        /** Service two did not answer as long as service one waited; it may still be busy with it. */
         LATE,
-        /** At once: nobody was there, or the connection broke. */
+        /** At once: nobody listened, or the connection broke. */
         FAILED
     }
 
     @Name(CallEvent.NAME)
     @Label("Call to Service Two")
     @Category("Service One")
-    @Description("A call of service one to service two, including connecting and a retry, if any")
+    @Description("A call from service one to service two, including connecting and a retry, if any")
     @StackTrace(false)
     static final class CallEvent extends Event {
         static final String NAME = "serviceone.Call";
-        /** To ask whether a recording runs, without making an event for it. */
+        /** Tells whether a recording is running, without a new event for that. */
         private static final CallEvent ANY = new CallEvent();
 
         @Label("Stage")
         String stage;
 
         @Label("Connection Reused")
-        @Description("Whether a pooled connection served the call; otherwise one was made for it")
+        @Description("Whether the call used a pooled connection; otherwise it opened a new one")
         boolean reused;
 
-        /** An event that begins now, or null if no recording wants one. */
+        /** Begins an event, or returns null if no recording wants one. */
         static CallEvent beginning() {
             if (!ANY.isEnabled()) {
                 return null;
@@ -48,7 +48,7 @@ public final class CallTimer {
 
     private final Meter meter;
     private final Stage stage;
-    private final Lives.Recorder life;                             // of the request; null unless it is sampled
+    private final Lives.Recorder life;      // the request's; null unless it is sampled
     private final CallEvent event = CallEvent.beginning();
     private final long start = System.nanoTime();
 
@@ -62,7 +62,7 @@ public final class CallTimer {
         }
     }
 
-    /** The answer has come, or will not. To be called once. */
+    /** The answer has come, or will not come. Call it once. */
     public void ended(boolean reused, End end) {
         meter.callEnded(stage, end, System.nanoTime() - start);
         if (life != null) {

@@ -3,35 +3,35 @@ package serviceone.meter;
 import serviceone.meter.Meter.Count;
 
 /**
- * Counts and times the requests of one connection, one after the other. Whoever has the connection says what happens to
- * it; whoever hands the connection over hands this over, too.
+ * Counts and times the requests of one connection, in sequence. The connection's present owner reports its events, and
+ * passes this on with the connection.
  */
 public final class ConnectionMeter {
     // states of a request: NONE -> BEGUN (requestBegins) -> READ (requestRead) -> ANSWERED (answered) -> NONE (sent)
     private final Meter meter;
-    private final long acceptedAt = System.nanoTime();      // as all the times here
+    private final long acceptedAt = System.nanoTime();      // System.nanoTime(), like all times here
     private boolean first = true;
     private long queuedAt = acceptedAt;
     private long takenAt = acceptedAt;
-    private boolean fresh;                 // nothing has been read since it was taken from the queue
-    private boolean nextHasCome;           // bytes of the request behind the present one have come
-    private long nextSince;                // when that was noticed
+    private boolean fresh;      // nothing has been read since it left the queue
+    private boolean nextHasCome;      // bytes of the request behind the present one have come
+    private long nextSince;      // when we noticed that
 
-    private boolean begun;                 // of the present request
-    private boolean behind;                // it had to wait for the request before it
+    private boolean begun;      // the present request has begun
+    private boolean behind;      // it had to wait for the previous request
     private long since;
     private long queuedNanos;
     private boolean unanswered;
     private long readAt;
     private String path = "";
-    private RequestEvent event;            // null unless a recording wants it
-    private Lives.Recorder life;           // null unless it is sampled
+    private RequestEvent event;      // null unless a recording wants it
+    private Lives.Recorder life;      // null unless it is sampled
 
     ConnectionMeter(Meter meter) {
         this.meter = meter;
     }
 
-    /** The connection is put into the queue: it is new, or its client has sent something, or its response is due. */
+    /** The connection enters the queue: it is new, its client has sent something, or its response is due. */
     public void queued(long now) {
         queuedAt = now;
         if (unanswered && life != null) {
@@ -60,7 +60,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The first bytes of a request have come, or its turn, if they came while the one before it was answered. */
+    /** The first bytes of a request have come. If they came during the previous request, its turn has come. */
     public void requestBegins() {
         if (!fresh) {
             takenAt = System.nanoTime();
@@ -88,14 +88,14 @@ public final class ConnectionMeter {
         readAt = System.nanoTime();
     }
 
-    /** The request cannot be read, and its client is told so. */
+    /** The request is not readable, and its client gets this status. */
     public void requestRefused(int status) {
         requestRead("");
         answered(status);
         sent();
     }
 
-    /** Whether bytes of the next request are there while this one is not answered yet. */
+    /** Whether bytes of the next request have come before the present one is answered. */
     public void nextHasCome(boolean has) {
         if (has && !nextHasCome) {
             nextHasCome = true;
@@ -107,26 +107,26 @@ public final class ConnectionMeter {
         return new CallTimer(meter, stage, life);
     }
 
-    /** A call is not made, because as many are in flight as may be. */
+    /** A call was not made because the limit on calls in flight was reached. */
     public void callRefused() {
         meter.count(Count.REFUSED_CALLS);
     }
 
-    /** The request waits for something else than service two, and has no thread until then. */
+    /** The request waits for something other than service two, without a thread. */
     public void waits() {
         if (life != null) {
             life.waits(false);
         }
     }
 
-    /** It waited without a thread, and has the current one now. */
+    /** It has waited without a thread, and now has the current one. */
     public void runs() {
         if (life != null) {
             life.runs();
         }
     }
 
-    /** The response is about to be sent, or nobody is there to take it any more. */
+    /** The response is about to be sent, or nobody is left to take it. */
     public void answered(int status) {
         unanswered = false;
         meter.requestAnswered(status, queuedNanos, System.nanoTime() - readAt);
@@ -139,7 +139,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** All of the response has been sent, or nobody takes it any more; does nothing for a request without one. */
+    /** The whole response has been sent, or nobody takes it any more; does nothing if the request has no response. */
     public void sent() {
         if (life != null && !unanswered) {
             life.sent();
@@ -147,7 +147,7 @@ public final class ConnectionMeter {
         }
     }
 
-    /** The present request, if it has no answer yet, gets none but this, sent by somebody else or not at all. */
+    /** The present request, if unanswered, gets no answer but this status, which another owner sends or nobody does. */
     public void refused(int status) {
         if (unanswered) {
             answered(status);
@@ -159,12 +159,12 @@ public final class ConnectionMeter {
         return unanswered;
     }
 
-    /** Whether none of its requests has been read whole yet. */
+    /** Whether it has not read a whole request yet. */
     public boolean isFirst() {
         return first;
     }
 
-    /** When the time began in which the present request must come: the first one's at the accept. */
+    /** When the time limit for the present request began: for the first request, at the accept. */
     public long timedSince() {
         return first ? acceptedAt : behind ? takenAt : since;
     }
@@ -173,12 +173,12 @@ public final class ConnectionMeter {
         return since;
     }
 
-    /** When somebody was there to read it. */
+    /** When a thread or event loop was ready to read it. */
     long takenAt() {
         return takenAt;
     }
 
-    /** Whether it came while the one before it was being answered. */
+    /** Whether it came while the previous request was being answered. */
     boolean isBehind() {
         return behind;
     }

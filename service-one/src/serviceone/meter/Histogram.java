@@ -4,14 +4,12 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts durations by their length. Any thread adds, without a lock and without allocating; any thread takes a
- * {@link Counts} of it. What one {@code Counts} holds may miss an addition made while it was taken, and the next has
- * it.
+ * A histogram of durations. Any thread adds without a lock or allocation; any thread takes a snapshot, a {@link
+ * Counts}. A snapshot may miss an addition made at the same time; the next one has it.
  *
- * <p>The buckets grow with the times: {@value #SUB_BUCKETS} to each doubling, so that a time read back from its
- * bucket's middle is at most 0.8 % off ({@code 1 / (2 * SUB_BUCKETS)}). Times are counted in units of 1,024 ns, so that
- * those under {@code 2 * SUB_BUCKETS} units (0.13 ms) are half a microsecond off at most, and those over 73 minutes
- * count as 73 minutes.
+ * <p>The buckets grow with the durations, {@value #SUB_BUCKETS} to each doubling, so the middle of a bucket is at most
+ * 0.8 % off ({@code 1 / (2 * SUB_BUCKETS)}). The unit is 1,024 ns, so durations under {@code 2 * SUB_BUCKETS} units
+ * (0.13 ms) are at most half a microsecond off, and those over 73 minutes count as 73 minutes.
  */
 public final class Histogram {
     static final int SUB_BUCKETS = 64;
@@ -33,7 +31,7 @@ public final class Histogram {
         return new Counts(copy);
     }
 
-    /** The leading bits choose the octave, the {@link #SUB_BUCKET_BITS} after the first the place in it. */
+    /** The leading bits choose the octave, and the next {@link #SUB_BUCKET_BITS} bits the bucket in it. */
     private static int bucket(long units) {
         int shift = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(units | 1) - SUB_BUCKET_BITS);
         return shift * SUB_BUCKETS + (int) (units >>> shift);
@@ -46,9 +44,9 @@ public final class Histogram {
         return (first << UNIT_BITS) + (1L << (shift + UNIT_BITS - 1));
     }
 
-    /** What the histogram held at a moment. */
+    /** The histogram's content at a moment. */
     public record Counts(long[] counts) {
-        /** What was added since that earlier moment. */
+        /** The additions since that earlier moment. */
         public Counts since(Counts earlier) {
             long[] difference = new long[BUCKETS];
             Arrays.setAll(difference, i -> counts[i] - earlier.counts[i]);
@@ -60,8 +58,7 @@ public final class Histogram {
         }
 
         /**
-         * The duration, in milliseconds, that this part of all durations does not exceed (nearest rank); NaN if there
-         * is none.
+         * The quantile in milliseconds (nearest rank); NaN without durations.
          *
          * @param part from 0 to 1
          */

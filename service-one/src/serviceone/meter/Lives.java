@@ -8,56 +8,58 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses the requests whose lives are written down, one out of so many that no more than {@value #A_SECOND} are in a
- * second, and keeps those of the last two minutes. Only while somebody asks for them: else a request costs one read of
- * a field. Every thread that serves chooses and adds, the sampler's adapts once a second, and any thread asks: choosing
- * takes no lock, but a volatile field and atomic counters; what is kept is guarded by this.
+ * Samples requests and records their lives, at most {@value #A_SECOND} a second; keeps those of the last two minutes.
+ * It does so only while somebody looks; otherwise a request costs one read of a field. Every serving thread chooses and
+ * adds, the sampler's thread adapts the rate once a second, and any thread asks. Choosing uses a volatile field and
+ * atomic counters, and no lock; `this` guards the recorded lives.
  */
 public final class Lives {
-    // states: IDLE (one out of 0) <-> SAMPLING (one out of `oneOutOf`), by who asks and, a while later, by the sampler
-    /** Its connection waited in the queue, with the request or, as its response was due, once more. */
+    // states: IDLE (oneOutOf is 0) <-> SAMPLING (one out of `oneOutOf`); a reader starts it, and the sampler ends it
+    // after a while
+    /** The connection waited in the queue with the request, or once more because the response was due. */
     private static final String QUEUED = "queued";
-    /** It had come, and the request before it on the same connection was not answered yet. */
+    /** It had arrived, but the previous request on the same connection was not answered yet. */
     private static final String BEHIND = "behind";
     private static final String READ = "read";
-    /** In the service's own code: computing, or waiting for something else than service two. */
+    /** In the service's own code: computing, or waiting for something other than service two. */
     private static final String OWN = "own";
     /** From when the answer is ready until the kernel has taken all of it. */
     private static final String WRITTEN = "written";
     private static final String NO_THREAD = "";
 
     /**
-     * What became of one request, part by part, each beginning where the one before it ended.
+     * What happened to one request, in parts; each begins where the previous one ended.
      *
-     * @param at    when it ended, in milliseconds since 1970; of two lives, the one that ended later has the greater
-     * @param total milliseconds from when its connection was queued, or its first byte came, until its answer was sent
-     * @param path  without the query, and not the whole of a long one; empty where no request was read
+     * @param at    when it ended, in milliseconds since 1970, and unique: a life that ended later has a greater number
+     * @param total milliseconds from when its connection entered the queue, or its first byte came, until its answer
+     *              was sent
+     * @param path  without the query, and shortened if long; empty if no request was read
      */
     public record Life(long at, double total, String path, int status, List<Part> parts) {
     }
 
     /**
-     * One thing that a request is at.
+     * A part of a request's life.
      *
-     * @param name   one of those above or, in a call to service two, that of the {@link Stage}
+     * @param name   one of the constants above or, in a call to service two, the name of the {@link Stage}
      * @param from   milliseconds since the life began
-     * @param thread which had the request; empty where none had
+     * @param thread the request's thread; empty if it had none
      */
     public record Part(String name, double from, double to, String thread) {
     }
 
     static final int A_SECOND = 20;
     static final long KEPT_MILLIS = 120_000;
-    /** For so long after it was asked for them, somebody is taken to look. */
+    /** Sampling goes on for this long after somebody has asked for lives. */
     static final long WATCHED_NANOS = 5_000_000_000L;
 
     private final LongSupplier started;
     private final LongSupplier nanoTime;
-    private final AtomicInteger seen = new AtomicInteger();                  // requests since the last second's end
-    private final AtomicInteger left = new AtomicInteger(A_SECOND);          // lives for which this second has room
+    private final AtomicInteger seen = new AtomicInteger();      // requests in this second
+    private final AtomicInteger left = new AtomicInteger(A_SECOND);      // lives that this second has room for
     private final AtomicLong turn = new AtomicLong();
-    private volatile int oneOutOf;                                           // 0: nobody looks
-    private int wanted = 1;                                                  // these guarded by this
+    private volatile int oneOutOf;      // 0: nobody looks
+    private int wanted = 1;      // guarded by this, like all below
     private long startedBefore;
     private double every = Double.NaN;
     private long askedAt;
@@ -75,7 +77,7 @@ public final class Lives {
         this.nanoTime = nanoTime;
     }
 
-    /** Whether the life of a request that begins now is to be written down. */
+    /** Whether to record the life of a request that begins now. */
     boolean choose() {
         int n = oneOutOf;
         if (n == 0) {
@@ -86,14 +88,14 @@ public final class Lives {
     }
 
     synchronized void add(long nanos, String path, int status, List<Part> parts) {
-        lastAt = Math.max(System.currentTimeMillis(), lastAt + 1);      // so that `after` skips none
+        lastAt = Math.max(System.currentTimeMillis(), lastAt + 1);      // unique, so that `after` skips none
         kept.addLast(new Life(lastAt, millis(nanos), path, status, parts));
         if (kept.size() > A_SECOND * KEPT_MILLIS / 1_000) {
             kept.removeFirst();
         }
     }
 
-    /** Once a second: from the rate of the last one follows out of how many one is chosen in the next. */
+    /** Call it once a second: derives the sampling rate of the next second from the last one's requests. */
     public synchronized void adapt() {
         long now = started.getAsLong();
         int requests = seen.getAndSet(0);
@@ -108,7 +110,10 @@ public final class Lives {
         }
     }
 
-    /** The lives that ended after that, in milliseconds since 1970, the first to end first. More are written down. */
+    /**
+     * The lives that ended after this time, in milliseconds since 1970, in order of their ends. Also starts sampling,
+     * or keeps it on.
+     */
     public synchronized List<Life> endedAfter(long millis) {
         asked = true;
         askedAt = nanoTime.getAsLong();
@@ -118,14 +123,14 @@ public final class Lives {
         return kept.stream().filter(life -> life.at > millis).toList();
     }
 
-    /** Of how many requests one was chosen in the last second; NaN if none was. */
+    /** How many requests there were per sampled one in the last second; NaN if none was sampled. */
     public synchronized double every() {
         return every;
     }
 
-    /** Begins to write down the life of the request that the current thread has just read. */
+    /** Begins the life of the request that the current thread has just read. */
     Recorder read(ConnectionMeter connection, boolean threadPerConnection) {
-        boolean waited = connection.takenAt() - connection.since() > 0;      // not on a kept connection, mostly
+        boolean waited = connection.takenAt() - connection.since() > 0;      // usually not on a kept connection
         String first = !waited ? READ : connection.isBehind() ? BEHIND : QUEUED;
         Recorder life = new Recorder(threadPerConnection, first, waited ? NO_THREAD : currentThread(),
                 connection.since());
@@ -136,14 +141,14 @@ public final class Lives {
         return life;
     }
 
-    /** A connection of which nothing was read since it was put into the queue is told why, by somebody else. */
+    /** A connection got this answer after it had entered the queue, and nothing was read from it. */
     void refused(long queuedAt, int status) {
         Recorder life = new Recorder(false, QUEUED, NO_THREAD, queuedAt);
         life.status = status;
         life.sent();
     }
 
-    /** To the microsecond: so they are shown. */
+    /** Microseconds are the precision shown. */
     private static double millis(long nanos) {
         return Math.round(nanos / 1e3) / 1e3;
     }
@@ -153,16 +158,16 @@ public final class Lives {
     }
 
     /**
-     * Writes down the life of one request. Told by whichever thread or event loop has the request, one after the other;
-     * but a client that leaves, or a stop, ends a request that still has a thread: hence the lock.
+     * Records the life of one request. The thread or event loop that has the request reports to it, one at a time. But
+     * a client that leaves, or a shutdown, can end a request while it has a thread: hence the lock.
      */
     final class Recorder {
-        // states: OPEN -> ENDED; what is told after the end is not written down
+        // states: OPEN -> ENDED, after which it records nothing
         private static final int LONGEST_PATH = 60;
 
         private final boolean threadPerConnection;
         private final long since;
-        private final List<Part> parts = new ArrayList<>();      // these guarded by this
+        private final List<Part> parts = new ArrayList<>();      // guarded by this, like all below
         private String name;
         private String thread;
         private long from;
@@ -182,12 +187,12 @@ public final class Lives {
             next(stage.label(), threadPerConnection ? currentThread() : NO_THREAD, System.nanoTime());
         }
 
-        /** The current thread has it. */
+        /** The current thread has the request. */
         void runs() {
             next(OWN, currentThread(), System.nanoTime());
         }
 
-        /** No thread has it. */
+        /** No thread has the request. */
         void waits(boolean inQueue) {
             next(inQueue ? QUEUED : OWN, NO_THREAD, System.nanoTime());
         }
@@ -198,7 +203,7 @@ public final class Lives {
             next(WRITTEN, currentThread(), System.nanoTime());
         }
 
-        /** All of the answer has been sent, or nobody takes it any more. */
+        /** The whole answer has been sent, or nobody takes it any more. */
         synchronized void sent() {
             long now = System.nanoTime();
             next("", NO_THREAD, now);

@@ -10,32 +10,32 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts and times what happens to connections, requests and calls since the start. Called by every thread that serves,
- * read by those who watch. Each count is a {@link LongAdder} or an atomic of its own, so that counting makes no thread
- * wait for another; a reader sees every count that happened before it looked, but not all counts of one moment.
+ * Counts and times connections, requests and calls since the start. Every serving thread writes, observers read. Each
+ * count is a {@link LongAdder} or an atomic, so counting makes no thread wait for another. A reader sees everything
+ * that was counted before, but not a snapshot of one moment.
  */
 public final class Meter {
     public enum Count {
-        /** Connections, refused ones included. */
+        /** Connections, including refused ones. */
         ACCEPTED,
         /** Connections that got a 503 instead of being served. */
         REFUSED,
-        /** Requests read whole, or refused because they could not be. */
+        /** Requests that were read completely, or refused because they could not be. */
         STARTED,
-        /** Those of them that came on a connection which had brought one before. */
+        /** Requests on a connection that had brought one before. */
         ON_KEPT_CONNECTIONS,
         ANSWERED,
-        /** Answered with a status of 400 or above; refused connections are not among them. */
+        /** Answers with a status of 400 or above, not counting refused connections. */
         FAILED,
-        /** What answered requests had waited in the queue. */
+        /** The time that answered requests spent in the queue. */
         QUEUED_NANOS,
-        /** What answered requests took from read to answered. */
+        /** The time from read to answered, of answered requests. */
         SERVICE_NANOS,
-        /** What ended calls took; also those of requests that are not answered yet. */
+        /** The duration of ended calls, including those of unanswered requests. */
         CALL_NANOS,
         /** Calls that failed or were late. */
         UNANSWERED_CALLS,
-        /** Calls that were not made, because as many were in flight as may be. */
+        /** Calls that were not made because the limit on calls in flight was reached. */
         REFUSED_CALLS
     }
 
@@ -111,7 +111,7 @@ public final class Meter {
         }
     }
 
-    /** A request waits in a route of service one's own. */
+    /** A request waits in one of service one's own routes. */
     public void waits(Wait wait) {
         ownWaits.get(wait).increment();
     }
@@ -120,7 +120,7 @@ public final class Meter {
         return lives;
     }
 
-    /** How many were answered with each status of 400 and above. */
+    /** The number of answers with each status of 400 and above. */
     public Map<Integer, Long> failures() {
         Map<Integer, Long> failures = new TreeMap<>();
         for (int status = FIRST_ERROR; status < STATUSES; status++) {
@@ -131,34 +131,34 @@ public final class Meter {
         return failures;
     }
 
-    /** Requests read and not yet answered. */
+    /** Requests that were read and are not answered yet. */
     public long inFlight() {
         return Math.max(0, get(Count.STARTED) - get(Count.ANSWERED));
     }
 
-    /** Requests that wait in this call. */
+    /** Requests waiting in this call. */
     public long waitingIn(Stage stage) {
         return waiting.get(stage).sum();
     }
 
-    /** The same, by what people call it. */
+    /** The same for each call, by its name. */
     public Map<String, Long> waitingByCall() {
         Map<String, Long> waitingByCall = new LinkedHashMap<>();
         waiting.forEach((stage, count) -> waitingByCall.put(stage.label(), count.sum()));
         return waitingByCall;
     }
 
-    /** Calls that have ended and that service two has had, whether it was late or not. */
+    /** Calls that reached service two and have ended, whether it was late or not. */
     public long calls(Stage stage) {
         return calls.get(stage).sum();
     }
 
-    /** How often requests have waited so. */
+    /** How many waits of this kind there have been. */
     public long ownWaits(Wait wait) {
         return ownWaits.get(wait).sum();
     }
 
-    /** Of all answered requests, from read to answered, and with what their connections waited in the queue. */
+    /** The response times of all answered requests, including their connections' time in the queue. */
     public Histogram.Counts latencies() {
         return latencies.counts();
     }

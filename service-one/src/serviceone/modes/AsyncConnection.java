@@ -19,26 +19,26 @@ import serviceone.server.Refusals;
 import serviceone.server.Settings;
 
 /**
- * A client's connection as a state machine that an event loop drives: {@code async}'s {@link BlockingConnection}. Owns
- * its socket and what is still to be read or sent. Made and touched by the loop's thread alone.
+ * A client's connection as a state machine that an event loop drives: {@code async}'s counterpart of {@link
+ * BlockingConnection}. Owns its socket and its unread and unsent bytes. The loop's thread alone creates and touches it.
  */
 final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handler {
-    // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED, where it is closed or Lingering's
+    // states: IDLE -> READING -> SERVING -> WRITING -> IDLE | READING; any -> ENDED (closed, or handed to Lingering)
     private enum State { IDLE, READING, SERVING, WRITING, ENDED }
 
     private final ClientSocket socket;
     private final ConnectionMeter meter;
     private final EventLoops.Loop loop;
     private final Settings settings;
-    private RequestParser parser;              // null unless a part of a request has come
+    private RequestParser parser;      // null unless part of a request has come
     private final SelectionKey key;
     private final Deadline deadline = new Deadline(this::late);
     private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state = State.IDLE;
-    private Request request;                   // the one that is being answered
+    private Request request;      // the one being answered
     private boolean inputEnded;
-    private Ending ending;                     // how the connection ends with what is being sent; IDLE if it lives on
+    private Ending ending;      // how the connection ends after this response; IDLE if it lives on
 
     AsyncConnection(ClientSocket socket, EventLoops.Loop loop, Settings settings) throws IOException {
         this.socket = socket;
@@ -69,10 +69,10 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         if (parses) {
             receive(buffer);
         } else {
-            keepForLater(buffer);              // whatever the state: what came first is parsed first
+            keepForLater(buffer);      // in any state, because earlier bytes must be parsed first
         }
         if (inputEnded && state != State.ENDED) {
-            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable for ever
+            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable forever
         }
     }
 
@@ -80,7 +80,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         if (state == State.IDLE && in.hasRemaining()) {
             state = State.READING;
             meter.requestBegins();
-            if (!meter.isFirst() || deadline.hasPassed()) {      // the first request's time began with the connection
+            if (!meter.isFirst() || deadline.hasPassed()) {      // the first request's time began at the accept
                 deadline.set(settings.requestMillis());
             }
         }
@@ -115,12 +115,12 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         this.request = request;
         meter.requestRead(request.path());
         loop.routes().answer(request, socket).thenAccept(this::answer).exceptionally(failure -> {
-            failed(failure);      // a bug: answering threw, and the connection is of no use any more
+            failed(failure);      // a bug: answering threw, so the connection is unusable
             return null;
         });
     }
 
-    /** On the loop, because whatever completes a route's future does so there; that may be after its refusal. */
+    /** Runs on the loop, because every route's future completes there; possibly after the request was refused. */
     private void answer(Response response) {
         if (!meter.isUnanswered()) {
             return;
@@ -162,7 +162,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         } else {
             state = State.READING;
             deadline.set(settings.requestMillis());
-            loop.events().execute(this::receiveAhead);      // not at once: a thousand pipelined ones would recurse
+            loop.events().execute(this::receiveAhead);      // later: a thousand pipelined requests would recurse
         }
     }
 
@@ -175,19 +175,19 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
             if (state != State.ENDED) {
                 keepForLater(ahead.bytes());
             }
-        } catch (Throwable e) {    // a task of the loop, which would log it and leave this connection where it is
+        } catch (Throwable e) {      // as a task, it must not leave the connection open
             failed(e);
         }
     }
 
-    /** Answers where no request could be read, and ends the connection. */
+    /** Answers an unreadable request, and ends the connection. */
     private void refuse(Response response) {
         meter.requestRefused(response.status());
         unsent.add(response.encodeLast());
         linger();
     }
 
-    /** The server is stopped, and the time for answering is over. */
+    /** The service is stopping, and the time for answers is over. */
     void refuseInFlight() {
         if (state == State.SERVING) {
             answer(Refusals.stopping());
@@ -213,7 +213,7 @@ final class AsyncConnection implements ClientSocket.Connection, EventLoop.Handle
         loop.events().execute(this::endIfNothingCame);
     }
 
-    /** One that has come already is still served. */
+    /** If a request has come already, it is still served. */
     private void endIfNothingCame() {
         try {
             if (state == State.IDLE) {

@@ -19,13 +19,13 @@ import serviceone.server.Refusals;
 
 /**
  * A client's connection on a thread of {@code pool} or {@code loom}: reads a request, answers it, writes the response,
- * and repeats. How it waits for its client is the one difference between the two: a virtual thread waits
- * ({@link WaitingConnection}); a pool's thread does not, but leaves the waiting to a poller ({@link PolledConnection}).
- * One thread at a time serves it; between two of them the queue or the poller has it.
+ * and repeats. The two differ only in how they wait for the client: a virtual thread waits itself ({@link
+ * WaitingConnection}); a pool thread leaves the waiting to a poller ({@link PolledConnection}). One thread at a time
+ * serves it; in between, the queue or the poller has it.
  */
 abstract class BlockingConnection implements ClientSocket.Connection, Call.Requester {
-    // states: READING -> ANSWERING (-> AWAY, as the response is due later) -> WRITING -> READING; any -> ENDED
-    /** Makes one of a socket that is served for the first time. */
+    // states: READING -> ANSWERING (-> AWAY if the response is due later) -> WRITING -> READING; any -> ENDED
+    /** Creates the connection of a socket that is served for the first time. */
     interface Maker {
         BlockingConnection of(ClientSocket socket, BlockingService service) throws IOException;
     }
@@ -34,10 +34,10 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     final ConnectionMeter meter;
     final BlockingService service;
     private final RequestParser parser;
-    private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, and not yet parsed
-    private Request request;        // the one being answered
-    private Response response;      // to it
-    private boolean answering;      // these guarded by this, and so is the input meanwhile
+    private final ByteBuffer input = ByteBuffer.allocate(512).limit(0);      // read, but not yet parsed
+    private Request request;      // the one being answered
+    private Response response;      // to that request
+    private boolean answering;      // guarded by this, like all below, and the input meanwhile
     private long lookedAt;
 
     BlockingConnection(ClientSocket socket, BlockingService service) {
@@ -49,32 +49,32 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Reads what the client has sent. Returns how many bytes; -1 at the end of the input; 0 if nothing has come and the
-     * thread is not to wait.
+     * Reads what the client has sent. Returns the number of bytes; -1 at the end of the input; 0 if nothing has come
+     * and the thread must not wait.
      *
      * @throws SocketTimeoutException if the rest of a request is late
      */
     abstract int read(ByteBuffer in) throws IOException;
 
     /**
-     * Sends the bytes. Returns whether the client has taken all of them. Where the thread is not to wait, the rest
-     * stays in the buffer, and is sent before the connection is served again.
+     * Sends the bytes. Returns whether the client has taken all of them. If the thread must not wait, the rest stays in
+     * the buffer and is sent before the connection is served again.
      */
     abstract boolean write(ByteBuffer out) throws IOException;
 
     /**
-     * The connection can only wait for its client now. True: the thread keeps it, and waits in the next read. False: it
-     * is handed over and will come back through the queue, and the thread must not touch it any more.
+     * The connection now waits for its client. True: the thread keeps it and waits in the next read. False: the
+     * connection is handed over and will come back through the queue; the thread must not touch it any more.
      */
     abstract boolean keepOrHandOver();
 
-    /** Lets go of the socket, which somebody else has from now on. */
+    /** Gives up the socket, which has another owner from now on. */
     abstract void release();
 
-    /** The same, and closes the socket. */
+    /** Gives up the socket and closes it. */
     abstract void close();
 
-    /** Serves one request after the other, until the connection ends or waits without a thread. */
+    /** Serves requests until the connection ends or waits without a thread. */
     final void serve() {
         try {
             while (serveNext() && keepOrHandOver()) {
@@ -84,7 +84,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             refuse(Response.error(e.status(), e.getMessage()));
         } catch (SocketTimeoutException e) {
             refuse(Refusals.late());
-        } catch (IOException e) {      // the client is gone or was too late, or the time for answering is over
+        } catch (IOException e) {      // the client is gone or late, or the time for answers is over
             if (Thread.currentThread().isInterrupted()) {
                 socket.endsAs(Ending.CUT_OFF);
             }
@@ -95,11 +95,11 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         }
     }
 
-    /** Returns whether the connection lives on and waits for its client; otherwise it has ended or is AWAY. */
+    /** Returns whether the connection lives on and waits for its client; otherwise it is ENDED or AWAY. */
     private boolean serveNext() throws IOException, MessageException {
         if (response == null) {
             if (!readRequest()) {
-                return true;      // to wait for the rest
+                return true;      // and waits for the rest
             }
             setAnswering(true);
             Reply reply = service.routes().answer(request, this);
@@ -118,7 +118,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         this.answering = answering;
     }
 
-    /** Returns whether a request has arrived completely; if not, its client has not sent the rest yet. */
+    /** Returns whether the whole request has arrived. */
     private boolean readRequest() throws IOException, MessageException {
         while (!parse()) {
             if (parser.takeContinueExpected() && !write(ByteBuffer.wrap(Response.interimContinue()))) {
@@ -145,7 +145,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return parser.parse(input);
     }
 
-    /** Returns how many bytes; -1 at the end of the input, 0 if there are none now. */
+    /** Returns the number of bytes; -1 at the end of the input, 0 if there are none now. */
     final int receive() throws IOException {
         int read = read(input.clear());
         input.flip();
@@ -154,7 +154,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
 
     /** Returns whether the connection lives on. */
     private boolean writeResponse() throws IOException {
-        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // the request came as that was found
+        boolean idleTooLong = socket.channel().socket().isInputShutdown();      // the request came at the same moment
         boolean keepAlive = request.keepAlive() && !socket.isShuttingDown() && !idleTooLong;
         ByteBuffer out = ByteBuffer.wrap(response.encode(request, keepAlive));
         Ending ending = Ending.of(response.status());
@@ -169,29 +169,29 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return keepAlive;
     }
 
-    /** Whether bytes of a further request have been read. */
+    /** Whether bytes of another request have been read. */
     final boolean hasInput() {
         return input.hasRemaining();
     }
 
-    /** Whether a part of a request has been read. */
+    /** Whether part of a request has been read. */
     final boolean isWithinRequest() {
         return !parser.isBetweenMessages();
     }
 
-    /** How much of the time is left in which the present request must come. */
+    /** How much time the client has left to send the present request. */
     final long millisForRequest() {
         long passed = System.nanoTime() - meter.timedSince();
         return service.settings().requestMillis() - passed / 1_000_000;
     }
 
-    /** Ends the connection. A request that has no answer yet, if there is one, counts as refused. */
+    /** Ends the connection. An unanswered request counts as refused. */
     final void end() {
         meter.refused(Refusals.UNAVAILABLE);
         close();
     }
 
-    /** Where bytes are left to be sent or to be read, closing at once might cost the client its answer. */
+    /** If bytes are left to send or to read, closing at once might cost the client its answer. */
     private void endAfter(ByteBuffer out, Ending ending) throws IOException {
         if (!out.hasRemaining()) {
             socket.endsAs(ending);
@@ -203,7 +203,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         }
     }
 
-    /** Answers where no request could be read, and ends the connection. */
+    /** Answers an unreadable request, and ends the connection. */
     final void refuse(Response refusal) {
         meter.requestRefused(refusal.status());
         linger(ByteBuffer.wrap(refusal.encodeLast()));
@@ -221,18 +221,18 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
     }
 
     /**
-     * Looks, when it has not heard of the client for a second, whether that has reset its connection while nobody reads
-     * from it: before its request is begun, and between two of its calls. (A look is a system call: among four calls
-     * that take as long as they should, there is none.)
+     * Checks whether the client has reset the connection, if nothing has come from it for a second: before a request
+     * begins, and between its calls, when nobody reads. (The check is a system call; four calls of normal length need
+     * none.)
      *
-     * <p>Only a reset tells that nobody is there. The end of the input does not: it is also how a client says that it
-     * has asked all it wants to, and now waits for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). A program that
-     * ends without having been answered usually leaves only that behind: its kernel sends a reset only when something
-     * is sent to it, which is the answer. And behind the end of the input no read tells of a reset.
+     * <p>Only a reset shows that the client is gone. The end of the input does not: a client that has sent all its
+     * requests may close its half and wait for the answer ({@code printf … | nc -N}; RFC 9112, 9.6). A program that
+     * ends without an answer usually leaves only that: its kernel sends a reset only in response to further bytes,
+     * which means the answer. And after the end of the input, no read reports a reset.
      *
-     * <p>A request's calls may be made on several threads, so only one of them looks at a time. A thread that goes on
-     * after the answer must not look: then the input is read by whoever serves the connection. Nobody waits for its
-     * call any more, as if the client had left.
+     * <p>Several threads may make a request's calls, so only one checks at a time. A thread that still runs after the
+     * answer must not check: the input then belongs to the thread that serves the connection. As nobody waits for its
+     * call any more, this returns true, as for a client that has left.
      */
     @Override
     public synchronized boolean hasLeft() {
@@ -251,7 +251,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
         return service.settings().graceMillis() * 1_000_000L;
     }
 
-    /** A read that does not wait. Into a full buffer nothing is read: then the client that sends so much is there. */
+    /** Reads without waiting. If the buffer is full, it reads nothing: a client that sends so much is still there. */
     private boolean isReset() {
         SocketChannel channel = socket.channel();
         boolean waits = channel.isBlocking();
@@ -262,7 +262,7 @@ abstract class BlockingConnection implements ClientSocket.Connection, Call.Reque
             channel.configureBlocking(waits);
             return false;
         } catch (IOException e) {
-            return true;      // nothing will be read from it any more
+            return true;      // nobody reads from it any more
         } finally {
             input.flip();
         }

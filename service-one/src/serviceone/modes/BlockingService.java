@@ -9,9 +9,9 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
-/** Serves sockets on whatever thread calls it: what {@code pool} and {@code loom} share. */
+/** What {@code pool} and {@code loom} share: serves sockets on the calling thread. */
 public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings settings, EventLoop watchdog) {
-    /** Serves the socket on the calling thread; whatever happens to its connection, the thread goes on. */
+    /** Serves the socket on the calling thread. Whatever happens to the connection, the thread goes on. */
     void serve(ClientSocket socket, BlockingConnection.Maker maker) {
         try {
             connection(socket, maker).serve();
@@ -26,7 +26,7 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         return socket -> serve(socket, maker);
     }
 
-    /** A socket that comes back through the queue has its connection already. */
+    /** The socket's connection; a socket that comes back through the queue has one already. */
     private BlockingConnection connection(ClientSocket socket, BlockingConnection.Maker maker) throws IOException {
         if (socket.connection() instanceof BlockingConnection known) {
             return known;
@@ -36,7 +36,7 @@ public record BlockingService(SocketQueue queue, BlockingRoutes routes, Settings
         return connection;
     }
 
-    /** The connection waits for so long without a thread, and then comes back through the queue. */
+    /** Puts the connection back into the queue after this time, during which it has no thread. */
     void putBackAfter(long millis, ClientSocket socket) {
         Runnable putBack = () -> orFail(socket, () -> queue.put(socket));
         watchdog.execute(() -> orFail(socket, () -> watchdog.schedule(millis, putBack)));

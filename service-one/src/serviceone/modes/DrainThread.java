@@ -6,8 +6,8 @@ import serviceone.server.ClientSocket;
 import serviceone.server.SocketQueue;
 
 /**
- * The one thread that takes sockets from the queue in {@code loom} and {@code async}, where it only hands them on. It
- * survives whatever that throws. Without it nobody would be served: so if it ends, the process does.
+ * The one thread that takes sockets from the queue in {@code loom} and {@code async}, and hands each on. It survives
+ * any exception of that. It is essential: if it ends, so does the process.
  */
 final class DrainThread {
     // states: RUNNING -> STOPPED (stop)
@@ -16,7 +16,7 @@ final class DrainThread {
     private final Thread thread = ServiceThread.DRAIN.platform().unstarted(this::takeAll);
     private volatile boolean stopped;
 
-    /** @param next what becomes of a socket; must not block */
+    /** @param next receives each socket; must not block */
     DrainThread(SocketQueue queue, Consumer<ClientSocket> next) {
         this.queue = queue;
         this.next = next;
@@ -41,12 +41,12 @@ final class DrainThread {
     private void handOn(ClientSocket socket) {
         try {
             next.accept(socket);
-        } catch (Throwable e) {      // no memory, or no thread, for this one: there will be some for others
+        } catch (Throwable e) {      // no memory or no thread for this socket; there may be for the next
             socket.fail(e);
         }
     }
 
-    /** Returns when no socket is taken any more. */
+    /** Returns when no more sockets are taken. */
     void stop() throws InterruptedException {
         stopped = true;
         thread.interrupt();

@@ -26,13 +26,13 @@ import serviceone.server.Settings;
 import serviceone.server.SocketQueue;
 
 /**
- * {@code async}: one thread takes a socket from the queue and gives it to the next event loop, again and again. The
- * loop adopts it: it makes the connection, and keeps it until that ends. A loop never waits for one connection alone;
- * its selector says which of them can go on. A route that cannot avoid blocking, such as a native call, runs on worker
- * threads, which are started on demand.
+ * {@code async}: one thread takes sockets from the queue and deals them to the event loops by round robin. The loop
+ * creates the connection and keeps it until the end. A loop never waits for a single connection; its selector tells
+ * which ones can go on. Routes that cannot avoid blocking, such as a native call, run on worker threads, which start on
+ * demand.
  */
 public final class EventLoops implements Drain {
-    /** What a loop's connections share, all of it touched by its thread alone. */
+    /** What a loop's connections share; only its thread touches it. */
     record Loop(EventLoop events, AsyncRoutes routes, Parsers<RequestParser> parsers) {
     }
 
@@ -41,9 +41,9 @@ public final class EventLoops implements Drain {
     private final ThreadPoolExecutor workers;
     private final List<Loop> loops = new ArrayList<>();
     private final DrainThread drain;
-    private int next;      // used by the drain's thread alone
+    private int next;      // used by the drain's thread only
 
-    /** @param factory of the workers' threads */
+    /** @param factory makes the workers' threads */
     public EventLoops(int size, SocketQueue queue, ServiceTwoAddress serviceTwo,
             Map<String, Supplier<Response>> computed, Settings settings, Meter meter, Meetings.Async meetings,
             ThreadFactory factory) throws IOException {
@@ -65,7 +65,7 @@ public final class EventLoops implements Drain {
         drain.start();
     }
 
-    /** Where the system gives fewer threads than that, the workers that could be had do all of it. */
+    /** If the system allows fewer threads, the existing workers do all the work. */
     synchronized void work(Runnable task) {
         try {
             workers.execute(task);
@@ -89,7 +89,7 @@ public final class EventLoops implements Drain {
         loop.events.execute(() -> adopt(socket, loop));
     }
 
-    /** On the loop's thread. */
+    /** Runs on the loop's thread. */
     private void adopt(ClientSocket socket, Loop loop) {
         try {
             socket.servedBy(new AsyncConnection(socket, loop, settings));

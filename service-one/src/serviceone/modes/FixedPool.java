@@ -11,8 +11,8 @@ import serviceone.server.Drain;
 import serviceone.server.Settings;
 
 /**
- * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue and serves it, again and again;
- * it waits for service two, but {@linkplain PolledConnection not for its client}.
+ * {@code pool}: a fixed number of platform threads. Each takes a socket from the queue, serves it, and repeats; it
+ * waits for service two, but {@linkplain PolledConnection not for its client}.
  */
 public final class FixedPool implements Drain {
     private static final Logger LOG = System.getLogger(FixedPool.class.getName());
@@ -23,14 +23,14 @@ public final class FixedPool implements Drain {
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger busy = new AtomicInteger();
 
-    /** @param factory of its threads */
+    /** @param factory makes its threads */
     public FixedPool(int size, BlockingService service, ThreadFactory factory) {
         this.size = size;
         this.service = service;
         this.factory = factory;
     }
 
-    /** Where the system gives fewer threads, as to a container with a limit on them, the pool serves with those. */
+    /** If the system allows fewer threads, for example in a container, the pool runs with those. */
     @Override
     public void start() {
         try {
@@ -67,7 +67,7 @@ public final class FixedPool implements Drain {
                 serve(service.queue().take());
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the service is being stopped
+            Thread.currentThread().interrupt();      // the service is stopping
         }
     }
 

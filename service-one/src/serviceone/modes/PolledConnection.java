@@ -10,19 +10,19 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Refusals;
 
 /**
- * {@code pool}: the thread does not wait for its client. It goes on to the next socket, and the connection waits here,
- * on an event loop. When its client has sent something, the loop reads that and puts the connection at the end of the
- * queue. So an idle, silent or slow client holds no thread. What a client does not take of a response at once, the loop
- * sends.
+ * {@code pool}: the thread does not wait for its client. It goes on to the next socket while the connection waits here,
+ * on an event loop. When the client has sent something, the loop reads it and puts the connection at the end of the
+ * queue. So idle, silent and slow clients occupy no thread. The loop also sends whatever the client does not take at
+ * once of a response.
  *
- * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another: whoever has
- * succeeded has the connection, and sees what the other one wrote. The selector watches the channel all the time,
- * because a change of what it watches costs system calls, and mostly nothing comes while a request is answered. If
- * something does come, it stops watching (MORE) until the connection is parked again.
+ * <p>A thread parks the connection with one compare-and-set, and the loop takes it back with another: the winner owns
+ * the connection and sees what the other one wrote. The selector watches the channel all the time, because changing its
+ * interest costs system calls, and usually nothing comes while a request is in service. If something does come, it
+ * stops watching (MORE) until the connection is parked again.
  */
 final class PolledConnection extends BlockingConnection implements EventLoop.Handler {
-    // SERVED (a thread, the queue or a timer has it) -> PARKED (the loop may take it) -> SERVED;
-    // SERVED -> MORE (as SERVED, but something has come, and is not watched) -> PARKED; any -> ENDED
+    // SERVED (a thread, the queue or a timer has it) -> PARKED (the loop may take it) -> SERVED; SERVED -> MORE (as
+    // SERVED, but bytes have come, and nobody watches) -> PARKED; any -> ENDED
     private enum State { SERVED, PARKED, MORE, ENDED }
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -52,8 +52,8 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
     }
 
     /**
-     * One request, and the thread is free for the next socket: so a client that pipelines does not keep a thread. Where
-     * the selector does not watch the channel yet, or not any more, or not for this, only the loop can change that.
+     * After one request the thread is free for the next socket, so a client that pipelines does not keep a thread. If
+     * the selector does not watch the channel for this operation, only the loop can change that.
      */
     @Override
     boolean keepOrHandOver() {
@@ -77,7 +77,9 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         return idle ? service.settings().idleMillis() : millisForRequest();
     }
 
-    /** On the loop, as all that follows: parks the connection and has the selector watch what it waits for. */
+    /**
+     * Parks the connection and has the selector watch for what it needs. Like all methods below, it runs on the loop.
+     */
     private void watch() {
         try {
             boolean sends = unsent.hasRemaining();
@@ -89,7 +91,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         }
     }
 
-    /** Takes the connection, if it is parked; returns whether so. */
+    /** Takes the connection if it is parked; returns whether it did. */
     private boolean take() {
         return state.compareAndSet(State.PARKED, State.SERVED);
     }
@@ -99,7 +101,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (take()) {
             goOn();
         } else if (state.compareAndSet(State.SERVED, State.MORE) || state.get() == State.ENDED) {
-            // The selector would report it again and again, until somebody reads.
+            // Otherwise the selector would report it again and again, until somebody reads.
             EventLoop.want(SelectionKey.OP_READ | SelectionKey.OP_WRITE, false, key);
         }
     }
@@ -120,7 +122,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
             deadline.clear();
             service.queue().put(socket);
         } else {
-            watch();      // the response is sent, or a thread had read what came
+            watch();      // the response is sent, or a thread had read the bytes
         }
     }
 
@@ -128,11 +130,11 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         if (take()) {
             endForLateness();
         } else if (state.get() != State.ENDED) {
-            deadline.set(0);      // late already, and a thread is just parking it: look again at the next tick
+            deadline.set(0);      // late already, but a thread is just parking it: check again at the next tick
         }
     }
 
-    /** What has already come is read even if it is late. */
+    /** Bytes that have already come are read even if late. */
     private void endForLateness() {
         try {
             if (unsent.hasRemaining()) {
@@ -188,7 +190,7 @@ final class PolledConnection extends BlockingConnection implements EventLoop.Han
         deadline.clear();
     }
 
-    /** The loop closes a registered channel: only its next select gives the descriptor back. */
+    /** The loop closes a registered channel, because only its next select frees the descriptor. */
     @Override
     void close() {
         release();

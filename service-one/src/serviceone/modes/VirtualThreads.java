@@ -7,9 +7,9 @@ import serviceone.server.ClientSocket;
 import serviceone.server.Drain;
 
 /**
- * {@code loom}: one thread takes a socket from the queue and starts a virtual thread that serves it, again and again.
- * That thread {@linkplain WaitingConnection waits for its client}, too, so it lives as long as its connection; only
- * for a response that is due later it does not wait.
+ * {@code loom}: one thread takes sockets from the queue and starts a virtual thread for each. The virtual thread also
+ * {@linkplain WaitingConnection waits for its client}, so it lives as long as its connection. Only a response that is
+ * due later does not keep it waiting.
  */
 public final class VirtualThreads implements Drain {
     private final BlockingService service;

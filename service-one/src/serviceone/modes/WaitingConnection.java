@@ -10,9 +10,9 @@ import java.nio.channels.SocketChannel;
 import serviceone.server.ClientSocket;
 
 /**
- * {@code loom}: the thread waits for its client, in a read or a write that blocks. The watchdog ends those waits when
- * they take too long: it shuts down the input of a silent connection, so that the reading thread wakes, and closes the
- * connection of a client that does not read its response.
+ * {@code loom}: the thread waits for its client in a blocking read or write. The watchdog ends waits that take too
+ * long: it shuts down the input of a silent connection, which wakes the reading thread, and closes the connection of a
+ * client that does not read its response.
  */
 final class WaitingConnection extends BlockingConnection {
     private final SocketChannel channel;
@@ -42,22 +42,22 @@ final class WaitingConnection extends BlockingConnection {
     }
 
     /**
-     * Timed, unlike the first read, so that this thread can answer 408 with the input still open. A timed park costs
-     * more, but few requests come in pieces. What has already come is read even if it is late.
+     * Uses a timeout, unlike the first read, so that this thread can answer 408 while the input is still open. A timed
+     * park costs more, but few requests come in pieces. Bytes that have already come are read even if late.
      */
     private int readRest(ByteBuffer in) throws IOException {
         long millis = millisForRequest();
         if (millis <= 0 && !socket.hasUnread()) {
             throw new SocketTimeoutException();
         }
-        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would mean for ever
+        channel.socket().setSoTimeout((int) Math.max(1, millis));      // 0 would mean no timeout
         InputStream input = channel.socket().getInputStream();
         int read = input.read(in.array(), in.position(), in.remaining());
         in.position(in.position() + Math.max(0, read));
         return read;
     }
 
-    /** During shutdown the thread may be interrupted: with the interrupt still set, a write closes the channel. */
+    /** During shutdown the thread may be interrupted, and a write with the interrupt set would close the channel. */
     @Override
     boolean write(ByteBuffer out) throws IOException {
         boolean interrupted = Thread.interrupted();
@@ -73,11 +73,11 @@ final class WaitingConnection extends BlockingConnection {
 
     private void writeAll(ByteBuffer out) throws IOException {
         writing.set(service.settings().writeMillis());
-        while (out.hasRemaining()) {      // on a virtual thread even a blocking channel may accept only a part
+        while (out.hasRemaining()) {      // a virtual thread may write only part, even to a blocking channel
             channel.write(out);
         }
         if (!writing.clear()) {
-            throw new IOException("the client was late in taking its response");
+            throw new IOException("the client took its response too slowly");
         }
     }
 
@@ -98,7 +98,7 @@ final class WaitingConnection extends BlockingConnection {
                 channel.shutdownInput();
             }
         } catch (IOException e) {
-            Quietly.close(channel);      // it is broken, or closed already
+            Quietly.close(channel);      // it is broken or already closed
         }
     }
 

@@ -15,7 +15,7 @@ import serviceone.calls.Meetings;
 import serviceone.meter.ConnectionMeter;
 import serviceone.meter.Meter;
 
-/** What each path answers in {@code async}: on an event loop, which nothing here may keep. One for each loop. */
+/** What each path answers in {@code async}: on an event loop, so nothing here may block. Each loop has its own. */
 public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
     interface Route {
         CompletableFuture<Response> answer(Request request, AsyncClient.Calls calls);
@@ -36,7 +36,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         get("/rpc", (request, calls) -> calls.make(Call.info()).thenApply(Response::json));
         get("/capabilities", AsyncRoutes::capabilities);
         get("/computational", (request, calls) -> now(computational(request)));
-        get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // on a loop there is no other way to wait
+        get("/wait-blocking", (request, calls) -> waitOnTimer(calls));      // a loop has no other way to wait
         get("/wait-async", (request, calls) -> waitOnTimer(calls));
         get("/pinned", (request, calls) -> elsewhere(calls, this::pinned));
         get("/synchronized", (request, calls) -> elsewhere(calls, this::inSynchronized));
@@ -48,12 +48,12 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
         return (request, calls) -> now(answer.get());
     }
 
-    /** The future never fails: what goes wrong is a response too. */
+    /** The future never fails: errors are responses too. */
     public CompletableFuture<Response> answer(Request request, Call.Requester requester) {
         try {
             return find(request).answer(request, new AsyncClient.Calls(serviceTwo, requester))
                     .exceptionally(RouteTable::failure);
-        } catch (RuntimeException | Error e) {      // a stack that overflows is one request's failure
+        } catch (RuntimeException | Error e) {      // a stack overflow is one request's failure
             return now(failure(e));
         }
     }
@@ -76,7 +76,7 @@ public final class AsyncRoutes extends RouteTable<AsyncRoutes.Route> {
                 .thenApply(Response::json);
     }
 
-    /** What can only block goes to threads that may be blocked; its answer comes back to the loop. */
+    /** Runs blocking work on a worker thread; the answer comes back to the loop. */
     private CompletableFuture<Response> elsewhere(AsyncClient.Calls calls, Callable<Response> blocking) {
         CompletableFuture<Response> response = new CompletableFuture<>();
         ConnectionMeter meter = calls.requester().meter();

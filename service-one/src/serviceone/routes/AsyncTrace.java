@@ -5,11 +5,11 @@ import serviceone.calls.AsyncClient;
 import serviceone.calls.Call;
 
 /**
- * The same four calls as {@link BlockingTrace}, nested as deep, and failing alike. Each of its methods has returned
- * before the next answer comes, so the trace holds none of them: it begins at the event loop, which runs this.
+ * The four calls of {@link BlockingTrace}, nested as deeply, with the same failure. Each method has returned before the
+ * next answer comes, so the trace contains none of them: it begins at the event loop, which runs this code.
  */
 record AsyncTrace(AsyncClient.Calls serviceTwo) {
-    /** Always fails, with the exception to be shown. */
+    /** Always fails, with the exception to show. */
     CompletableFuture<byte[]> handle() {
         return serviceTwo.make(Call.info()).thenCompose(info -> authenticate("token"));
     }
@@ -22,7 +22,7 @@ record AsyncTrace(AsyncClient.Calls serviceTwo) {
         return serviceTwo.make(Call.authorize(user)).thenCompose(allowed -> meetings(allowed + "-who-left"));
     }
 
-    /** There is no such user: service two answers 404. */
+    /** Service two answers 404, because there is no such user. */
     private CompletableFuture<byte[]> meetings(String user) {
         return serviceTwo.make(Call.meetings(user));
     }

@@ -14,9 +14,9 @@ import serviceone.calls.Meetings;
 import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
-/** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits where it must. */
+/** What each path answers in {@code pool} and {@code loom}: on the connection's thread, which waits when it has to. */
 public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
-    /** @param afterMillis when the response is due: until then its connection needs no thread */
+    /** @param afterMillis when the response is due; until then the connection needs no thread */
     public record Reply(Response response, long afterMillis) {
         public static Reply now(Response response) {
             return new Reply(response, 0);
@@ -55,8 +55,8 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
     }
 
     /**
-     * Never fails: what goes wrong is a response too. During shutdown, when the time for answering is over, the thread
-     * is interrupted: what fails then is refused.
+     * Never fails: errors are responses too. When the time for answers is over during a shutdown, the thread is
+     * interrupted, and its request is refused.
      */
     public Reply answer(Request request, Call.Requester requester) {
         Reply reply;
@@ -65,7 +65,7 @@ public final class BlockingRoutes extends RouteTable<BlockingRoutes.Route> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Reply.now(Refusals.stopping());
-        } catch (CallException | RuntimeException | Error e) {      // a stack that overflows is one request's failure
+        } catch (CallException | RuntimeException | Error e) {      // a stack overflow is one request's failure
             reply = Reply.now(failure(e));
         }
         boolean failed = reply.response.status() >= FIRST_SERVER_ERROR || reply.afterMillis > 0;

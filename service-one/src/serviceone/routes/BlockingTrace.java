@@ -5,11 +5,11 @@ import serviceone.calls.Call;
 import serviceone.calls.CallException;
 
 /**
- * A request whose calls are nested four deep and of which the last fails: what does the stack trace in the log show? On
- * a thread of its own: everything. {@link AsyncTrace} is its twin.
+ * A request with four nested calls, the last of which fails: what does the stack trace in the log show? On a thread per
+ * request: everything. {@link AsyncTrace} is its twin.
  */
 record BlockingTrace(BlockingCalls serviceTwo) {
-    /** Always fails, with the exception to be shown. */
+    /** Always fails, with the exception to show. */
     void handle() throws CallException {
         serviceTwo.make(Call.info());
         authenticate("token");
@@ -23,7 +23,7 @@ record BlockingTrace(BlockingCalls serviceTwo) {
         meetings(serviceTwo.make(Call.authorize(user)) + "-who-left");
     }
 
-    /** There is no such user: service two answers 404. */
+    /** Service two answers 404, because there is no such user. */
     private void meetings(String user) throws CallException {
         serviceTwo.make(Call.meetings(user));
     }

@@ -8,12 +8,15 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The C library's {@code usleep}, called as any native library is that blocks: the JDK cannot unmount a virtual thread
- * whose stack has a native frame, so its carrier sleeps with it, and no event tells (JEP 444, "Scheduling"). Needs
- * {@code --enable-native-access} to be called without a warning.
+ * The C library's {@code usleep}, as an example of a native library that blocks: the JDK cannot unmount a virtual
+ * thread with a native frame on its stack, so its carrier sleeps, too, and no event reports it (JEP 444, "Scheduling").
+ * Without {@code --enable-native-access}, the call prints a warning.
  */
 public final class NativeSleep {
-    /** Apart, because it is made at its first use: that takes the JDK a tenth of a start, and few call it. */
+    /**
+     * A class of its own, initialised on first use: it takes the JDK a tenth of the start-up time, and few requests use
+     * it.
+     */
     private static final class Function {
         @SuppressWarnings("restricted")
         static final MethodHandle USLEEP = Linker.nativeLinker().downcallHandle(address(),
@@ -27,17 +30,17 @@ public final class NativeSleep {
         return Linker.nativeLinker().defaultLookup().findOrThrow("usleep");
     }
 
-    /** Opens the file in which the C library's symbols are: the rest needs no descriptor. */
+    /** Opens the file with the C library's symbols; nothing else needs a descriptor. */
     public static void load() {
         address();
     }
 
-    /** Sleeps for so many milliseconds, or less if a signal comes. */
+    /** Sleeps for this many milliseconds, or less if a signal comes. */
     public static void millis(long millis) {
         try {
-            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1: ended early by a signal
+            int _ = (int) Function.USLEEP.invokeExact((int) (millis * 1000));      // -1: a signal ended it early
         } catch (Throwable e) {
-            throw new IllegalStateException("usleep", e);      // invokeExact declares whatever a method may throw
+            throw new IllegalStateException("usleep", e);      // invokeExact declares Throwable
         }
     }
 }

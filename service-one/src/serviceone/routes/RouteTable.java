@@ -16,13 +16,13 @@ import serviceone.meter.Meter;
 import serviceone.server.Refusals;
 
 /**
- * Which path is answered by what, and what all modes answer alike. Filled at the start, then only read, by every
- * thread.
+ * Which route answers which path, and the answers that all modes share. Filled at the start; then every thread only
+ * reads it.
  *
- * @param <R> how a mode answers: with a reply, or with the future of one
+ * @param <R> how a mode answers: with a reply, or with a future of a response
  */
 abstract class RouteTable<R> {
-    /** Before a frame of the request's handler in a stack trace; other frames have as many blanks. */
+    /** Marks the frames of the request's handler in a stack trace; other frames are indented by blanks. */
     private static final String MARK = "--> ";
     private static final Logger LOG = System.getLogger(RouteTable.class.getName());
     private static final String ALLOWED = "GET, HEAD, OPTIONS";
@@ -36,7 +36,7 @@ abstract class RouteTable<R> {
     private final Map<String, Supplier<Response>> computed;
     private final Meter meter;
 
-    /** @param computed further routes, whose answers need no waiting; may be added to as long as no request comes */
+    /** @param computed further routes, whose answers need no waiting; may be extended until the first request */
     RouteTable(Map<String, Supplier<Response>> computed, Meter meter) {
         this.computed = computed;
         this.meter = meter;
@@ -46,10 +46,10 @@ abstract class RouteTable<R> {
         routes.put(path, route);
     }
 
-    /** A route of this mode that gives what was computed. */
+    /** A route of this mode that returns a computed answer. */
     abstract R giving(Supplier<Response> answer);
 
-    /** The route for a request; where there is none, one that says so. */
+    /** The route for a request, or one that answers that there is none. */
     final R find(Request request) {
         boolean get = request.method().equals("GET") || request.isHead();
         R route = get ? routes.get(request.path()) : null;
@@ -57,9 +57,12 @@ abstract class RouteTable<R> {
                 ? computed.get(request.path()) : () -> withoutRoute(request));
     }
 
-    /** What is allowed, to the one who asks for that or sends another method (RFC 9110, 9.3.7 and 15.5.6), or 404. */
+    /**
+     * Answers OPTIONS and unsupported methods with the allowed ones (RFC 9110, 9.3.7 and 15.5.6), and unknown paths
+     * with 404.
+     */
     private Response withoutRoute(Request request) {
-        boolean server = request.path().equals("*");      // the parser lets it pass with OPTIONS alone
+        boolean server = request.path().equals("*");      // the parser allows it with OPTIONS only
         if (!server && !routes.containsKey(request.path()) && !computed.containsKey(request.path())) {
             return Response.error(404, "no such path");
         }
@@ -68,20 +71,20 @@ abstract class RouteTable<R> {
         return answer.withField("Allow", ALLOWED);
     }
 
-    /** The client's token, or null; an empty one is none. */
+    /** The client's token, or null if it is missing or empty. */
     static String token(Request request) {
         String token = request.headers().first("Authorization");
         return token == null || token.isEmpty() ? null : token;
     }
 
-    /** For the routes that anyone may call: the token of the one user who may do everything. */
+    /** For routes that are open to anyone: defaults to the token of the user who may do everything. */
     static String tokenOrDefault(Request request) {
         String token = token(request);
         return token == null ? "token" : token;
     }
 
     static Response withoutToken() {
-        return unauthorized("without the header Authorization");
+        return unauthorized("the header Authorization is missing");
     }
 
     private static Response unauthorized(String reason) {
@@ -89,8 +92,8 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * Work instead of waiting: 25,000 random numbers, as in the loomylin experiment, or as many as {@code ?numbers=}
-     * says, up to ten million; or {@code ?millis=} says for how long to compute them, up to a second.
+     * Computes instead of waiting: 25,000 random numbers, as in the loomylin experiment, or {@code ?numbers=} up to ten
+     * million, or for {@code ?millis=} up to a second.
      */
     static Response computational(Request request) {
         int numbers = RANDOM_NUMBERS;
@@ -131,13 +134,13 @@ abstract class RouteTable<R> {
         return sum;
     }
 
-    /** A native sleep, which the JDK knows nothing of: a virtual thread keeps its carrier meanwhile. */
+    /** Sleeps in native code, which the JDK cannot see: a virtual thread keeps its carrier meanwhile. */
     final Response pinned() {
         NativeSleep.millis(Wait.MILLIS);
         return waited(Wait.NATIVE_CALL);
     }
 
-    /** Sleeps in a monitor of its own, which up to JDK 23 kept the carrier, and since JEP 491 does not. */
+    /** Sleeps in a monitor of its own, which kept the carrier up to JDK 23, and no longer does (JEP 491). */
     final Response inSynchronized() throws InterruptedException {
         synchronized (new Object()) {
             Thread.sleep(Wait.MILLIS);
@@ -151,12 +154,12 @@ abstract class RouteTable<R> {
     }
 
     /**
-     * What {@code /trace} answers: what the log of this mode would show for that failure. It is null if the call that
-     * was to fail has not failed. A call that was not even made is refused here as on every route.
+     * The answer to {@code /trace}: what this mode's log would show for the failure. The failure is null if the call
+     * did not fail as it should. A call that was not even made is refused here as on every route.
      */
     static Response trace(Throwable failure) {
         if (failure == null) {
-            return Response.error(500, "the call was to fail");
+            return Response.error(500, "the call should have failed");
         }
         Throwable cause = cause(failure);
         if (cause instanceof CallException call && call.kind() == CallException.Kind.REFUSED) {
@@ -172,20 +175,20 @@ abstract class RouteTable<R> {
         return Response.text(200, text.toString());
     }
 
-    /** What a client is told of a failure: of a call, its own reason; of anything else, nothing but 500. */
+    /** What the client learns of a failure: for a call, its own reason; for anything else, only 500. */
     static Response failure(Throwable failure) {
         Throwable cause = cause(failure);
         if (cause instanceof CallException call) {
             return failedCall(call);
         }
-        if (cause instanceof InterruptedException) {      // of a thread that only ever is when the service is stopped
+        if (cause instanceof InterruptedException) {      // this thread is only interrupted when the service stops
             return Refusals.stopping();
         }
         FailureLog.log(LOG, "a route failed", cause);
         return Response.error(500, "internal error");
     }
 
-    /** What a future has failed with, without its wrapping. */
+    /** The cause of a future's failure, without wrappers. */
     private static Throwable cause(Throwable failure) {
         boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
         return wrapped ? failure.getCause() : failure;

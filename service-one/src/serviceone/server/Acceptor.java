@@ -11,12 +11,12 @@ import serviceone.meter.Meter;
 import serviceone.meter.Meter.Count;
 
 /**
- * Accepts connections and pushes their sockets onto the queue, or refuses them at once when there are too many. One
- * thread, which does nothing that could make it wait for a client.
+ * Accepts connections and pushes their sockets onto the queue, or refuses them at once if there are too many. One
+ * thread, which never waits for a client.
  */
 public final class Acceptor implements Runnable {
     private static final Logger LOG = System.getLogger(Acceptor.class.getName());
-    /** Left to itself, the kernel buffers megabytes for each client that takes no answer. */
+    /** By default the kernel buffers megabytes for each client that does not read its answer. */
     private static final int SEND_BUFFER_BYTES = 64 * 1024;
     private static final long FIRST_BACKOFF_MILLIS = 5;
     private static final long LAST_BACKOFF_MILLIS = 1_000;
@@ -43,12 +43,12 @@ public final class Acceptor implements Runnable {
                 // and the next one
             }
         } catch (ClosedChannelException e) {
-            // the server has stopped listening: the acceptor's work is done
+            // the server has stopped listening: the acceptor is done
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (!connections.isShuttingDown()) {
-            throw new IllegalStateException("it ended while the service was running");
+            throw new IllegalStateException("the acceptor was interrupted while the service was running");
         }
     }
 
@@ -64,7 +64,7 @@ public final class Acceptor implements Runnable {
             backoffMillis = FIRST_BACKOFF_MILLIS;
         } catch (ClosedChannelException e) {
             throw e;
-        } catch (IOException | RuntimeException | Error e) {      // an exhausted heap too: it will have room again
+        } catch (IOException | RuntimeException | Error e) {      // also a full heap, which will have room again
             backOff(channel, e);
         }
         return true;
@@ -83,15 +83,15 @@ public final class Acceptor implements Runnable {
     }
 
     /**
-     * Mostly the limit of open files is reached (EMFILE), and accepting at once again would only burn the processor
-     * until a connection ends; what waits in the backlog meanwhile is not lost.
+     * Usually the limit on open files is reached (EMFILE). Accepting again at once would burn the CPU until a
+     * connection ends; connections in the backlog are not lost meanwhile.
      */
     private void backOff(SocketChannel channel, Throwable failure) throws InterruptedException {
         try {
             Quietly.close(channel);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         } catch (Throwable unclosable) {
-            // Even that fails for want of memory or descriptors; there will be some again.
+            // There is too little memory or too few descriptors even for that; there will be more.
         }
         Thread.sleep(backoffMillis);
         backoffMillis = Math.min(2 * backoffMillis, LAST_BACKOFF_MILLIS);

@@ -12,38 +12,38 @@ import serviceone.calls.Call;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * A client's socket that counts against a limit. Its membership in {@link OpenConnections} is its permit, which
- * {@link #close} gives back exactly once, whichever thread closes it first.
+ * A client's socket that counts against the limit on connections. Its membership in {@link OpenConnections} is its
+ * permit; the first {@link #close}, on any thread, gives it back, exactly once.
  *
- * <p>One owner at a time uses it: the queue, the connection that a mode makes of it, {@link Lingering} in the end. The
- * queue hands what one owner wrote to the next. Any thread may call what is said to be for any thread.
+ * <p>It has one owner at a time: the queue, the connection that a mode creates for it, and finally {@link Lingering}.
+ * The queue publishes what one owner wrote to the next. Any thread may call the methods marked so.
  */
 public final class ClientSocket implements Closeable, Call.Requester {
-    // states: OPEN -> CLOSED; how it ends is what was said of it first, by whichever thread
-    /** What a mode makes of a socket that its drain has taken. */
+    // states: OPEN -> CLOSED; the first call of endsAs decides how it ends
+    /** What a mode creates for a socket that its drain has taken. */
     public interface Connection {
-        /** Any thread: ends it, soon, if it only waits for a request and none has come. */
+        /** Any thread: ends it soon, if it only waits for a request and none has come. */
         void endIfIdle();
 
-        /** Any thread: resets it if a thread waits for its client to take a response. Otherwise it stays. */
+        /** Any thread: resets it if a thread waits for its client to take a response. Otherwise does nothing. */
         default void endIfSending() {
         }
     }
 
-    /** How a client's connection ended that was open when the server was stopped. */
+    /** How a connection ended that was open when the shutdown began. */
     public enum Ending {
-        /** It had asked for nothing, or its client went away. */
+        /** It had no request, or its client went away. */
         IDLE,
         /** Its last request got a response. */
         ANSWERED,
-        /** The same, but that was a 502 or 504: service two failed, was late, or has gone away. */
+        /** The same, but with 502 or 504: service two failed, was late, or had gone. */
         FAILED,
         /** It got a 503. */
         REFUSED,
-        /** The time for answering was over in the middle of a request or a response. */
+        /** The time for answers was over in the middle of a request or a response. */
         CUT_OFF;
 
-        /** Of a connection that got this status last. */
+        /** The ending of a connection whose last status was this. */
         public static Ending of(int status) {
             return switch (status) {
                 case 502, 504 -> FAILED;
@@ -77,7 +77,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return meter;
     }
 
-    /** What the mode has made of it. */
+    /** What the mode has created for it. */
     public Connection connection() {
         return connection;
     }
@@ -86,24 +86,26 @@ public final class ClientSocket implements Closeable, Call.Requester {
         this.connection = connection;
     }
 
-    /** Any thread: ends the connection, soon, if it only waits for a request; not while the first may be on its way. */
+    /**
+     * Any thread: ends the connection soon if it only waits for a request, unless its first request may be on its way.
+     */
     void endIfIdle(long graceMillis) {
         if (!isNew(graceMillis)) {
             connection.endIfIdle();
         }
     }
 
-    /** Any thread: then no connection is kept alive. */
+    /** Any thread: whether the service is stopping, so that no connection is kept alive. */
     public boolean isShuttingDown() {
         return connections.isShuttingDown();
     }
 
-    /** Whether it was accepted less than so long ago: then its first request may still be on its way. */
+    /** Whether it was accepted less than this long ago, so that its first request may be on its way. */
     public boolean isNew(long graceMillis) {
         return System.nanoTime() - since < graceMillis * 1_000_000;
     }
 
-    /** Any thread: says how it ends, before it is closed. */
+    /** Any thread: sets how it ends, before it is closed. */
     public void endsAs(Ending ending) {
         this.ending.compareAndSet(Ending.IDLE, ending);
     }
@@ -112,7 +114,7 @@ public final class ClientSocket implements Closeable, Call.Requester {
         return ending.get();
     }
 
-    /** Whether bytes have come that nobody has read, and that can still be read. */
+    /** Whether there are unread bytes that can still be read. */
     public boolean hasUnread() throws IOException {
         return !channel.socket().isInputShutdown() && channel.socket().getInputStream().available() > 0;
     }
@@ -124,8 +126,8 @@ public final class ClientSocket implements Closeable, Call.Requester {
     }
 
     /**
-     * Any thread: from now on, closing it resets it. What a late client has not taken would stay with the kernel for
-     * minutes after a usual close, even when the service has ended.
+     * Any thread: makes the close a reset. After an ordinary close, the kernel would keep the bytes for a slow client
+     * for minutes, even after the service's end.
      */
     public void resetOnClose() {
         try {
@@ -136,19 +138,19 @@ public final class ClientSocket implements Closeable, Call.Requester {
     }
 
     /**
-     * Any thread: closes it because what was done for it has thrown this. The thread goes on: the failure of one
-     * connection, be it an {@link Error}, is its own. Mostly its client has broken it, which is no news.
+     * Any thread: closes it because serving it threw this. The thread goes on: one connection's failure, even an {@link
+     * Error}, does not affect others. Usually the client has broken the connection, which is not worth a line.
      */
     public void fail(Throwable failure) {
         try {
             close();
         } catch (Throwable unclosable) {
-            // Even that fails where there is no memory; there will be some again, for the next one.
+            // Even that fails without memory; there will be some for the next one.
         }
         FailureLog.logUnlessOthers(LOG, "while serving a connection", failure);
     }
 
-    /** Any thread: closes it, whatever is being done with it, and gives its permit back. */
+    /** Any thread: closes it at any time, and gives its permit back. */
     @Override
     public void close() {
         Quietly.close(channel);

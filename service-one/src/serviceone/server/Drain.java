@@ -3,11 +3,11 @@ package serviceone.server;
 import java.util.function.Consumer;
 
 /**
- * Takes sockets from the {@link SocketQueue} and has them served: where the modes part. A mode is a drain, and a new
- * mode is a new one.
+ * Takes sockets from the {@link SocketQueue} and has them served. The modes differ in their drains, so a new mode is a
+ * new drain.
  */
 public interface Drain {
-    /** Makes one. */
+    /** Creates a drain. */
     interface Maker {
         /** @param service serves a socket on the calling thread */
         Drain of(SocketQueue queue, Consumer<ClientSocket> service, int threads);
@@ -17,16 +17,16 @@ public interface Drain {
     void start();
 
     /**
-     * Takes no more sockets, and has every request that is not answered yet answered 503. Returns when nothing is taken
-     * any more; the answers may be on their way still.
+     * Stops taking sockets, and has every unanswered request answered 503. Returns when it takes no more; the answers
+     * may still be on their way.
      */
     void stop() throws InterruptedException;
 
-    /** Ends what is left of its threads and connections. After {@link #stop}. */
+    /** Ends the remaining threads and connections. Called after {@link #stop}. */
     default void close() {
     }
 
-    /** Any thread: how many threads serve a request now, where their number is limited; otherwise 0. */
+    /** Any thread: how many threads serve a request now, if their number is limited; otherwise 0. */
     default int busyThreads() {
         return 0;
     }

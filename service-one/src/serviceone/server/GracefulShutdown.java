@@ -9,25 +9,25 @@ import java.util.function.LongSupplier;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Stops the service in the order in which nothing that is in flight is lost: it takes what is in the kernel's backlog
- * and stops accepting; ends idle connections; lets what is in flight or in the queue be answered with
- * {@code Connection: close} for as long as the settings say; refuses what is still unanswered; cuts off the rest. It
- * counts every connection once. Run by the thread that stops the service.
+ * Stops the service without losing requests in flight. In this order it takes the connections in the kernel's backlog
+ * and stops accepting; ends idle connections; lets requests in flight or in the queue be answered with {@code
+ * Connection: close} until the drain timeout; refuses the unanswered rest; and cuts off what is left. It counts every
+ * connection once. Runs on the thread that stops the service.
  */
 public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnections connections, SocketQueue queue,
         Drain drain, Refusals refusals, Settings settings) {
     /**
-     * What became of the connections that were open, or in the kernel's backlog, when the service was stopped.
+     * The fate of the connections that were open, or in the kernel's backlog, when the shutdown began.
      *
      * @param answered their last request was answered
-     * @param failed   of these, those that got a 502 or 504, because service two failed
-     * @param refused  got a 503: there was no thread, no room or no time for them
-     * @param cutOff   in the middle of a request or a response, when the time for it was over
-     * @param idle     had asked for nothing
-     * @param millis   that the stop took
+     * @param failed   the part of these that got 502 or 504, because service two failed
+     * @param refused  got 503: there was no thread, room or time for them
+     * @param cutOff   ended in the middle of a request or a response, when the time was over
+     * @param idle     had no request
+     * @param millis   the duration of the shutdown
      */
     public record Summary(long answered, long failed, long refused, long cutOff, long idle, long millis) {
-        /** These figures count connections by how they ended, the last one counts requests. */
+        /** All figures count connections by their ending, except the last, which counts requests. */
         String words(long answeredSinceStart) {
             String failures = String.format(Locale.ROOT, " (of them %,d with 502 or 504)", failed);
             return String.format(Locale.ROOT, "service one stopped in %,d ms: %,d in flight answered%s, "
@@ -36,14 +36,14 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** How often it looks for connections that have become idle, or have come back into the queue. */
+    /** How often it looks for connections that have become idle or have come back into the queue. */
     private static final long LOOK_MILLIS = 100;
     private static final String RECORDER_HOOK = "JFR Shutdown Hook";
     private static final long RECORDER_MILLIS = 10_000;
 
     /**
-     * Has SIGTERM, or any other exit of the JVM, begin it. The JVM then halts with 0, because a graceful shutdown is a
-     * success and not the JVM's 143.
+     * Runs the shutdown on SIGTERM, or any other exit of the JVM. The JVM then halts with 0, because a graceful
+     * shutdown is a success; by itself it would exit with 143.
      *
      * @param answered requests since the service's start
      */
@@ -54,7 +54,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
     private static void stopAndHalt(Callable<Summary> stop, LongSupplier answered) {
         ExitCode code = ExitCode.FAILED;
         try {
-            System.out.println(stop.call().words(answered.getAsLong()));   // one write: nobody reads half of it
+            System.out.println(stop.call().words(answered.getAsLong()));      // a single write
             awaitRecordings();
             code = ExitCode.OK;
         } catch (Throwable e) {
@@ -65,7 +65,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** JFR writes what is being recorded in a shutdown hook of its own, which a halt would cut off. */
+    /** JFR writes its recordings in a shutdown hook of its own, which a halt would cut off. */
     private static void awaitRecordings() throws InterruptedException {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().equals(RECORDER_HOOK)) {
@@ -74,7 +74,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** Returns when all connections have ended: at most after {@code shutdownMillis} and some seconds for refusals. */
+    /** Returns when all connections have ended: after {@code shutdownMillis} and some seconds for refusals at most. */
     public Summary stop() throws IOException, InterruptedException {
         long start = System.nanoTime();
         long refusedBefore = refusals.told();
@@ -92,12 +92,12 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         return summary(refusals.told() - refusedBefore, (System.nanoTime() - start) / 1_000_000);
     }
 
-    /** For those that are refused at the end to take their answer, and to close. */
+    /** The time for refused clients to take their answer and close. */
     private long refusalMillis() {
         return 2L * settings.graceMillis();
     }
 
-    /** Until no connection is open, at the latest until {@code end}, a {@link System#nanoTime}. */
+    /** Waits until no connection is open, but not beyond {@code end}, a {@link System#nanoTime}. */
     private void answerWhatIsInFlight(long end) throws InterruptedException {
         long left = end - System.nanoTime();
         while (left > 0 && (acceptor.isAlive() || connections.size() > 0)) {
@@ -110,7 +110,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         }
     }
 
-    /** On a machine so loaded that the backlog is not empty yet, closing would reset who waits in it. */
+    /** Waits for an empty backlog: on a loaded machine, closing earlier would reset the clients in it. */
     private void stopAccepting() throws IOException, InterruptedException {
         acceptor.join(Duration.ofMillis(refusalMillis()));
         listener.close();
@@ -118,7 +118,7 @@ public record GracefulShutdown(Listener listener, Thread acceptor, OpenConnectio
         acceptor.join();
     }
 
-    /** What waited without a thread comes back into the queue meanwhile. */
+    /** Meanwhile, connections that have waited without a thread come back into the queue. */
     private void refuseWhatIsUnanswered() throws InterruptedException {
         for (long left = refusalMillis(); left > 0 && connections.size() > 0; left -= LOOK_MILLIS) {
             for (ClientSocket socket = queue.poll(); socket != null; socket = queue.poll()) {

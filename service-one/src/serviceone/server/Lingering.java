@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 
 /**
- * Ends a connection so that its client sees the last answer: where bytes are left unread, closing at once makes the
- * kernel send a reset, which may overtake the answer (RFC 9112, 9.6). So it sends what is left to send, half-closes,
- * and reads and drops what still comes, until the client closes too or some time has passed. The same in all
- * modes, on an event loop, so that no thread of the pool is kept for it.
+ * Ends a connection so that its client gets the last answer: if the service closed it with unread bytes, the kernel
+ * would send a reset, which may overtake the answer (RFC 9112, 9.6). So it sends the rest, closes its half, and reads
+ * and drops what still comes, until the client closes too or time is up. All modes do this on an event loop, so that no
+ * pool thread is occupied.
  *
  * <p>Owns the socket from {@link #begin} on. Runs on the loop's thread alone.
  */
 public final class Lingering implements EventLoop.Handler {
-    // states: SENDING -> HALF_CLOSED -> CLOSED, as the socket tells: unsent bytes, then none, then closed
+    // states: SENDING (bytes unsent) -> HALF_CLOSED -> CLOSED
     private final EventLoop loop;
     private final ClientSocket socket;
     private final ByteBuffer unsent;
@@ -30,10 +30,10 @@ public final class Lingering implements EventLoop.Handler {
     }
 
     /**
-     * Takes the socket over, from any thread that is not reading from it or writing to it any more.
+     * Takes over the socket; any thread may call it once it has stopped reading and writing.
      *
-     * @param unsent   the end of what the client is to see
-     * @param settings how long the client may take for that, and to close then
+     * @param unsent   the rest of the answer
+     * @param settings they say how long the client may take for that, and to close then
      */
     public static void begin(EventLoop loop, ClientSocket socket, ByteBuffer unsent, Settings settings) {
         loop.execute(new Lingering(loop, socket, unsent, settings)::begin);
@@ -44,7 +44,7 @@ public final class Lingering implements EventLoop.Handler {
         try {
             socket.channel().configureBlocking(false);
             send(loop.register(socket.channel(), SelectionKey.OP_WRITE, this));
-        } catch (Throwable e) {      // a task of the loop, which would log it and leave the socket where it is
+        } catch (Throwable e) {      // as a task, it must not leave the socket open
             failed(e);
         }
     }

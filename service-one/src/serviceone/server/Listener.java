@@ -13,19 +13,19 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * The listening socket, from which the acceptor takes connections. When it is stopped it first gives out what the
- * kernel has accepted already: closing at once would reset those clients. Owns the channel, and a selector, in which
- * the acceptor waits because a thread in a blocking accept cannot be woken without closing the channel.
+ * The listening socket, from which the acceptor takes connections. After a stop it first returns the connections that
+ * the kernel has accepted already: closing at once would reset them. Owns the channel and a selector; the acceptor
+ * waits in the selector, because a thread in a blocking accept can only be woken by closing the channel.
  *
- * <p>{@link #accept} is the acceptor's thread's, everything else anybody's.
+ * <p>{@link #accept} belongs to the acceptor's thread; any thread may call the other methods.
  */
 public class Listener implements Closeable {
-    // states: LISTENING -> STOPPING (stop) -> CLOSED (accept, when the backlog is empty, or close)
+    // states: LISTENING -> STOPPING (stop) -> CLOSED (by accept if the backlog is empty, or by close)
     private final ServerSocketChannel channel = ServerSocketChannel.open();
     private final Selector selector = Selector.open();
     private final int port;
     private final int backlog;
-    private int takenWhileStopping;      // by the acceptor alone
+    private int takenWhileStopping;      // used by the acceptor only
     private volatile boolean stopping;
 
     public Listener(InetSocketAddress address, int backlog) throws IOException {
@@ -46,9 +46,8 @@ public class Listener implements Closeable {
     }
 
     /**
-     * Waits for a connection; null if it is stopped and nothing is left in the backlog. Clients that go on connecting
-     * must not keep a stopped service alive: what was there when it was stopped is at most the backlog and, in Linux,
-     * one more.
+     * Waits for a connection; returns null if it was stopped and the backlog is empty. Clients that keep connecting
+     * must not keep a stopped service alive. At the stop, at most the backlog was waiting, and on Linux one more.
      */
     SocketChannel accept() throws IOException {
         while (true) {
@@ -71,22 +70,22 @@ public class Listener implements Closeable {
         } catch (ClosedSelectorException e) {
             throw new ClosedChannelException();
         }
-        if (Thread.currentThread().isInterrupted()) {      // the selector would return at once for ever
+        if (Thread.currentThread().isInterrupted()) {      // the selector would return at once, again and again
             close();
             throw new ClosedByInterruptException();
         }
     }
 
-    /** Has {@link #accept} give out what is in the backlog, and then end. */
+    /** Makes {@link #accept} return the rest of the backlog, and then end. */
     void stop() {
         stopping = true;
         selector.wakeup();
     }
 
-    /** What is in the backlog is reset. */
+    /** Resets the connections in the backlog. */
     @Override
     public final void close() throws IOException {
         channel.close();
-        selector.close();      // only now is the channel's descriptor given back
+        selector.close();      // only this frees the channel's descriptor
     }
 }

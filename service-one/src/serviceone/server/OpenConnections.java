@@ -11,12 +11,11 @@ import serviceone.meter.ConnectionMeter;
 import serviceone.server.ClientSocket.Ending;
 
 /**
- * Lets a limited number of sockets in, and knows which of them are open: a socket has its permit as long as it is in
- * the set, so no path by which a connection ends can give back two or none. Also knows whether the service is being
- * stopped.
+ * Admits a limited number of sockets, and knows which are open. A socket has its permit while it is in the set, so no
+ * ending of a connection can give back two permits or none. Also knows whether the service is stopping.
  *
- * <p>Only the acceptor admits; any thread closes a socket, which leaves the set. Once it is being stopped, a socket
- * leaves and is counted in one step, under a lock: so whoever finds the set empty there finds all of them counted.
+ * <p>Only the acceptor admits. Any thread may close a socket, which then leaves the set. During a shutdown, a socket
+ * leaves and is counted in one step, under a lock, so when the set is empty, all sockets have been counted.
  */
 public final class OpenConnections {
     // states: OPEN -> SHUTTING_DOWN
@@ -29,12 +28,12 @@ public final class OpenConnections {
         this.limit = limit;
     }
 
-    /** Whether one more may be let in; stays true until the acceptor lets one in. */
+    /** Whether there is room for one more; remains true until the acceptor admits one. */
     boolean hasRoom() {
         return open.size() < limit;
     }
 
-    /** Lets a socket in and hands it on; where that fails, the socket is closed and its permit given back. */
+    /** Admits a socket and hands it on; if that fails, closes the socket, which gives its permit back. */
     public void admit(SocketChannel channel, ConnectionMeter meter, Consumer<ClientSocket> next) {
         ClientSocket socket = new ClientSocket(channel, this, meter);
         try {
@@ -46,12 +45,12 @@ public final class OpenConnections {
         }
     }
 
-    /** To be called by the socket when it is closed. */
+    /** The socket calls it when it is closed. */
     void leave(ClientSocket socket) {
         if (!shuttingDown) {
             open.remove(socket);
         }
-        if (shuttingDown) {      // perhaps only since then: who waits is to be told
+        if (shuttingDown) {      // it may have begun just now: wake the thread that waits for the end
             synchronized (endings) {
                 if (open.remove(socket)) {
                     endings.merge(socket.ending(), 1L, Long::sum);
@@ -61,7 +60,7 @@ public final class OpenConnections {
         }
     }
 
-    /** How many have ended like this since it is being stopped. */
+    /** How many sockets have ended like this since the shutdown began. */
     long count(Ending ending) {
         synchronized (endings) {
             return endings.getOrDefault(ending, 0L);
@@ -72,7 +71,7 @@ public final class OpenConnections {
         return open.size();
     }
 
-    /** No connection is kept alive from now on. */
+    /** From now on, no connection is kept alive. */
     void shutDown() {
         shuttingDown = true;
     }
@@ -94,7 +93,7 @@ public final class OpenConnections {
         open.forEach(action);
     }
 
-    /** Closes those whose clients have not got, and are not getting, their last response. */
+    /** Closes connections whose clients neither have their last response nor are receiving it. */
     void cutOff() {
         for (ClientSocket socket : open) {
             socket.endsAs(Ending.CUT_OFF);

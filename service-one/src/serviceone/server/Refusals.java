@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import serviceone.meter.ConnectionMeter;
 
 /**
- * What clients are told that come too many or too late. Answers 503 to connections for which there is no room, on an
- * event loop, whatever the mode: a refusal must wait neither for the threads that are busy nor for carriers that
- * compute. Beyond {@link #MOST_AT_ONCE} refusals in progress, a connection is closed without a reply.
+ * The answers to clients for whom there is no room or no time. Answers 503 to connections that find no room, on an
+ * event loop in all modes: a refusal must not wait for busy threads or carriers. Beyond {@link #MOST_AT_ONCE} refusals
+ * in progress, it closes a connection without a reply.
  */
 public final class Refusals {
     public static final int UNAVAILABLE = 503;
@@ -27,27 +27,27 @@ public final class Refusals {
         this.settings = settings;
     }
 
-    /** For a client whose request did not come whole in time. */
+    /** For a request that did not arrive in time. */
     public static Response late() {
-        return Response.error(408, "the request took too long to come");
+        return Response.error(408, "the request took too long to arrive");
     }
 
-    /** For a client whose request there is no time to answer any more. */
+    /** For a request that the service has no time left to answer. */
     public static Response stopping() {
-        return unavailable("the service is being stopped");
+        return unavailable("the service is stopping");
     }
 
-    /** For a client that may ask again in a second. */
+    /** For a client that may try again in a second. */
     public static Response unavailable(String reason) {
         return Response.error(UNAVAILABLE, reason).withField("Retry-After", "1");
     }
 
-    /** How many there was no room for, and have been told so. */
+    /** How many connections were refused for lack of room and got their answer. */
     long told() {
         return atOnce.get() - inProgress.size();
     }
 
-    /** Refuses one for which there is no room. */
+    /** Refuses a connection that finds no room. */
     void refuse(SocketChannel channel, ConnectionMeter meter) {
         atOnce.incrementAndGet();
         if (inProgress.hasRoom()) {
@@ -57,19 +57,19 @@ public final class Refusals {
         }
     }
 
-    /** Refuses one that has waited too long in the queue. */
+    /** Refuses a socket that has waited too long in the queue. */
     public void refuseTooOld(ClientSocket socket) {
-        refuse(socket, unavailable("no thread came free in time"));
+        refuse(socket, unavailable("no thread became free in time"));
     }
 
-    /** Refuses one that was in the queue; closes it when it has its answer. */
+    /** Refuses a socket from the queue; closes it once it has its answer. */
     void refuse(ClientSocket socket, Response refusal) {
         socket.meter().refusedInQueue(refusal.status());
         socket.endsAs(ClientSocket.Ending.REFUSED);
         answer(socket, refusal);
     }
 
-    /** Waits until those who came too many have got their answers, at most so long, and ends what is left. */
+    /** Waits at most this long for refused clients to get their answers, and ends the rest. */
     void stop(long millis) throws InterruptedException {
         inProgress.shutDown();
         inProgress.awaitEmpty(millis);

@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The sockets that wait for the drain. The acceptor puts new ones in; a connection that has waited without a thread
- * comes back through the queue, too. Any thread may call any method; the queue's own locks hand over what was written
- * before a socket was put in. It can be extended by those who want to see who takes.
+ * The sockets that wait for the drain. The acceptor adds new ones; a connection that has waited without a thread comes
+ * back through the queue, too. Any thread may call any method; the queue's locks publish what was written before a
+ * socket was added. Subclasses can observe who takes sockets.
  */
 public class SocketQueue {
     private record Waiting(ClientSocket socket, long since) {
@@ -18,7 +18,7 @@ public class SocketQueue {
     private final long maxNanos;
 
     /**
-     * @param limit      the acceptor puts new sockets in only while fewer wait
+     * @param limit      the acceptor adds new sockets only while fewer wait
      * @param maxMillis  how long a socket may wait before it is refused
      */
     public SocketQueue(int limit, long maxMillis) {
@@ -30,21 +30,21 @@ public class SocketQueue {
         return sockets.size() < limit;
     }
 
-    /** Puts in a new socket, or one that comes back: for that there is always room, as it has been let in before. */
+    /** Adds a new socket, or one that comes back, for which there is always room, since it was admitted before. */
     public void put(ClientSocket socket) {
         long now = System.nanoTime();
         socket.meter().queued(now);
         sockets.add(new Waiting(socket, now));
     }
 
-    /** Waits for a socket and takes it out: the one that has waited the longest. */
+    /** Waits for a socket and takes the one that has waited longest. */
     public ClientSocket take() throws InterruptedException {
         ClientSocket socket = sockets.take().socket;
         socket.meter().taken(System.nanoTime());
         return socket;
     }
 
-    /** Takes one out that will not be served; null if none waits. */
+    /** Takes one that will not be served; null if none waits. */
     ClientSocket poll() {
         Waiting first = sockets.poll();
         return first == null ? null : first.socket;
@@ -54,7 +54,7 @@ public class SocketQueue {
         long now = System.nanoTime();
         Waiting first = sockets.peek();
         while (first != null && now - first.since > maxNanos) {
-            if (sockets.remove(first)) {      // no thread has taken it meanwhile
+            if (sockets.remove(first)) {      // no thread has taken it in the meantime
                 action.accept(first.socket);
             }
             first = sockets.peek();

@@ -20,10 +20,10 @@ import java.util.function.LongFunction;
 
 /**
  * The status page and its figures, on a listener of its own: it must not wait in the queue that it shows. For the same
- * reason its threads are platform threads of its own, whatever the mode: when the pool is exhausted or the carriers are
- * busy, it still answers. They are few, because the service's own must not fail to start for want of threads: senders
- * of half a request hold all of them for two seconds at most, and the others wait. Listens on the loopback interface
- * alone, and answers only who asked for that.
+ * reason it has its own platform threads in every mode: it still answers when the pool is exhausted or the carriers are
+ * busy. They are few, because the service's own threads must be able to start; senders of half requests occupy them for
+ * two seconds at most, while others wait. Listens on the loopback interface only, and answers only requests that name
+ * it.
  */
 final class AdminServer implements AutoCloseable {
     /** More connections than any browser opens. */
@@ -31,7 +31,7 @@ final class AdminServer implements AutoCloseable {
     static final int THREADS = 24;
     private static final int IDLE_SECONDS = 5;
 
-    /** Takes a task only if a thread waits for it; else there is another thread, up to their number. */
+    /** Accepts a task only if a thread waits for one; otherwise the pool starts another thread, up to its limit. */
     private static final class Tasks extends LinkedTransferQueue<Runnable> {
         private static final long serialVersionUID = 1;
 
@@ -41,7 +41,10 @@ final class AdminServer implements AutoCloseable {
         }
     }
 
-    /** Where the system gives no further thread, those that there are do it; the JDK's dispatcher would end. */
+    /**
+     * If the system allows no more threads, the existing ones do the work; without this, the JDK's dispatcher would
+     * end.
+     */
     private static final class Threads extends ThreadPoolExecutor {
         Threads() {
             super(1, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new Tasks(),
@@ -66,8 +69,8 @@ final class AdminServer implements AutoCloseable {
     private final PageServer server;
 
     /**
-     * @param stats the figures; they tell where the page is
-     * @param lives those of sampled requests that ended after a time in milliseconds since 1970
+     * @param stats the figures, for the page's address
+     * @param lives the lives of sampled requests that ended after a time in milliseconds since 1970
      */
     AdminServer(int port, Function<URI, JsonObject> stats, LongFunction<JsonObject> lives) throws IOException {
         TextFile page = PageServer.page("/serviceone/status.html");

@@ -20,22 +20,22 @@ final class ConsoleFigures {
                 .add("Mode", "How the service gets its threads: " + String.join(", ", Mode.labels()),
                         service.mode()::label)
                 .add("Port", "The TCP port where clients connect", service::port)
-                .add("Accepted", "Connections accepted, refused ones included", () -> meter.get(Count.ACCEPTED))
-                .add("Refused", "Connections answered 503 and closed at once: the queue or the connections were at "
-                        + "their limit", () -> meter.get(Count.REFUSED))
-                .add("RefusedCalls", "Calls to service two that were not made, as --max-calls were in flight; their "
-                        + "requests got 503", () -> meter.get(Count.REFUSED_CALLS))
-                .add("QueueDepth", "Sockets that wait in the queue for a thread, now", service.occupancy()::queued)
-                .add("Connections", "Connections open now, waiting ones included", service.occupancy()::connections)
-                .add("InFlight", "Requests read and not yet answered, now", meter::inFlight)
-                .add("WaitingByCall", "Requests that wait in each of the four calls to service two, now",
+                .add("Accepted", "Connections accepted, including refused ones", () -> meter.get(Count.ACCEPTED))
+                .add("Refused", "Connections answered 503 and closed at once, because the queue or the connections had "
+                        + "reached their limit", () -> meter.get(Count.REFUSED))
+                .add("RefusedCalls", "Calls to service two that were not made, because --max-calls were in flight; "
+                        + "their requests got 503", () -> meter.get(Count.REFUSED_CALLS))
+                .add("QueueDepth", "Sockets waiting in the queue now", service.occupancy()::queued)
+                .add("Connections", "Connections open now, including waiting ones", service.occupancy()::connections)
+                .add("InFlight", "Requests read but not yet answered, now", meter::inFlight)
+                .add("WaitingByCall", "Requests waiting in each of the four calls to service two, now",
                         meter::waitingByCall)
-                .add("Completed", "Requests answered, whatever the status; refused connections are not among them",
+                .add("Completed", "Requests answered with any status, not counting refused connections",
                         () -> meter.get(Count.ANSWERED))
                 .add("Failed", "Requests answered with a status of 400 or above; refused connections are not among "
                         + "them", () -> meter.get(Count.FAILED))
                 .add("FailedByStatus", "Failed, by status", meter::failures)
-                .add("RequestsPerSecond", "Requests answered a second, over the last 10 s",
+                .add("RequestsPerSecond", "Requests answered per second over the last 10 s",
                         () -> latest(sampler, Sample::throughput))
                 .add("P50Millis", "Response time of the median request, wait in the queue included, over the last "
                         + "10 s, in milliseconds; at most 0.8 % off; 0 if there was none",
@@ -65,7 +65,7 @@ final class ConsoleFigures {
         return samples.isEmpty() ? 0 : finite(figure.applyAsDouble(samples.getLast()));
     }
 
-    /** Consoles draw what they get: 0 is a better picture of nothing than a gap that they call an error. */
+    /** Consoles draw every value: a 0 shows that there was nothing better than NaN, which they show as an error. */
     private static double finite(double value) {
         return Double.isFinite(value) ? value : 0;
     }

@@ -20,30 +20,30 @@ import serviceone.meter.Meter.Count;
 import serviceone.status.Sampler.Reading;
 
 /**
- * Predicts throughput and response time from what requests have to wait, what a service has for those that wait, and
- * how requests come. For that it asks service two how long it waits, every few seconds: it may be restarted with
- * other delays. No request depends on it, and a service two that says nothing is not in need of a log line.
+ * Predicts throughput and response time from the waits of requests, the capacity of the service, and the kind of
+ * arrivals. Every few seconds it asks service two for its delays, since service two may restart with other ones. No
+ * request depends on the answer, so a silent service two is not worth a log line.
  */
 final class Forecaster {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
     static final int ASKS_EVERY_SECONDS = 3;
     private static final int PATIENCE_MILLIS = 2_000;
-    /** Seconds by which the load of the moment is told. */
+    /** The present load is the mean over this many seconds. */
     private static final int RECENT = 3;
 
     /**
-     * What Little's law makes of the last {@link Sampler#WINDOW} seconds. What is not known is NaN.
+     * What Little's law predicts for the last {@link Sampler#WINDOW} seconds. NaN means unknown.
      *
-     * @param waitSeconds       what the average request had to wait, by what service two and the routes announce
-     * @param workMillis        what it took beyond that, from read to answered: work, and waiting for a core. Not known
-     *                          where requests may line up for something else, which none can tell from work
-     * @param unansweredCalls   calls that service two has not answered, or was not asked because of the limit on them:
-     *                          no prediction knows what they have taken
-     * @param arrivalsPerSecond requests that came, those of refused connections included
-     * @param most              requests a second, at most, by what they hold while they wait
-     * @param bottleneck        of what there is too little for more than that
-     * @param other             of another mode, in the same place
+     * @param waitSeconds       how long the average request had to wait, according to service two and the routes
+     * @param workMillis        what it took beyond that, from read to answered: work, and waiting for a core. Unknown
+     *                          if requests may queue for something else, which looks like work
+     * @param unansweredCalls   calls that service two has not answered, or that were not made because of the limit; no
+     *                          prediction covers their time
+     * @param arrivalsPerSecond requests that arrived, including those of refused connections
+     * @param most              the most requests a second, given what they hold while they wait
+     * @param bottleneck        the resource that limits it
+     * @param other             the prediction for another mode in the same place
      */
     record Forecast(Optional<Announced> announced, double waitSeconds, double workMillis, long unansweredCalls,
             Arrivals arrivals, double arrivalsPerSecond, double most, String bottleneck, Flow here,
@@ -52,7 +52,7 @@ final class Forecaster {
 
     private final WatchedService service;
     private final InetSocketAddress serviceTwo;
-    private volatile Optional<Announced> announced = Optional.empty();      // what it said last
+    private volatile Optional<Announced> announced = Optional.empty();      // its last announcement
     private final ArrivalsWatch arrivals = new ArrivalsWatch();
 
     Forecaster(WatchedService service, InetSocketAddress serviceTwo) {
@@ -60,7 +60,7 @@ final class Forecaster {
         this.serviceTwo = serviceTwo;
     }
 
-    /** Nothing while service two has not said anything, or is another service. */
+    /** Empty until service two has announced something, or if another service listens there. */
     Optional<Announced> announced() {
         return announced;
     }
@@ -71,7 +71,7 @@ final class Forecaster {
             URI stats = URI.create("http://" + place + "/stats");
             announced = Announced.parse(HttpText.getAny(stats, PATIENCE_MILLIS, Map.of()));
         } catch (IOException | RuntimeException e) {
-            // It cannot be asked now. What it said last holds until another one says something else.
+            // Service two cannot be asked now. Its last announcement holds until the next one.
         }
     }
 
@@ -101,8 +101,8 @@ final class Forecaster {
     }
 
     /**
-     * Requests that wanted service, at each reading. Where native calls hold the carriers, virtual threads cannot even
-     * read theirs: such a request is known by its connection alone.
+     * The requests that wanted service, at each reading. If native calls occupy the carriers, virtual threads cannot
+     * even read requests, so only their connections show them.
      */
     private double[] loads(List<Reading> window, Demand demand) {
         boolean unread = service.mode().isOnVirtualThreads() && demand.natives() > 0;
@@ -115,7 +115,7 @@ final class Forecaster {
                 last.since(first, Count.ON_KEPT_CONNECTIONS), loads[loads.length - 1], law.pressure(recent));
     }
 
-    /** Each comes on a new connection, or on one that has brought one before. */
+    /** Each request comes on a new connection, or on one that has brought one before. */
     private static double arrivalsPerSecond(Reading first, Reading last) {
         long came = last.since(first, Count.ACCEPTED) + last.since(first, Count.ON_KEPT_CONNECTIONS);
         return came * NANOS_PER_SECOND / (last.at() - first.at());

@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.Objects;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
-/** What the JVM says about itself. */
+/** What the JVM reports about itself. */
 final class Jvm {
     static final OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
     static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     /**
-     * Its parallelism is the number of carriers, as many as the JVM sees cores, or as
-     * {@code -Djdk.virtualThreadScheduler.parallelism} says. Queued is what could run and waits for a carrier.
+     * Its parallelism is the number of carriers: one per core that the JVM sees, unless {@code
+     * -Djdk.virtualThreadScheduler.parallelism} is set. The queued virtual threads could run, but wait for a carrier.
      */
     static final VirtualThreadSchedulerMXBean SCHEDULER =
             ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
@@ -24,7 +24,7 @@ final class Jvm {
     private Jvm() {
     }
 
-    /** Initialises this class, for which the JDK opens a library: to be called before descriptors run out. */
+    /** Initialises this class, for which the JDK opens a library; call it before descriptors can run out. */
     static void load() {
     }
 
@@ -32,12 +32,12 @@ final class Jvm {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** CPU time since their start, in nanoseconds, of the live platform threads whose names begin so. */
+    /** The CPU time of the live platform threads with this prefix since their start, in nanoseconds. */
     static long cpuNanos(String namePrefix) {
         return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds())).filter(Objects::nonNull)
                 .filter(thread -> thread.getThreadName().startsWith(namePrefix))
                 .mapToLong(ThreadInfo::getThreadId).map(THREADS::getThreadCpuTime)
-                .filter(nanos -> nanos > 0)                       // -1: it has just ended
+                .filter(nanos -> nanos > 0)      // -1: it has just ended
                 .sum();
     }
 }

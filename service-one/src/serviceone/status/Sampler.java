@@ -12,58 +12,58 @@ import serviceone.meter.Meter;
 import serviceone.status.Forecaster.Forecast;
 
 /**
- * Looks at the counters once a second and remembers the last two minutes. One thread at a time takes samples; whoever
- * asks for them gets a copy.
+ * Reads the counters once a second and keeps the last two minutes. One thread at a time takes samples; any thread gets
+ * a copy.
  */
 final class Sampler {
     private static final int KEPT = 120;
     /**
-     * Seconds over which rates and percentiles are taken. Clients that began together are answered together, once in a
-     * request's 1,049 ms: a shorter window would show waves where there are none.
+     * Seconds over which rates and percentiles are computed. Clients that began together get their answers together,
+     * every 1,049 ms: a shorter window would show waves that are not there.
      */
     static final int WINDOW = 10;
 
     /**
-     * What the counters stood at, at a moment; the difference of two is what happened between them.
+     * The counters at a moment; the difference of two shows what happened in between.
      *
-     * @param at       when, as {@link System#nanoTime}
-     * @param cpu      nanoseconds of the whole process
-     * @param serving  those of the threads that serve: the carriers, or the event loops; 0 in {@code pool}
-     * @param inFlight requests read and not yet answered, at this moment
-     * @param waiting  sockets in the queue, at this moment
-     * @param tally    what requests had waited for
+     * @param at       a {@link System#nanoTime}
+     * @param cpu      the whole process, in nanoseconds
+     * @param serving  the part of the serving threads: the carriers or the event loops; 0 in {@code pool}
+     * @param inFlight requests read but not yet answered, at this moment
+     * @param waiting  sockets in the queue at this moment
+     * @param tally    the waits of requests up to this moment
      */
     record Reading(long at, Map<Count, Long> counts, Histogram.Counts latencies, long cpu, long serving, long inFlight,
             int waiting, int connections, Tally tally) {
-        /** Requests that want service, in the queue and in flight. */
+        /** Requests in the queue and in flight. */
         long load() {
             return inFlight + waiting;
         }
 
-        /** By how much a count has grown. */
+        /** The growth of a count. */
         long since(Reading earlier, Count count) {
             return counts.get(count) - earlier.counts.get(count);
         }
     }
 
     /**
-     * What a chart shows of one moment. Rates, means and percentiles are over the {@link #WINDOW} seconds before it,
-     * the CPU over the last second, everything else is of the moment itself. Where nothing was answered, what is told
-     * per request is NaN.
+     * The values of all charts at a moment. Rates, means and percentiles cover the {@link #WINDOW} seconds before it,
+     * the CPU the last second; everything else is of the moment itself. Values per request are NaN if none was
+     * answered.
      *
      * @param at            milliseconds since 1970
-     * @param accepted      connections a second, refused ones included
-     * @param throughput    responses a second, whatever their status
-     * @param failed        responses of 400 and above a second
-     * @param p50Millis     response time of the median request: its connection's wait in the queue and its service
+     * @param accepted      connections a second, including refused ones
+     * @param throughput    responses a second, with any status
+     * @param failed        responses a second with a status of 400 or above
+     * @param p50Millis     response time of the median request: its connection's time in the queue, and its service
      * @param serviceMillis mean time of a request from read to answered
      * @param callsMillis   mean time of a request in its calls to service two
-     * @param load          requests that wanted service at once, in the queue and in flight, mean
-     * @param cpuPercent    the process's part of all cores
-     * @param cpuMicros     CPU time of the process per request, JVM included
-     * @param busy          threads busy: in {@code pool} those that serve a request; otherwise how many cores' worth of
-     *                      time the carriers or the loops ran in the last second
-     * @param virtual       virtual threads that have a connection
+     * @param load          requests in the queue and in flight, on average
+     * @param cpuPercent    the process's share of all cores
+     * @param cpuMicros     CPU time of the process per request, including the JVM's own
+     * @param busy          busy threads: in {@code pool} those that serve a request; otherwise how many carriers or
+     *                      loops were running, on average over the last second
+     * @param virtual       virtual threads with a connection
      */
     record Sample(long at, double accepted, double throughput, double failed, double p50Millis, double p99Millis,
             double queuedMillis, double serviceMillis, double callsMillis, double inFlight, double load,
@@ -99,7 +99,7 @@ final class Sampler {
     private final WatchedService service;
     private final Forecaster forecaster;
     private final ArrayDeque<Reading> readings = new ArrayDeque<>();
-    private final ArrayDeque<Sample> samples = new ArrayDeque<>();       // guarded by itself
+    private final ArrayDeque<Sample> samples = new ArrayDeque<>();      // guarded by itself
 
     Sampler(WatchedService service, Forecaster forecaster) {
         this.service = service;
@@ -113,12 +113,12 @@ final class Sampler {
         }
     }
 
-    /** Whatever goes wrong once must not end the watching: a scheduled task that throws is never run again. */
+    /** A single failure must not end the sampling: a scheduled task that throws is never run again. */
     void sampleOrLog() {
         try {
             sample();
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "a sample is missing", e);
+            LOG.log(Level.WARNING, "cannot take a sample", e);
         }
     }
 
@@ -152,6 +152,6 @@ final class Sampler {
         Reading last = window.getLast();
         Reading before = window.get(window.size() - 2);
         double sampled = (double) (last.serving() - before.serving()) / (last.at() - before.at());
-        return service.threadsBusy(Math.max(0, sampled));      // a carrier that has ended takes its CPU time with it
+        return service.threadsBusy(Math.max(0, sampled));      // a carrier that ends takes its CPU time with it
     }
 }

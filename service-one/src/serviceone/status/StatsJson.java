@@ -16,7 +16,7 @@ import serviceone.status.Sampler.Sample;
 
 /** All figures as JSON, for {@code GET /stats}, {@code GET /lives} and the status page. */
 record StatsJson(WatchedService service, Sampler sampler) {
-    /** Totals since the start, the moment, the last two minutes, and what Little's law makes of them. */
+    /** Totals since the start, the present values, the last two minutes, and what Little's law predicts from them. */
     JsonObject json(URI page) {
         List<Sample> samples = sampler.samples();
         return new JsonObject().put("service", service(page)).put("total", total()).put("now", now(samples))
@@ -87,7 +87,7 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("otherIs", service.otherInWords());
     }
 
-    /** What it announces; all null where it announces nothing. */
+    /** Service two's announcement; all null without one. */
     private static JsonObject serviceTwo(Forecast forecast) {
         Optional<Announced> announced = forecast.announced();
         return new JsonObject().put("delayMillis", announced.map(each -> 1000 * each.delay()).orElse(Double.NaN))
@@ -112,7 +112,10 @@ record StatsJson(WatchedService service, Sampler sampler) {
                 .put("platform", samples, Sample::platform).put("virtual", samples, Sample::virtual);
     }
 
-    /** The lives that ended later, and what the virtual threads are at. Only while somebody asks, lives are sampled. */
+    /**
+     * The lives that ended after this time, and the states of the virtual threads. Lives are sampled only while
+     * somebody asks.
+     */
     JsonObject lives(long after) {
         Lives lives = service.meter().lives();
         List<Lives.Life> ended = lives.endedAfter(after);
@@ -122,8 +125,8 @@ record StatsJson(WatchedService service, Sampler sampler) {
     }
 
     /**
-     * In {@code loom}: those that have a carrier, those that wait for one, and the rest, as nothing counts the parked
-     * ones. The JDK's own virtual threads, its pollers, are among the first two. Null in the other modes.
+     * For {@code loom}: virtual threads with a carrier, waiting for one, and the rest, since nothing counts the parked
+     * ones. The first two include the JDK's own virtual threads, its pollers. Null in the other modes.
      */
     private void putThreads(JsonObject json) {
         boolean known = service.mode().isOnVirtualThreads();

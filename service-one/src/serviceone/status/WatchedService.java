@@ -6,34 +6,34 @@ import serviceone.meter.Meter;
 import serviceone.server.Settings;
 
 /**
- * What is watched: how it was started, and where its figures come from.
+ * The service to watch: its settings, and the sources of its figures.
  *
  * @param port     where clients connect
- * @param threads  the pool's threads or the event loops; nothing to {@code loom}, whose carriers are the JDK's
- * @param maxCalls calls to service two that may be in flight; 0 for no limit
+ * @param threads  the pool's threads or the event loops; unused in {@code loom}, whose carriers belong to the JDK
+ * @param maxCalls the most calls to service two in flight; 0 for no limit
  */
 public record WatchedService(Mode mode, int port, int threads, Settings settings, int maxCalls, Meter meter,
         Occupancy occupancy) {
-    /** What occupies the server at this moment; every answer may be stale when it arrives. */
+    /** The server's occupancy now; every value may be stale when it arrives. */
     public interface Occupancy {
         int queued();
 
-        /** Waiting ones included. */
+        /** Including waiting ones. */
         int connections();
 
-        /** {@code pool}: threads that serve a request, whether they work or wait; 0 in the other modes. */
+        /** {@code pool}: threads that serve a request, working or waiting; 0 in the other modes. */
         int busyThreads();
     }
 
     private static final int OTHER_POOL = 200;
 
-    /** The platform threads that serve: carriers where connections have virtual ones. */
+    /** The number of serving platform threads; with virtual threads, the carriers. */
     int threadsTotal() {
         return mode.isOnVirtualThreads() ? Jvm.SCHEDULER.getParallelism()
                 : mode.number() == Mode.Number.EACH ? beingServed() : threads;
     }
 
-    /** Where a request keeps its thread, those that serve one now; else what the last second's sample says. */
+    /** Threads that serve a request now, if a request keeps its platform thread; otherwise, the last second's sample. */
     double threadsBusy(double sampled) {
         return mode.isBoundedByThreads() ? occupancy.busyThreads()
                 : mode.keepsPlatformThread() ? meter.inFlight() : sampled;
@@ -54,7 +54,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
         return capacity(mode, threads);
     }
 
-    /** To compare with: what {@code pool} would have as {@code loom}, and the others as Tomcat's default pool. */
+    /** For comparison: {@code loom} for {@code pool}, and Tomcat's default pool for the others. */
     Capacity otherCapacity() {
         return mode.isBoundedByThreads() ? capacity(Mode.LOOM, 0) : capacity(Mode.POOL, OTHER_POOL);
     }

@@ -21,17 +21,17 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Everything by which a running service can be watched: the sampler, the MBean, the JMX port, the status page, and the
- * counter that VisualVM wants. Owns and starts them; they run on threads of their own, none of which serves a request:
- * platform threads, so that they look on time however the virtual ones do.
+ * Everything for watching a running service: the sampler, the MBean, the JMX port, the status page, and the counter for
+ * VisualVM. Owns and starts them. They have their own platform threads, none of which serves requests, so they stay on
+ * time whatever the virtual threads do.
  */
 public final class Watching implements AutoCloseable {
     /**
-     * Where a service can be watched, on 127.0.0.1.
+     * The ports for watching a service, on 127.0.0.1.
      *
      * @param admin     the status page's; 0 for any free one
-     * @param anyWillDo whether the status page takes any free port where that one is taken: nobody has asked for it
-     * @param jmx       JMX's; 0 for nowhere
+     * @param anyWillDo whether the status page may take any free port if that one is taken, because nobody asked for it
+     * @param jmx       JMX's; 0 for none
      */
     public record Ports(int admin, boolean anyWillDo, int jmx) {
     }
@@ -41,12 +41,12 @@ public final class Watching implements AutoCloseable {
     private final Sampler sampler;
     private final StatsJson stats;
     private final AdminServer admin;
-    /** Two: service two may take its time to answer. */
+    /** Two threads, because service two may be slow to answer. */
     private final ScheduledExecutorService threads =
             Executors.newScheduledThreadPool(2, ServiceThread.SAMPLER.platform().daemon().factory());
     private JmxFigures figures;
 
-    /** @throws IOException if a port cannot be had; names its option, and what that takes */
+    /** @throws IOException if a port is not available; the message names its option, and what helps */
     public Watching(WatchedService service, InetSocketAddress serviceTwo, Ports ports) throws IOException {
         this.service = service;
         Jvm.load();
@@ -67,8 +67,8 @@ public final class Watching implements AutoCloseable {
             if (ports.anyWillDo) {
                 return new AdminServer(0, stats, lives);
             }
-            throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
-                    + "; it takes another one, or 0 for any free one", e);
+                throw new IOException("cannot listen for --admin-port " + ports.admin + ": " + e.getMessage()
+                        + "; choose another port, or 0 for any free one", e);
         }
     }
 
@@ -76,23 +76,22 @@ public final class Watching implements AutoCloseable {
         try {
             startAgent(port);
         } catch (IOException e) {
-            String remedy = e instanceof BindException ? "; it takes another one" : "";
+            String remedy = e instanceof BindException ? "; choose another port" : "";
             throw new IOException("cannot listen for --jmx-port " + port + ": " + e.getMessage() + remedy, e);
         }
     }
 
     /**
-     * Lets the JDK's own agent show this JVM's MBeans at a port of the loopback interface, for consoles that cannot
-     * attach to a local process: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. It has no password, and
-     * whoever connects can control the JVM: it is opened only if asked for. Of who has not connected, the agent reads
-     * nothing but strings, and nobody can change its registry: both are the agent's own doing, and JmxPortTest sees
-     * that they stay so.
+     * Starts the JDK's own agent, which shows this JVM's MBeans at a port of the loopback interface, for consoles that
+     * cannot attach to a local process: {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:PORT/jmxrmi}. It has no
+     * password, and its clients can control the JVM, so it opens only on request. The agent reads nothing but strings
+     * from an unauthenticated client, and nobody can change its registry; JmxPortTest checks both.
      *
-     * @throws IOException if the port cannot be had, or the agent does not start
+     * @throws IOException if the port is not available, or the agent does not start
      */
     private static void startAgent(int port) throws IOException {
-        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // says it clearly if it is taken
-        System.setProperty("java.rmi.server.hostname", "127.0.0.1");      // where clients are told to call back
+        new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1")).close();      // its message is clear
+        System.setProperty("java.rmi.server.hostname", "127.0.0.1");      // the host that clients connect to
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
                 String.valueOf(ProcessHandle.current().pid()), "ManagementAgent.start", "jmxremote.host=127.0.0.1",
                 "jmxremote.port=" + port, "jmxremote.rmi.port=" + port, "jmxremote.authenticate=false",
@@ -105,13 +104,13 @@ public final class Watching implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while the JDK's agent was to start", e);
+            throw new IOException("interrupted while the JDK's agent started", e);
         }
     }
 
     /**
-     * Begins to watch. For when the service is ready: its clients need not wait for what the JDK loads for that, of
-     * which its MBeans alone take a fifth of a start.
+     * Begins to watch. Call it when the service is ready: clients need not wait for what the JDK loads for it, a fifth
+     * of the start-up time for its MBeans alone.
      */
     public Watching start() {
         threads.scheduleWithFixedDelay(forecaster::askServiceTwo, 0, Forecaster.ASKS_EVERY_SECONDS, TimeUnit.SECONDS);

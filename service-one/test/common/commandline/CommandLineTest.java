@@ -125,7 +125,7 @@ class CommandLineTest {
         Map<IOException, String> table = Map.of(
                 new UnknownHostException("nowhere"), "nowhere: no such host",
                 new NoSuchFileException("plan"), "no such file: plan",
-                new AccessDeniedException("results"), "may not be read or written: results",
+                new AccessDeniedException("results"), "no permission to read or write: results",
                 new FileSystemException("results", null, "Read-only file system"), "results: Read-only file system");
         table.forEach((failure, says) -> assertEquals(says, Tool.reason(failure)));
     }

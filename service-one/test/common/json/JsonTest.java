@@ -99,7 +99,7 @@ class JsonTest {
 
     @Test
     void saysWhatIsWrong() {
-        String[][] table = {{"", "there should be a value"}, {"[1 2]", "there should be ','"},
+        String[][] table = {{"", "expected a value"}, {"[1 2]", "expected ','"},
             {"{} x", "nothing more"}, {"{}", "Sample without small"}};
         for (String[] row : table) {
             assertContains(row[1], assertThrows(IOException.class, () -> Records.read(Sample.class, row[0]))

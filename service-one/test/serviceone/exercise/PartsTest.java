@@ -59,13 +59,13 @@ class PartsTest {
 
     @Test
     void whatIsNoPartIsToldWithItsFolderOrClass() throws Exception {
-        assertThrows(IOException.class, "there is no such folder", () -> Parts.in(Path.of("not", "there")));
-        assertRefused("no class there is a part of the service", "class Helper { }");
-        assertRefused("two classes there implement serviceone.calls.CallGuard", GUARD,
+        assertThrows(IOException.class, "no such folder", () -> Parts.in(Path.of("not", "there")));
+        assertRefused("no class in it is a part of the service", "class Helper { }");
+        assertRefused("two classes in it implement serviceone.calls.CallGuard", GUARD,
                 GUARD.replace("class Guard", "class Other"));
-        assertRefused("cannot make Guard: java.lang.NoSuchMethodException",
+        assertRefused("cannot create Guard: java.lang.NoSuchMethodException",
                 GUARD.replace("{ public", "{ public Guard(int n) { } public"));
-        assertRefused("the constructor of Guard has thrown java.lang.NullPointerException",
+        assertRefused("the constructor of Guard threw java.lang.NullPointerException",
                 GUARD.replace("{ public", "{ public Guard() { throw new NullPointerException(); } public"));
     }
 }

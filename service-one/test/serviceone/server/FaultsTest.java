@@ -226,7 +226,7 @@ class FaultsTest {
             "guest", "403 {\"error\":\"without the authority get-meetings\"}",
             "nobody", "401 {\"error\":\"unknown token\"}",
             "token&id=abc123 HTTP/1.1", "401 {\"error\":\"unknown token\"}",
-            "", "401 {\"error\":\"without the header Authorization\"}");
+            "", "401 {\"error\":\"the header Authorization is missing\"}");
 
     @Test
     void eachUserHasItsOutcome() throws Exception {
