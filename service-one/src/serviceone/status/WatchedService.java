@@ -33,7 +33,7 @@ public record WatchedService(Mode mode, int port, int threads, Settings settings
                 : mode.number() == Mode.Number.EACH ? beingServed() : threads;
     }
 
-    /** Threads that serve a request now, if a request keeps its platform thread; otherwise, the last second's sample. */
+    /** Busy threads now, if a request keeps its platform thread; otherwise the last second's sample. */
     double threadsBusy(double sampled) {
         return mode.isBoundedByThreads() ? occupancy.busyThreads()
                 : mode.keepsPlatformThread() ? meter.inFlight() : sampled;
