@@ -154,8 +154,8 @@ class OptionsTest {
             {"--service-two takes HOST:PORT, or @FILE, not: a:65536", "pool", "--service-two", "a:65536"},
             {"--bind takes an address of this machine", "pool", "--bind", "--port", "0"},
             {"no such option: --max-connection; did you mean --max-connections?", "pool", "--max-connection=1"},
-            {"which mode? one of pool, loom, async"},
-            {"no such mode: threads; one of pool, loom, async", "threads"},
+            {"which mode? one of " + String.join(", ", Mode.labels())},
+            {"no such mode: threads; one of " + String.join(", ", Mode.labels()), "threads"},
             {"one mode at a time: pool or loom", "pool", "loom"}};
         for (String[] row : table) {
             String[] arguments = Arrays.copyOfRange(row, 1, row.length);

@@ -6,6 +6,7 @@ import static testing.Assertions.assertThrows;
 import static testing.Assertions.assertTrue;
 
 import common.commandline.CommandLine.UsageException;
+import common.mode.Mode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +136,8 @@ class ExperimentFileTest {
             {"contender.a = command: mine", "the command has no {port}"},
             {"contender.a = command:", "no command after 'command:'"},
             {"contender.a = loom --name 'x", "a quote ' is not closed"},
-            {"contender.a = lomm", "contender.a: 'lomm' starts with none of pool, loom, async or command:"},
+            {"contender.a = lomm", "contender.a: 'lomm' starts with none of "
+                    + String.join(", ", Mode.labels()) + " or command:"},
             {"contender.a = loom --exercise 1", "the part of exercise 1 belongs into pool, not into loom"},
             {"contender.a = async --exercise=4", "the part of exercise 4 belongs into loom or pool, not into async"},
             {"contender.a = pool --exercise", "--exercise takes a number"},
