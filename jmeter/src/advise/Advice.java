@@ -19,7 +19,8 @@ import java.util.Optional;
  */
 record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtual) {
     /** A pool of so many threads is nothing unusual. */
-    private static final double USUAL_POOL = 5_000;
+    static final double USUAL_POOL = 5_000;
+    static final String PARALLELISM = "-Djdk.virtualThreadScheduler.parallelism=";
     /** What a thread that waits has touched of its stack and of the kernel's: the class's lesson 4 measures it. */
     private static final double MIB_A_THREAD = 0.1;
     /** A gain of less than this part is none. */
@@ -83,14 +84,19 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
 
     /** Threads for all that the cores and permits let through. */
     double threadsNeeded() {
-        if (isTooMuchForAnyPool()) {
-            return Quantity.whole(busy());
-        }
-        return figures.isClosed() ? Quantity.whole(figures.users()) : Resource.toHaveOneFree(busy());
+        return isTooMuchForAnyPool() ? Quantity.whole(busy()) : enough(busy());
     }
 
-    /** @param remarks on the figures: what was assumed, and what to doubt */
-    String text(List<String> remarks) {
+    /** Of threads or carriers, where so many are busy on average: users who wait never need more than one each. */
+    private double enough(double busy) {
+        return figures.isClosed() ? Quantity.whole(figures.users()) : Resource.toHaveOneFree(busy);
+    }
+
+    /**
+     * @param remarks on the figures: what was assumed, and what to doubt
+     * @param own     how to see it with these figures, or why that cannot be, or where it stands
+     */
+    String text(List<String> remarks, String own) {
         List<String> lines = new ArrayList<>(Tool.lines("", verdict()));
         lines.add("");
         lines.addAll(Tool.lines("", asked()));
@@ -101,7 +107,8 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
         section(lines, "The pool that it takes: in flight = rate × latency", pool());
         section(lines, figures.hasPool() ? "Virtual threads:" : "What that means:", changes());
         lines.add("");
-        lines.add("See it: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows + ")")
+        lines.addAll(own.lines().toList());
+        lines.add("Such a case: ./run.sh compare " + shortage().map(kind -> kind.experiment + " (" + kind.shows + ")")
                 .orElse("story --users 100 (a load for which there are threads enough)"));
         return String.join("\n", lines) + "\n";
     }
@@ -227,9 +234,11 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
                     + " wait, then as many requests as come: a semaphore there holds them back" : ""));
         }
         if (shortage().filter(kind -> kind == Kind.CARRIERS).isPresent()) {
-            lines.add("carriers: -Djdk.virtualThreadScheduler.parallelism="
-                    + Math.round(Quantity.whole(rate() * figures.onCarrier()))
-                    + " would be as many as it takes, if the cores have time for them");
+            double busy = rate() * figures.onCarrier();
+            lines.add("carriers: " + number(busy) + " busy on average; " + PARALLELISM + Math.round(enough(busy))
+                    + (figures.isClosed() ? " is one for each user"
+                    : " has one free in 999 of 1,000 moments, as the pool above")
+                    + ", if the cores have time for them");
         }
         lines.add("memory: " + memory());
         return lines;
@@ -264,7 +273,10 @@ record Advice(ServiceFigures figures, List<Resource> today, List<Resource> virtu
     private String latency() {
         if (isTooMuchThen()) {
             return (figures.isClosed() ? answerTime(answeredThen())
-                    : "grows as long as more arrives than comes through") + ", with whatever threads";
+                    : "grows with them as long as more arrives than comes through") + (isTooMuchForAnyPool()
+                    ? ", and with whatever threads" : !figures.hasPool() ? "" : answeredToday() < rate()
+                    ? "; so it does today, and not with a larger pool" : "; today's pool keeps up, at "
+                    + time(figures.latency()) + (queuesForThreads() ? " and the queue for a thread" : ""));
         }
         return time(figures.latency()) + ", as before: what it waits for is no quicker"
                 + (queuesForThreads() ? "; what goes is the queue for a thread" : "")

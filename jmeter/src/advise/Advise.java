@@ -8,8 +8,10 @@ import common.commandline.Tool;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import load.Stats;
 
 /** The program {@code ./run.sh advise}: from a service's figures to what bounds it. */
@@ -38,7 +40,9 @@ public final class Advise {
             new Option("--from", "URL", "", "an address such as http://127.0.0.1:8083/stats", Advise::isAddress,
             "take all but --p99 from a service one that has been under the same load for half a minute, at the port of "
             + "its status page; what is given beside it counts instead. Where users wait for their answers, the rate "
-            + "is what they would ask if nothing else kept them waiting"));
+            + "is what they would ask if nothing else kept them waiting"),
+            new Option("--experiment", "FILE", "", "the name of a file that is not there yet", text -> !text.isBlank(),
+            "write an experiment that has these figures, for ./run.sh compare FILE"));
 
     private static final Tool TOOL = new Tool("advise", """
             advise --rate N --latency TIME [OPTIONS]
@@ -83,8 +87,34 @@ public final class Advise {
     private static ExitCode run(CommandLine line) throws UsageException, IOException {
         List<String> remarks = new ArrayList<>();
         ServiceFigures figures = figures(line, remarks);
-        System.out.print(Advice.on(figures).text(remarks));
+        System.out.print(text(line, Advice.on(figures), remarks));
         return ExitCode.OK;
+    }
+
+    /** Writes the experiment, where one is wanted. */
+    static String text(CommandLine line, Advice advice, List<String> remarks) throws UsageException, IOException {
+        String command = "./run.sh advise" + line.options().entrySet().stream().filter(each ->
+                !each.getKey().equals("--experiment")).map(each -> " " + each.getKey() + " "
+                + shell(each.getValue().getLast())).collect(Collectors.joining());
+        if (line.has("--experiment")) {
+            String file = line.text("--experiment");
+            OwnExperiment.write(OwnExperiment.of(advice, command), Path.of(file));
+            // With a folder, as compare takes a bare name for one of the shipped experiments first.
+            return advice.text(remarks, "Your own: written to " + file + ". Measure it: ./run.sh compare "
+                    + shell(file.contains("/") ? file : "./" + file));
+        }
+        try {
+            OwnExperiment.of(advice, command);
+            return advice.text(remarks, "See your own: " + command + " --experiment mine\n"
+                    + "and then: ./run.sh compare ./mine");
+        } catch (UsageException e) {
+            return advice.text(remarks, String.join("\n", Tool.lines("", "As they are, " + e.getMessage() + ".")));
+        }
+    }
+
+    /** As a shell takes it for one word. */
+    private static String shell(String word) {
+        return word.matches("[\\w./:@%+=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /**

@@ -8,6 +8,7 @@ import static testing.Assertions.assertTrue;
 import advise.Resource.Kind;
 import common.commandline.CommandLine.UsageException;
 import common.commandline.CommandLine;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import lab.TemporaryFolder;
 import lab.define.Contender;
 import lab.define.Experiment;
 import lab.define.ExperimentFile;
@@ -72,7 +74,7 @@ class AdviceTest {
             String found = String.join(" ", DoubleStream.of(advice.answeredToday(), advice.answeredThen(),
                     advice.threadsNeeded()).mapToObj(Quantity::number).toList());
             assertEquals(row.figures, found, row.line + ": today, then, needed");
-            String text = advice.text(List.of());
+            String text = advice.text(List.of(), "");
             assertTrue(text.replace('\n', ' ').startsWith(row.verdict), row.line + ": " + text);
             assertContains("./run.sh compare "
                     + (row.shortage == null ? "story --users 100" : row.shortage.experiment), text);
@@ -90,7 +92,8 @@ class AdviceTest {
                 "500/s × 300 ms = 150 threads", "500/s × 1.1 s = 550 threads", "200 / 500/s = 400 ms"},
             {"--rate 500 --latency 1s --threads 100 --permits 10 --held 50ms", "10 permits / 50 ms = 200/s",
                 "100/s today, 200/s with them: 2 times as many", "400/s more arrive"},
-            {"--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms", "parallelism=50 "},
+            {"--rate 500 --latency 100ms --threads 50 --cores 2 --pinned 100ms",
+                "50 busy on average; -Djdk.virtualThreadScheduler.parallelism=74 has one free"},
             {"--rate 40 --latency 20ms --threads 1 --cores 1 --cpu 9ms", "80 ms on average for a thread"},
             {"--rate 1000000 --latency 3600s", "the 3,600,000,000 in flight would take some 360,000,000 MiB"},
             {"--rate 0.004 --latency 2min --threads 1", "0.004/s × 120 s = 0.48 threads", "1 thread / 120 s = "},
@@ -98,7 +101,7 @@ class AdviceTest {
             {"--rate 100 --latency 100us --cpu 150us", "Its CPU time is more than the time"}};
         for (String[] row : table) {
             List<String> remarks = new ArrayList<>();
-            String text = Advice.on(figures(row[0], remarks)).text(remarks).replaceAll("\\s+", " ");
+            String text = Advice.on(figures(row[0], remarks)).text(remarks, "").replaceAll("\\s+", " ");
             Stream.of(row).skip(1).forEach(part -> assertContains(part, text));
         }
     }
@@ -142,6 +145,66 @@ class AdviceTest {
         for (Kind each : Kind.values()) {
             assertEquals(each.experiment, ExperimentFile.read(EXPERIMENTS, each.experiment, Map.of()).name());
         }
+    }
+
+    /** Whatever is asked is either an experiment that predicts what was advised, or a sentence that says why not. */
+    @Test
+    void everyLineIsAnExperimentThatPredictsWhatWasAdvised() throws Exception {
+        int written = 0;
+        for (String line : Stream.concat(Stream.of(TABLE).map(Row::line), Stream.of(MORE)).toList()) {
+            Advice advice = Advice.on(figures(line, new ArrayList<>()));
+            String text;
+            try {
+                text = OwnExperiment.of(advice, "advise " + line);
+            } catch (UsageException e) {
+                assertContains("these figures cannot be measured here: ", e.getMessage());
+                continue;
+            }
+            written++;
+            Experiment experiment = ExperimentFile.parse("mine", text, Map.of());
+            Load load = experiment.loads().getFirst();
+            for (Contender contender : experiment.contenders()) {
+                double advised = contender.mode().equals("loom") ? advice.answeredThen() : advice.answeredToday();
+                double predicted = Predictor.predict(experiment, contender, load, 1).throughput();
+                boolean another = contender.name().startsWith("pool") && !contender.name()
+                        .equals("pool-" + advice.figures().threads());
+                assertTrue(another || predicted == Double.POSITIVE_INFINITY || Math.abs(predicted / advised - 1) < 0.05,
+                        line + ": " + contender.name() + " " + predicted + ", advised " + advised + "\n" + text);
+            }
+        }
+        assertEquals(15, written, "experiments");
+    }
+
+    private static final String[] MORE = {
+        "--rate 500 --latency 120ms --threads 200 --pinned 20ms --cores 4",
+        "--rate 30 --latency 100ms --threads 200 --pinned 100ms --cores 4",
+        "--rate 500 --latency 300ms --threads 200 --p99 1.1s --cpu 500us",
+        "--rate 5 --latency 15s --threads 200", "--rate 1 --latency 60min --threads 200",
+        "--rate 1000000 --latency 1ms", "--rate 10 --latency 150us", "--rate 3 --latency 1s --threads 1000000",
+        "--rate 10 --latency 300ms --permits 1 --held 300ms", "--rate 20 --latency 300ms --permits 1 --held 20ms",
+        "--rate 100 --latency 1s --threads 1"};
+
+    @Test
+    void theExperimentIsWrittenOnceAndOverwritesNothing() throws Exception {
+        try (TemporaryFolder folder = new TemporaryFolder()) {
+            Path file = folder.path().resolve("her own");
+            String[] line = {"--rate", "500", "--latency", "300 ms", "--experiment", file.toString()};
+            assertContains("./run.sh compare '" + file + "'", typed(line));
+            String text = Files.readString(file);
+            assertContains("# Written by: ./run.sh advise --rate 500 --latency '300 ms'\n", text);
+            assertContains("rate = 500\n", text);
+            assertContains("is there already", assertThrows(UsageException.class, () -> typed(line)).getMessage());
+            assertEquals(text, Files.readString(file), "kept");
+        }
+        assertContains("See your own: ./run.sh advise --rate 500 --latency 300ms --experiment mine",
+                typed("--rate", "500", "--latency", "300ms"));
+        assertContains("As they are, these figures cannot be measured here: ",
+                typed("--rate", "5", "--latency", "60min"));
+    }
+
+    private static String typed(String... words) throws Exception {
+        CommandLine line = CommandLine.parse(Advise.OPTIONS, words);
+        return Advise.text(line, Advice.on(Advise.figures(line, new ArrayList<>())), List.of());
     }
 
     @Test
