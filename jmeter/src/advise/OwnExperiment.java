@@ -207,8 +207,6 @@ final class OwnExperiment {
             if (advice.queuesForThreads() && needed > figures.threads() && needed <= Advice.USUAL_POOL) {
                 pool((int) needed, patience);
             }
-        } else if (!pinned) {
-            key("contender.async", "async" + patience);
         }
         key("contender.loom", "loom" + patience + (pinned ? " | " + Advice.PARALLELISM + figures.cores() : ""));
     }
