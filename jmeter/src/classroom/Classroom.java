@@ -173,7 +173,8 @@ public final class Classroom {
     private static void announce(PrintStream out, TeacherServer server, VoteServer vote, boolean open)
             throws InterruptedException {
         out.println("class ready at " + server.address() + " (pid " + ProcessHandle.current().pid() + ")"
-                + (vote == null ? "" : "; the room votes at " + vote.address() + ", code " + vote.code()));
+                + (vote == null || !vote.problem().isEmpty() ? ""
+                : "; the room votes at " + vote.address() + ", code " + vote.code()));
         if (vote != null && !vote.problem().isEmpty()) {
             System.err.println("class: " + vote.problem());
         }
