@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compiles, packs and tests the project with nothing but a JDK.
+# Compiles, packs and tests the project with only a JDK.
 set -eu
 
-# The file that $1 is, through all links: macOS's readlink has had no -f for long.
+# Resolves all links to the file $1; older versions of macOS have no readlink -f.
 resolve() {
   local file=$1 target
   while [ -L "$file" ]; do
@@ -14,17 +14,16 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
-# In the locale C a JVM can neither open a file whose path has a letter beyond ASCII, nor print one.
+# In the locale C a JVM can neither open nor print a path with non-ASCII letters.
 letter=é
 if [ ${#letter} -ne 1 ]; then
   LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)
   export LC_ALL
 fi
 out=$here/.build
-modules='service-one service-two jmeter'   # three programs, on common.jar, a library that they share
+modules='service-one service-two jmeter'   # three programs that share the library common.jar
 oldest_jdk=25
-# For JVMs that are gone before the second compiler's code, or another collector's threads, have paid for themselves;
-# and what they say of the sources is English, as those are.
+# For JVMs that end before C2 or a parallel collector would pay off. Their messages are English, like the sources.
 for_a_moment='-J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -J-Duser.language=en'
 
 usage() {
@@ -32,31 +31,31 @@ usage() {
 usage: ./build.sh [all|test|soak|clean|jdk] [NAME...]
 
   all           compile and pack every program into .build/ (the default)
-  test          all, then the tests that show in a quarter of a minute what a change has broken
-  test all      those, and the ones that start many processes or wait for real deadlines, in less than a minute
-  test NAME…    the tests with a NAME in theirs: Class.method, or a part of it
+  test          all, then the fast tests: in a quarter of a minute they show what a change has broken
+  test all      also the tests that start many processes or wait for real deadlines: about a minute
+  test NAME…    the tests whose names contain NAME: Class.method, or a part of it
   soak [MINUTES] [MODE…]
-                all, then load on all modes side by side, or on those named, for so many minutes (1): honest clients
-                among slow, broken and vanishing ones, service two with faults. All honest ones must get their own
-                answers, and descriptors, threads, live heap and connections be at the end what they were after the
-                first minute, a few seconds after the load has gone. Needs Linux (/proc)
+                all, then load on these modes (default: all) side by side, for MINUTES (1): honest clients among
+                slow, broken and vanishing ones, and faults in service two. Each honest client must get its own
+                answers. A few seconds after the load, the numbers of descriptors, threads and connections and the
+                live heap must be what they were after the first minute. Needs Linux (/proc)
   clean         delete .build/
-  jdk           print the home of the JDK that is used
+  jdk           print the home of the JDK that this script uses
 
 Needs a JDK 25 or newer: from JAVA_HOME, the PATH, or the usual places.
 EOF
 }
 
-# The feature release of the JDK in directory $1; nothing where there is none.
+# Prints the feature release of the JDK in directory $1; nothing if there is none.
 jdk_release() {
   [ -x "$1/bin/javac" ] && [ -f "$1/release" ] || return 0
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release"
 }
 
-# Prints the first JDK that is new enough, or says which others there are.
+# Prints the first JDK that is new enough, or lists the others.
 find_jdk() {
   local candidate release on_path others=''
-  on_path=$(resolve "$(command -v javac || true)")      # mostly a chain of links into its JDK
+  on_path=$(resolve "$(command -v javac || true)")      # usually a chain of links into its JDK
   for candidate in "${JAVA_HOME:-}" "${on_path%/bin/javac}" \
       /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
       /usr/local/opt/openjdk*/libexec/openjdk.jdk/Contents/Home \
@@ -68,12 +67,12 @@ find_jdk() {
       printf '%s\n' "$candidate"
       return 0
     fi
-    # A place with several names is told once: the PATH's is the first, links are skipped.
+    # Lists a JDK with several names once: by the first name, and not by links.
     case $others in *" $candidate,"*) continue ;; esac
     if [ -n "$release" ]; then
       [ -L "$candidate" ] || others="$others JDK $release at $candidate,"
     elif [ -x "$candidate/bin/java" ]; then
-      others="$others a Java without javac, no JDK, at $candidate,"
+      others="$others a Java without javac (not a JDK) at $candidate,"
     elif [ "$candidate" = "${JAVA_HOME:-}" ]; then
       others="$others nothing at JAVA_HOME=$candidate,"
     fi
@@ -83,15 +82,14 @@ find_jdk() {
   return 2
 }
 
-# Prints the name, of those that follow, that a mistyped word was probably meant for; nothing where none is near, or
-# where there is no JDK.
+# Prints the name that a mistyped word was probably meant to be; nothing if none is near, or without a JDK.
 nearest() { # nearest WORD NAME...
   if jdk=$(find_jdk 2>/dev/null) && (build) 2>/dev/null; then
     "$jdk/bin/java" -XX:TieredStopAtLevel=1 -cp "$out/common.jar" common.commandline.Spelling "$@"
   fi
 }
 
-# Where the sources of module $1 are.
+# Prints the folder of module $1's sources.
 source_folder() {
   case $1 in
     common)      echo service-one/src/common ;;
@@ -100,26 +98,26 @@ source_folder() {
   esac
 }
 
-# The Java files of the folders $1…, as they are called from here: so that their names hold no character which javac
-# takes for its own, whatever the name of the folder that all this is in.
+# The Java files of the folders $1…, relative to this one: javac would misread some characters that the name of an outer
+# folder may have.
 sources() { (cd "$here" && find "$@" -name '*.java'); }
 
-# Whether a jar has its end: that is where its table of contents is, and what a jar lacks that was not written whole.
+# Whether a jar has its end, which is its table of contents; a jar that was not written completely lacks it.
 is_whole() { # is_whole JAR
   local end
-  { end=$(tail -c 22 "$1"); } 2>/dev/null      # bash tells of each zero byte that it leaves out
+  { end=$(tail -c 22 "$1"); } 2>/dev/null      # bash reports each zero byte that it drops
   case $end in PK$'\005\006'*) return 0 ;; esac
   return 1
 }
 
-# A jar is stale when it is damaged, or a file of its module, of the library that all share, or this script, is newer.
+# A jar is stale if it is damaged, or older than a file of its module, of the shared library, or this script.
 is_stale() {
   ! is_whole "$out/$1.jar" ||
     [ -n "$(find "$here/$(source_folder "$1")" "$here/$(source_folder common)" "$here/$1/resources" "$here/build.sh" \
       -newer "$out/$1.jar" 2>/dev/null | head -n 1)" ]
 }
 
-compile() { # compile INTO OPTIONS...; the sources' names come in on standard input
+compile() { # compile INTO OPTIONS...; reads the sources' names from standard input
   local into=$1
   shift
   mkdir -p "$into" || exit 2
@@ -130,7 +128,7 @@ compile() { # compile INTO OPTIONS...; the sources' names come in on standard in
       -d "$into" "$@" "@$into.sources")
 }
 
-# Packs what was compiled of module $1: the packages at the top of its sources, and its resources.
+# Packs module $1: the compiled packages at the top of its sources, and its resources.
 pack() {
   local module=$1 work=$out/work.$$ sources top
   sources=$here/$(source_folder "$module")
@@ -144,29 +142,29 @@ pack() {
   "$jdk/bin/jar" $for_a_moment --create --no-compress --file "$work/$module.jar" --manifest "$work/manifest" "$@"
   mv -f "$work/$module.jar" "$out/$module.jar"
   is_whole "$out/$module.jar" || {
-    echo "build.sh: $out/$module.jar is damaged, though it was built just now: ./build.sh clean, and look for room there" >&2
+    echo "build.sh: $out/$module.jar is damaged, though just built: is the disk full? Then ./build.sh clean" >&2
     exit 2
   }
 }
 
-# Builds those of the modules $1… that are stale, and the library where it is. One compiler for all of them is twice as
-# fast as one for each: it need not warm up again, nor read the library again. It writes into a folder of our own, and
-# the jars are moved, so that two builds at once do no harm.
+# Builds the stale ones among the modules $1… and the library. A single compiler for all is twice as fast as one for
+# each: it warms up once, and reads the library once. It writes into a folder of its own and moves the jars, so that two
+# builds at once do no harm.
 build() {
   local module stale='' library=$out/common.jar pid pids='' status=0 work=$out/work.$$
   case $here in *:*)
-    echo "build.sh: no class path takes the colon in $here: give that folder another name" >&2
+    echo "build.sh: a class path cannot contain the colon in $here: rename that folder" >&2
     exit 2 ;;
   esac
   case ${#letter}$here in [!1]*[![:print:]]*)
-    echo "build.sh: no locale of this machine has all letters of $here: give that folder another name" >&2
+    echo "build.sh: no locale of this machine has all letters of $here: rename that folder" >&2
     exit 2 ;;
   esac
   for module in common "$@"; do
     if is_stale "$module"; then
       echo "build: $module" >&2
       stale="$stale $module"
-      [ "$module" != common ] || library=$work      # what is compiled with the library has no need of its jar
+      [ "$module" != common ] || library=$work      # compiled together with the library, no module needs its jar
     fi
   done
   [ -n "$stale" ] || return 0
@@ -174,7 +172,7 @@ build() {
   echo 'Class-Path: common.jar' > "$work/manifest"
   for module in $stale; do sources "$(source_folder "$module")"; done | compile "$work/classes" -cp "$library" || return
   for module in $stale; do
-    (trap - INT; pack "$module") &      # bash would have Ctrl-C ignored in the background
+    (trap - INT; pack "$module") &      # bash makes background jobs ignore Ctrl-C
     pids="$pids $!"
   done
   for pid in $pids; do
@@ -186,14 +184,14 @@ build() {
 # shellcheck disable=SC2086  # the modules are words
 build_all() { build $modules; }
 
-run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests, and runs a main class of theirs
+run_with_tests() { # run_with_tests MAIN_CLASS ARGUMENTS...: compiles the tests, and runs one of their main classes
   local module jars='' work=$out/test.$$
   for module in $modules; do
     jars=$jars:$out/$module.jar
   done
   sources service-one/test service-one/bare service-two/test jmeter/test | compile "$work" -cp "$jars"
-  # Tests send signals. Where these are ignored, as under nohup or in the background, all that they start would ignore
-  # them, too; GNU's env undoes that.
+  # Tests send signals. If these are ignored, as under nohup or in the background, the processes that the tests start
+  # would ignore them, too. GNU's env resets that.
   local reset='env --default-signal=INT,HUP'
   $reset true 2>/dev/null || reset=''
   # shellcheck disable=SC2086  # options are words
@@ -206,7 +204,7 @@ for argument in "$@"; do
   case $argument in --help|-h) usage; exit 0 ;; esac
 done
 command=${1:-all}
-trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # also where a compilation failed
+trap 'rm -rf "$out/work.$$" "$out/test.$$" "$out/test.$$.sources"' EXIT      # even if a compilation failed
 [ $# -eq 0 ] || shift
 case $command in
   all)            jdk=$(find_jdk); build_all ;;
@@ -216,7 +214,7 @@ case $command in
                   run_with_tests serviceone.soak.Soak "$@" ;;
   clean)          rm -rf "$out" ;;
   jdk)            find_jdk ;;
-  needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: modules built, and the JDK
+  needed)         jdk=$(find_jdk); build "$@" >&2; printf '%s\n' "$jdk" ;;      # for run.sh: builds, prints the JDK
   help)           usage ;;
   nearest)        nearest "$@" ;;      # for run.sh
   *)

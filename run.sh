@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Starts the services and everything that is done with them; builds first what is older than its sources.
+# Starts the services and the tools around them; first builds whatever is older than its sources.
 set -eu
 
-# The file that $1 is, through all links: macOS's readlink has had no -f for long.
+# Resolves all links to the file $1; older versions of macOS have no readlink -f.
 resolve() {
   local file=$1 target
   while [ -L "$file" ]; do
@@ -14,7 +14,7 @@ resolve() {
 
 script=$(resolve "${BASH_SOURCE[0]}")
 here=$(CDPATH='' cd -- "$(dirname -- "$script")" && pwd)
-# In the locale C a JVM can neither open a file whose path has a letter beyond ASCII, nor print one.
+# In the locale C a JVM can neither open nor print a path with non-ASCII letters.
 letter=é
 if [ ${#letter} -ne 1 ]; then
   LC_ALL=$(locale -a 2>/dev/null | grep -i -m 1 'utf-\{0,1\}8$' || true)
@@ -26,7 +26,7 @@ modes='loom pool async'
 commands="$modes service-one service-two jmeter jmeter-server compare class exercise advise bench trace threads jfr"
 commands="$commands jconsole visualvm doctor setup help"
 
-# As README begins, too.
+# README.md begins like this, too.
 begin='to begin: ./run.sh class --open   # lessons on one page: predict, run, see why
       or: ./run.sh loom           # the service itself; its ready line names a live status page'
 
@@ -39,47 +39,46 @@ $begin
                            (--open, --port, --threads, --delay and all other options: ./run.sh loom --help)
   service-one MODE         service one alone, for two machines
   service-two              service two alone
-  jmeter PLAN              run a plan of jmeter/plans against the running service one
-  jmeter-server            lend this machine to a JMeter elsewhere
+  jmeter PLAN              run a plan from jmeter/plans against the running service one
+  jmeter-server            let a JMeter on another machine generate load from this one
   compare [EXPERIMENT]     run an experiment over the modes and write its report
-  class                    one page from which a lesson is given: predict, run, explain
-  exercise [N [check]]     write it yourself: a part of service one, which is then checked and measured
-  advise                   should my service go to virtual threads? From its own figures
-  bench [MODE...]          measure CPU time, system calls and memory for a request, by mode; and starts
-  trace                    what a stack trace shows in each mode
-  threads                  what the JDK says about the running service one's threads
+  class                    a page for teaching a lesson: predict, run, explain
+  exercise [N [check]]     write a part of service one yourself, have it checked and measured
+  advise                   should my service move to virtual threads? An answer from its own figures
+  bench [MODE...]          measure CPU time, system calls and memory per request in each mode, and the start-up
+  trace                    show a failed request's stack trace in each mode
+  threads                  show what the JDK knows about the running service one's threads
   jfr [SECONDS]            record the running service one, and print what is worth reading
-  jconsole | visualvm      open it on the running service one
-  doctor                   what this machine has and lacks for a class, and what to do about it
-  setup                    fetch what a class without a network needs, and say how to carry it
+  jconsole | visualvm      open JConsole or VisualVM on the running service one
+  doctor                   check what this machine has and lacks for a class, and how to fix it
+  setup                    fetch what a class without a network needs, and explain how to bring it along
   help                     print this
 
-Every command takes -h and --help; options are given as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start;
-3 a service cannot go on, a request of jmeter's failed, nothing that compare or bench measured is of use. Ctrl-C,
-SIGTERM and the end of the terminal (SIGHUP) let services answer what is in flight and end with 0; other commands end
-with 130, 143 and 129.
+Every command takes -h and --help. Write options as --x y or --x=y. Exit codes: 0 ok, 1 usage, 2 could not start, 3 a
+service cannot go on, a request of jmeter failed, or compare or bench measured nothing usable. After Ctrl-C, SIGTERM or
+the end of the terminal (SIGHUP), services shut down gracefully and exit with 0; other commands exit with 130, 143 or
+129.
 EOF
 }
 
-# What this script takes for a mode, and then service one's own options, of which --service-two is among the former.
+# This script's own options for a mode, which include --service-two, and then service one's other options.
 mode_usage() { # mode_usage MODE
   cat <<EOF
 usage: ./run.sh $1 [OPTIONS]
 
-Starts service two, and service one in mode $1; prints a ready line for each when both are ready. Ctrl-C, SIGTERM or
-the end of the terminal answers what is in flight and stops both. Another Ctrl-C, two seconds later, answers nothing
-more.
+Starts service two, and service one in mode $1. Prints a ready line for each when both are ready. Ctrl-C, SIGTERM or
+the end of the terminal starts a graceful shutdown of both. Another Ctrl-C, two or more seconds later, cuts it short.
 
 service two's options:
-  --service-two-port PORT  where to start it; 0 for any free port (8087)
-  --service-two HOST:PORT  use the one that runs there, and start none
+  --service-two-port PORT  start it on this port; 0 for any free one (8087)
+  --service-two HOST:PORT  use a running one instead of starting it
 EOF
   (service_two --help) | options_but --port --bind --until-stdin-closes -h,
   printf '\nservice one'\''s options:\n'
   (service_one --help) | options_but --service-two
 }
 
-# The options in a usage but for those that are named; an option may have several lines.
+# Prints the options of a usage except the named ones; an option may have several lines.
 options_but() { # options_but OPTION...
   awk -v without=" $* " '/^  -/ { on = !index(without, " " $1 " ") } on'
 }
@@ -99,16 +98,16 @@ is_command() {
   return 1
 }
 
-one=''       # pids of what this script has started
+one=''       # pids of the processes that this script has started
 two=''
 keeper=''    # stops the services when this script ends
-printer=''   # of what service one says; service two ends with it
-teller=''    # of what service two says once it is ready, and of its end
-two_said=''  # until it was ready
-stopping=''  # since when, in seconds of this script
-scratch=''   # there for as long as both services are to run
+printer=''   # copies service one's output; service two ends with it
+teller=''    # copies service two's output once it is ready, and reports its end
+two_said=''  # its output until it was ready
+stopping=''  # when the stop began: $SECONDS
+scratch=''   # a folder that exists as long as both services should run
 
-# Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM reads up to the first space: so these are
+# Service one's name in VisualVM: "service one · loom (pid 123)". VisualVM stops reading at a space, so these are
 # no-break spaces.
 display_name() {
   local argument mode=''
@@ -118,14 +117,14 @@ display_name() {
   printf 'service\302\240one\302\240\302\267\302\240%s%%PID' "$mode"
 }
 
-# Both replace the shell they run in, so that the pid of a background job is the JVM's.
+# Both replace their shell, so that the pid of a background job is the JVM's.
 service_one() {
   exec "$java" "@$here/service-one/jvm-options" "-Dvisualvm.display.name=$(display_name "$@")" \
     -cp "$out/service-one.jar" serviceone.ServiceOne "$@"
 }
 service_two() { exec "$java" "@$here/service-two/jvm-options" -cp "$out/service-two.jar" servicetwo.ServiceTwo "$@"; }
 
-# Sorts the options of a mode into the two services' own, which complain of values that are missing or wrong.
+# Divides a mode's options between the two services, which check the values.
 one_options=()
 two_options=()
 two_flag=''      # the first option for service two
@@ -149,18 +148,18 @@ sort_options() {
   done
 }
 
-# A pipe is opened by a shell that has both of its ends, for a moment: so nobody waits for another one to open it, who may
-# have been killed by then.
+# A shell opens each pipe at both ends for a moment: opening only one end would wait for the process at the other end,
+# which may have been killed by then.
 #
-# Who waits here for somebody's end holds the reading end of a pipe of which that one has the only writing end: it comes
-# however that end came, SIGKILL too, and nobody asks again and again. The writing ends:
-#   1 of each service   what it says
+# A process that waits for the end of another reads from a pipe whose only writing end the other one holds. It notices
+# every kind of end, even SIGKILL, without polling. The writing ends are these descriptors:
+#   1 of each service   its output
 #   4 of the printer    service two's standard input
 #   5 of this script    what the keeper reads
-# And 7 of this script is both ends of the pipe from which service one reads where service two is: so neither waits for
-# the other to open it.
+# Descriptor 7 of this script holds both ends of the pipe from which service one reads service two's address, so neither
+# waits for the other to open it.
 
-# Stops service one when this script ends; it is told service one's pid, and none where that has ended by itself.
+# Stops service one when this script ends. It reads service one's pid, or an empty line if that has ended by itself.
 keep() {
   local line pid=''
   while IFS= read -r line; do pid=$line; done
@@ -175,8 +174,8 @@ start_keeper() {
   keeper=$!
 }
 
-# Starts service two. It ends with its standard input alone: a signal to all processes of a terminal or of a systemd
-# unit would end it before service one has had its last answers.
+# Starts service two. Only the end of its standard input stops it: a signal to all processes of a terminal or a systemd
+# unit would otherwise end it before service one has its last answers.
 start_two() {
   mkfifo "$scratch/to-two" "$scratch/two"
   exec 4<> "$scratch/to-two"
@@ -188,8 +187,9 @@ start_two() {
   exec 8>&-
 }
 
-# Its standard input is this script's: bash would give a background job an empty one. Ctrl-C and the end of a terminal
-# only end this script, which stops both in order. It gets itself ready while service two does, and then waits for it.
+# Service one shares this script's standard input: bash would give a background job an empty one. Ctrl-C and the end of
+# a terminal only end this script, which stops both services in order. Service one starts at the same time as service
+# two, and then waits for it.
 start_one() {
   mkfifo "$scratch/one"
   if [ $starts_two = yes ]; then
@@ -205,7 +205,7 @@ start_one() {
   exec 8>&-
 }
 
-# Goes on when service two has said that it is ready, and tells service one where that is.
+# Waits for service two's ready line, and passes its address to service one.
 await_two() {
   local line
   until [[ ${line:-} == *' ready at '*')' ]]; do
@@ -216,8 +216,8 @@ await_two() {
   echo "${line%% *}" >&7
 }
 
-# Service two has not started, and has said why. Service one is told, says nothing, and ends; but if its own options are
-# wrong, it says that, and this script ends with its exit code.
+# Service two has not started, and has reported why. Service one then ends silently; but if its own options are wrong,
+# it reports that, and this script exits with its code.
 give_up() {
   local status=0 of_one=0
   wait $two || status=$?
@@ -235,8 +235,8 @@ start_printer() {
   exec 4>&- 6<&-
 }
 
-# Copies what service one says, to its end. What service two has said comes before the first line of it: so neither is
-# said to be ready before both are. Where nobody reads what this script says, the end is still to be noticed.
+# Copies service one's output. Service two's first output comes just before it, so neither is reported ready before both
+# are. If nobody reads this script's output, it still reads on, to notice the end.
 print_both() {
   local line
   if IFS= read -r line; then
@@ -245,24 +245,24 @@ print_both() {
   rm -rf "$scratch"
 }
 
-# Copies what else service two says, and tells of its end: service one can do without it for a while, and goes on.
+# Copies the rest of service two's output, and reports its end: service one goes on without it for a while.
 tell_of_two() {
   cat || cat > /dev/null
   [ ! -d "$scratch" ] ||
-    echo 'run.sh: service two has ended; service one answers 502 until there is one at its place again' >&2
+    echo 'run.sh: service two has ended; service one answers 502 until another one listens there' >&2
 }
 
-# Before there is a printer nobody is served.
+# Ends everything at once: as long as there is no printer, nobody is served.
 end_start() {
   local pid
-  for pid in $keeper $two $one ${!:-}; do      # the last one may not have been noted yet
+  for pid in $keeper $two $one ${!:-}; do      # $! may not be in a variable yet
     kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done
   rm -rf "$scratch"
 }
 
-# Service one is stopped first, so that what is in flight is still answered; service two ends after it.
+# Stops service one first, so that requests in flight still get their answers; service two ends after it.
 stop() {
   local pid
   stopping=${stopping:-$SECONDS}
@@ -271,7 +271,7 @@ stop() {
     end_start
     return
   fi
-  # The keeper does the same, if it is still there; where service one has ended by itself, there is nothing to do.
+  # The keeper does the same, if it is still there. If service one has ended by itself, the keeper must not.
   if [ -n "$one" ]; then kill -TERM "$one" 2>/dev/null || true; else echo 2>/dev/null >&5 || true; fi
   exec 4>&- 5>&-
   for pid in $one $printer $two $teller $keeper; do
@@ -279,7 +279,7 @@ stop() {
   done
 }
 
-# A signal that this script gets meanwhile ends the wait, but not the process that is waited for.
+# A signal to this script ends bash's wait, but not the process, so wait again.
 await() { # await PID
   local status=0
   wait "$1" || status=$?
@@ -289,15 +289,15 @@ await() { # await PID
   done
 }
 
-# The end of a terminal is told twice: by the kernel, and by the shell in it.
+# The end of a terminal is reported twice: by the kernel, and by the shell in it.
 end() {
   [ -z "$stopping" ] || return 0
   stopping=$SECONDS
   exit 0
 }
 
-# Whoever has waited for two seconds, and signals again, waits no longer. Before, it is the same signal again: timeout(1)
-# tells its child, and then its child's process group.
+# A second signal after two seconds ends the wait. Before that, it counts as the same signal: timeout(1) signals its
+# child, and then its child's process group.
 end_or_kill() {
   end
   [ $((SECONDS - stopping)) -ge 2 ] || return 0
@@ -309,14 +309,14 @@ start_both() { # start_both MODE OPTIONS...
   local status=0
   sort_options "$@"
   if [ $starts_two = no ] && [ -n "$two_flag" ]; then
-    usage_error "$two_flag is for the service two that is started here, and --service-two names another" \
+    usage_error "$two_flag needs a service two that this command starts, but --service-two names a running one" \
       "$1 [OPTIONS]"
   fi
   trap 'end_or_kill' INT TERM
   trap 'end' HUP
   trap 'stop' EXIT
   scratch=${TMPDIR:-/tmp}/run.XXXXXX
-  case $scratch in /*) ;; *) scratch=./$scratch ;; esac      # else one that begins with a dash is an option
+  case $scratch in /*) ;; *) scratch=./$scratch ;; esac      # a leading dash would make it an option
   scratch=$(mktemp -d "$scratch") || exit 2
   start_keeper
   [ $starts_two = no ] || start_two
@@ -333,12 +333,12 @@ start_both() { # start_both MODE OPTIONS...
   exit $status
 }
 
-# Says what a doctor can say without the JDK that the rest of it runs on.
+# The part of doctor that needs no JDK.
 doctor_without_jdk() {
   local why
   why=$("$here/build.sh" jdk 2>&1 > /dev/null) || true
   printf '%-8s %-12s %s\n' missing JDK "${why#build.sh: }" '' '' \
-    'Everything here needs it, and so does the rest of this examination: install it, and ask again.'
+    'Everything here needs it, including the other checks of doctor: install it, and try again.'
   case $(uname -s) in
     MINGW*|MSYS*|CYGWIN*)
       printf '%-8s %-12s %s\n' missing Linux 'this is bash on Windows: work inside WSL (in PowerShell: wsl --install)' ;;
@@ -369,7 +369,7 @@ if ! is_command "$command"; then
 fi
 
 [ "$command" != doctor ] || "$here/build.sh" jdk > /dev/null 2>&1 || doctor_without_jdk
-# The programs that a command consists of: others are not waited for.
+# Builds only the programs that the command needs.
 case $command in
   compare|class|exercise|bench|doctor|setup|trace) modules='service-one service-two jmeter' ;;
   jmeter|jmeter-server|advise|threads|jfr|jconsole|visualvm) modules='jmeter' ;;
@@ -380,8 +380,8 @@ esac
 jdk=$("$here/build.sh" needed $modules)
 java=$jdk/bin/java
 tool() { # tool MAIN_CLASS ARGUMENTS...
-  # The comparison reads the kernel's clock of a process, through a native call. HotSpot's second compiler would work
-  # for seconds on the cores that are measured; no tool runs long enough to win that back.
+  # Native access: compare reads the kernel's CPU clock of a process. No C2: HotSpot's second compiler would take
+  # seconds of the cores that are being measured, and no tool runs long enough to gain from it.
   exec "$java" -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED "-Drepository=$here" -cp "$out/jmeter.jar" "$@"
 }
 

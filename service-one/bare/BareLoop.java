@@ -13,12 +13,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The story of {@link BareThreads} on event loops: no thread waits, and a selector says which connection can go on.
- * What a thread keeps on its stack between two calls (which client, which call) is in {@link Connection} here.
+ * {@link BareThreads} on event loops: no thread waits, and a selector tells which connection can go on. What a thread
+ * keeps on its stack between two calls (which client, which call) is in a {@link Connection} here.
  *
  * <pre>java service-one/bare/BareLoop.java 1 9200 8087      # one loop, in front of ./run.sh service-two</pre>
  *
- * <p>It leaves out what BareThreads leaves out, and the futures in which service one writes the four calls.
+ * <p>It omits what BareThreads omits, and the futures by which service one chains the four calls.
  */
 public final class BareLoop implements Runnable {
     public static void main(String... arguments) throws IOException {
@@ -32,7 +32,7 @@ public final class BareLoop implements Runnable {
     private static final class Connection {
         private final SocketChannel channel;
         private final ByteBuffer received = ByteBuffer.allocateDirect(BareMessages.BUFFER);
-        private Connection client;      // null in a client's own, and in an idle one
+        private Connection client;      // null in a client's connection, and in an idle one
         private boolean toServiceTwo;
         private int call;
 
@@ -135,7 +135,7 @@ public final class BareLoop implements Runnable {
         try {
             client.write(response);
         } catch (IOException e) {
-            // the client is gone; the connection to service two is as good as before
+            // The client is gone; the connection to service two is still good.
         }
     }
 }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 
-/** The least of HTTP/1.1: a message's end is found by its empty line and its Content-Length. */
+/** A minimum of HTTP/1.1: finds a message's end by its empty line and its Content-Length. */
 final class BareMessages {
     private static final int BACKLOG = 8192;
     static final int BUFFER = 1024;
@@ -20,7 +20,7 @@ final class BareMessages {
     private static final byte[] HEAD = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
             + "Connection: keep-alive\r\nContent-Length: ").getBytes(StandardCharsets.US_ASCII);
 
-    /** Several loops may listen on one port: the kernel shares the connections out. */
+    /** Several loops may listen on one port: the kernel distributes the connections. */
     static ServerSocketChannel listen(String port) throws IOException {
         return ServerSocketChannel.open().setOption(StandardSocketOptions.SO_REUSEPORT, true)
                 .bind(local(port), BACKLOG);
@@ -30,7 +30,7 @@ final class BareMessages {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
     }
 
-    /** The requests of the four calls, to be written again and again after a rewind. */
+    /** The requests of the four calls; rewind one to write it again. */
     static ByteBuffer[] requests() {
         ByteBuffer[] requests = new ByteBuffer[CALLS];
         for (int call = 0; call < CALLS; call++) {
@@ -41,13 +41,13 @@ final class BareMessages {
         return requests;
     }
 
-    /** Whether what was received ends with the end of a head: a request without a body has come. */
+    /** Whether the bytes end with the end of a head, so that a request without a body is complete. */
     static boolean isRequest(ByteBuffer received) {
         int end = received.position();
         return end >= Integer.BYTES && received.getInt(end - Integer.BYTES) == END_OF_HEAD;
     }
 
-    /** Where the body begins, or -1 while the answer has not come whole. */
+    /** Where the body begins, or -1 while the answer is incomplete. */
     static int body(ByteBuffer received) {
         for (int at = 0; at <= received.position() - Integer.BYTES; at++) {
             if (received.get(at) == '\r' && received.getInt(at) == END_OF_HEAD) {
@@ -68,7 +68,7 @@ final class BareMessages {
     }
 
     private static boolean isLength(ByteBuffer received, int at) {
-        for (int i = 2; i < LENGTH.length; i++) {      // without regard to upper and lower case
+        for (int i = 2; i < LENGTH.length; i++) {      // case does not matter
             if ((received.get(at + i) | ' ') != (LENGTH[i] | ' ')) {
                 return false;
             }
@@ -84,7 +84,7 @@ final class BareMessages {
         return number;
     }
 
-    /** Puts the response with the body of the last answer. */
+    /** Writes the response, with the body of the last answer. */
     static void response(ByteBuffer answer, int body, ByteBuffer to) {
         int length = answer.position() - body;
         to.clear().put(HEAD).put(Integer.toString(length).getBytes(StandardCharsets.US_ASCII)).putInt(END_OF_HEAD)

@@ -11,15 +11,15 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * The whole story on one page: accept a connection, start a thread for it, and on that thread make the four calls one
- * after the other, each of which waits. With {@code virtual} instead of {@code platform}, the same code serves
- * thousands of clients on a few threads of the operating system. {@link BareLoop} needs no thread for each connection.
+ * The whole story on one page: accept a connection, start a thread for it, and let that thread make the four calls in
+ * sequence and wait for each. With {@code virtual} instead of {@code platform}, the same code serves thousands of
+ * clients on a few platform threads. {@link BareLoop} does it without a thread per connection.
  *
  * <pre>java service-one/bare/BareThreads.java virtual 9200 8087      # in front of ./run.sh service-two</pre>
  *
- * <p>It leaves out everything that would make it a service: a queue, a pool with fewer threads than clients, limits,
- * deadlines, routes, errors, a graceful shutdown, and all figures. That makes it the yardstick, too: what it costs is
- * the JDK's share of a request, and what service one costs beyond it is ours.
+ * <p>It omits all that would make it a service: a queue, a pool with fewer threads than clients, limits, deadlines,
+ * routes, errors, a graceful shutdown, and all figures. So it is also the yardstick: its cost is the JDK's share of a
+ * request, and service one's cost beyond that is ours.
  */
 public final class BareThreads {
     public static void main(String... arguments) throws IOException {
@@ -61,14 +61,14 @@ public final class BareThreads {
                 client.write(response);
             }
         } catch (IOException e) {
-            // the client is gone: so is its thread
+            // The client is gone, and its thread ends.
         }
     }
 
     private static boolean awaitRequest(SocketChannel client, ByteBuffer buffer) throws IOException {
         buffer.clear();
         while (!BareMessages.isRequest(buffer)) {
-            if (client.read(buffer) <= 0) {      // the end of the input, or a request that is too long for the buffer
+            if (client.read(buffer) <= 0) {      // the end of the input, or the request is too long for the buffer
                 return false;
             }
         }
@@ -85,7 +85,7 @@ public final class BareThreads {
         int body;
         do {
             if (connection.read(answer) <= 0) {
-                throw new EOFException("service two has closed the connection");
+                throw new EOFException("service two closed the connection");
             }
             body = BareMessages.body(answer);
         } while (body < 0);

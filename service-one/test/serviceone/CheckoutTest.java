@@ -145,7 +145,7 @@ class CheckoutTest implements AutoCloseable {
         Files.createSymbolicLink(bin.resolve("java"), JDK.resolve("bin/java"));
         RunScriptTest.makeProgram(bin.resolve("jar"), DAMAGING_JAR);
         Files.delete(one);
-        assertContains(".build/service-one.jar is damaged, though it was built just now",
+        assertContains(".build/service-one.jar is damaged, though just built",
                 build(2, "JAVA_HOME=" + folder));
     }
 
@@ -171,7 +171,7 @@ class CheckoutTest implements AutoCloseable {
         copy(elsewhere, "build.sh", "run.sh");
         try (Program run = Program.command(elsewhere.resolve("run.sh").toString(), "loom")) {
             assertEquals(2, run.exitCode());
-            assertContains("build.sh: no class path takes the colon in ", run.standardError());
+            assertContains("build.sh: a class path cannot contain the colon in ", run.standardError());
             assertEquals(1L, run.output().lines().count(), run.output());
         }
     }

@@ -16,44 +16,44 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * How long calls wait and what goes wrong with them: as the options say, until a request changes some of that. It also
- * draws what each call meets. The loop's thread alone changes it; JMX's reads the values, through the volatile field.
+ * How long calls wait and how they fail: as the options say, until a request changes that. It also draws the random
+ * part of each call. Only the loop's thread changes it; JMX's threads read the values, through the volatile field.
  *
- * <p>What is random comes from one generator with a fixed seed, of which each call takes two numbers whatever the
- * options are: so the same sequence of calls meets the same in every run, with jitter and without. It begins anew when
- * the values change.
+ * <p>One generator with a fixed seed supplies all random numbers, two for each call whatever the options are. So the
+ * same sequence of calls meets the same faults in every run, with and without jitter. It starts again when the values
+ * change.
  */
 final class Behaviour {
-    /** What a call meets. */
+    /** The faults that a call can meet. */
     enum Fault {
         NONE,
         /** A 500 after the wait. */
         ERROR,
-        /** No answer; the connection stays, until its caller or service two ends. */
+        /** No answer; the connection stays open until its caller or service two ends. */
         HANG,
-        /** After the wait, the connection is reset. */
+        /** A reset of the connection after the wait. */
         RESET
     }
 
     private static final int LONGEST_WAIT = 600_000;
-    /** Permits are not among them: some may be held. */
+    /** The number of permits is not among them, because some may be in use. */
     static final List<Option> OPTIONS = List.of(
-            number("--delay", "MS", "50", 0, LONGEST_WAIT, "how long /info waits"),
+            number("--delay", "MS", "50", 0, LONGEST_WAIT, "delay of /info"),
             number("--stage-delay", "MS", "333", 0, LONGEST_WAIT,
-                    "how long /authenticate, /authorize and /meetings wait, each"),
-            number("--error-percent", "P", "0", 0, 100, "this share of calls gets a 500 after its wait"),
-            number("--hang-percent", "P", "0", 0, 100, "this share is never answered"),
-            number("--reset-percent", "P", "0", 0, 100, "this share is reset instead of answered, after its wait"),
-            number("--jitter", "MS", "0", 0, LONGEST_WAIT, "each wait is longer by a random time from 0 to this"),
+                    "delay of each of /authenticate, /authorize and /meetings"),
+            number("--error-percent", "P", "0", 0, 100, "this percentage of calls gets a 500 after the delay"),
+            number("--hang-percent", "P", "0", 0, 100, "this percentage of calls is never answered"),
+            number("--reset-percent", "P", "0", 0, 100, "this percentage of calls is reset after the delay"),
+            number("--jitter", "MS", "0", 0, LONGEST_WAIT, "adds a random time from 0 to MS to each delay"),
             number("--slow-start", "SECONDS", "0", 0, 3_600,
-                    "for so long waits are longer: four times at first, then less and less"));
+                    "for this long, delays are longer: four times at first, then less and less"));
 
     /** The options' values. */
     record Values(int delay, int stageDelay, int errorPercent, int hangPercent, int resetPercent, int jitterMillis,
             int slowStartSeconds) {
         static final Values STANDARD = new Values(50, 333, 0, 0, 0, 0, 0);
 
-        /** These, but for what is given. */
+        /** The same values, except for the options given. */
         Values with(CommandLine line) throws UsageException {
             Values with = new Values(line.number("--delay", delay), line.number("--stage-delay", stageDelay),
                     line.number("--error-percent", errorPercent), line.number("--hang-percent", hangPercent),
@@ -61,14 +61,14 @@ final class Behaviour {
                     line.number("--slow-start", slowStartSeconds));
             if (with.errorPercent + with.hangPercent + with.resetPercent > 100) {
                 throw new UsageException(
-                        "--error-percent, --hang-percent and --reset-percent take 100 together at most");
+                        "--error-percent, --hang-percent and --reset-percent may add up to 100 at most");
             }
             return with;
         }
     }
 
     private static final long SEED = 8087;
-    /** How much longer a wait is at the very start of a slow one. */
+    /** The factor of delays at the very start of a slow start. */
     private static final double SLOWEST = 4;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -76,7 +76,7 @@ final class Behaviour {
 
     private volatile Values values;
     private SplittableRandom random;
-    private long since;      // when these began to hold, by System.nanoTime: a slow start is one of them
+    private long since;      // when these values took effect, by System.nanoTime; a slow start begins then
 
     Behaviour(Values values) {
         set(values);
@@ -92,7 +92,7 @@ final class Behaviour {
         return values;
     }
 
-    /** The first number of a call. */
+    /** Draws the first number of a call. */
     Fault fault() {
         double percent = 100 * random.nextDouble();
         double afterErrors = percent - values.errorPercent;
@@ -101,41 +101,41 @@ final class Behaviour {
                 : afterHangs < values.resetPercent ? Fault.RESET : Fault.NONE;
     }
 
-    /** The second number of a call: how much longer its wait is, in milliseconds. */
+    /** Draws the second number of a call: the milliseconds added to its delay. */
     double jitterMillis() {
         return random.nextDouble() * values.jitterMillis;
     }
 
-    /** How long a wait is from now, in nanoseconds. */
+    /** The length of a wait that begins now, in nanoseconds. */
     long nanos(double millis, double jitterMillis) {
         return (long) ((millis * slowness(System.nanoTime() - since) + jitterMillis) * NANOS_PER_MILLI);
     }
 
-    /** By how much waits are longer so long after the start: {@link #SLOWEST}, falling in a straight line to 1. */
+    /** The factor of waits this long after the start: falls from {@link #SLOWEST} to 1 in a straight line. */
     double slowness(long nanos) {
         double slow = values.slowStartSeconds * NANOS_PER_SECOND;
         return nanos >= slow ? 1 : SLOWEST - (SLOWEST - 1) * nanos / slow;
     }
 
     /**
-     * {@code PUT /settings?delay=1&stage-delay=1}: changes what is named, by the options' names. The rest stays;
-     * nothing changes where the request is not one of this machine, or not right.
+     * {@code PUT /settings?delay=1&stage-delay=1}: changes the values of the options named. The others stay. Nothing
+     * changes if the request is invalid or does not come from this machine.
      *
-     * <p>No page of elsewhere can ask for it. A browser sends PUT to another origin only when a preflight has allowed
-     * it (Fetch standard, 4.8), which here is a 405; a page whose own name was rebound to this machine's address still
-     * has that name as its Host; and either names its Origin.
+     * <p>No page from elsewhere can request it. A browser sends PUT to another origin only after a preflight has
+     * allowed it (Fetch standard, 4.8), which gets a 405 here. A page whose own name was rebound to this machine's
+     * address still sends that name as Host. Both send an Origin.
      *
-     * @param now what it gets that changes something
+     * @param now supplies the answer to a successful change
      */
     Response change(Request request, InetAddress caller, Supplier<String> now) {
         if (!request.method().equals("PUT")) {
             return Response.error(405, "only PUT").withField("Allow", "PUT");
         }
         if (!caller.isLoopbackAddress() || request.headers().first("Origin") != null) {
-            return Response.error(403, "only programs of this machine change what service two does");
+            return Response.error(403, "only programs on this machine may change the settings");
         }
         if (request.host() == null || !LocalHostFilter.isLocal(request.host())) {
-            return Response.error(421, "the Host of a change is 127.0.0.1, [::1] or localhost");
+            return Response.error(421, "the Host of a change must be 127.0.0.1, [::1] or localhost");
         }
         try {
             set(values.with(CommandLine.parse(OPTIONS, arguments(request.query()))));
@@ -159,7 +159,7 @@ final class Behaviour {
         return pairs;
     }
 
-    /** It repeats what was sent, and is to be a JSON string. */
+    /** The message repeats what was sent, and must fit into a JSON string. */
     private static String printable(String message) {
         return message.substring(0, Math.min(MOST_TOLD, message.length())).replaceAll("[^ -~]|[\"\\\\]", "?");
     }

@@ -21,9 +21,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /**
- * A caller's connection. Requests are answered one after the other: what is pipelined behind one waits until its answer
- * is out. The end of the input while a call waits is the caller's leaving. Owns its socket, its input and what is still
- * to be sent. Made and touched by the loop's thread alone.
+ * A caller's connection. It answers requests in sequence: a pipelined request waits until the previous answer is sent.
+ * If the input ends while a call waits, the caller has left. Owns its socket, its input and its unsent bytes. Only the
+ * loop's thread creates and touches it.
  */
 final class Connection implements EventLoop.Handler {
     // states: IDLE -> READING -> WAITING -> WRITING -> IDLE; WRITING -> LINGERING (half-closed); any -> CLOSED
@@ -35,15 +35,14 @@ final class Connection implements EventLoop.Handler {
     }
 
     /**
-     * What a caller may take, so that slow and broken ones cost the others nothing. Tests have limits of their own,
-     * because nobody wants to wait for these.
+     * Limits for callers, so that slow and broken ones cost the others nothing. Tests use shorter ones.
      *
      * @param firstByteMillis how long a new connection may wait for its first byte
-     * @param requestMillis   how long a request may take from its first byte on
+     * @param requestMillis   how long a request may take, from its first byte
      * @param idleMillis      how long a kept connection may wait for its next request
      * @param writeMillis     how long a caller may take to read its answer
-     * @param lingerMillis    how long a connection that was half-closed waits for the caller to close it, too
-     * @param connections     how many may be open at once; one more is closed at once
+     * @param lingerMillis    how long a half-closed connection waits for the caller to close it, too
+     * @param connections     how many may be open at once; the next is closed at once
      */
     record Limits(int firstByteMillis, int requestMillis, int idleMillis, int writeMillis, int lingerMillis,
             int connections) {
@@ -60,12 +59,12 @@ final class Connection implements EventLoop.Handler {
     private final PipelinedInput ahead = new PipelinedInput();
     private final Unsent unsent = new Unsent();
     private State state;
-    private RequestParser parser;      // null unless a part of a request has come
-    private Request request;           // the one that is being answered
+    private RequestParser parser;      // null unless part of a request has come
+    private Request request;      // the one being answered
     private WaitingCall call;                 // while WAITING
     private boolean inputEnded;
-    private boolean hasCalled;         // whoever only looks at the counts is no caller
-    private boolean last;              // the connection ends with what is being sent
+    private boolean hasCalled;      // a connection that only reads the counts does not count
+    private boolean last;      // the connection ends with this answer
 
     Connection(SocketChannel channel, Shared shared) throws IOException {
         this.channel = channel;
@@ -98,22 +97,22 @@ final class Connection implements EventLoop.Handler {
         } else if (ahead.isEmpty()) {
             receive(in.flip());
         } else {
-            keep(in.flip());      // what came first is parsed first
+            keep(in.flip());      // earlier bytes are parsed first
         }
     }
 
-    /** What is being sent may still be taken: a caller that asks no more may have closed its half. */
+    /** The caller may still take its answer: it may have closed its half because it asks no more. */
     private void inputEnds() {
         if (state == State.WRITING) {
             inputEnded = true;
             last = true;
-            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable for ever
+            EventLoop.want(SelectionKey.OP_READ, false, key);      // the end stays readable forever
         } else {
             end();
         }
     }
 
-    /** A loop, because a thousand pipelined requests that wait for nothing would recurse too deep. */
+    /** A loop, because a thousand pipelined requests without a delay would recurse too deeply. */
     private void receive(ByteBuffer in) throws IOException {
         while ((state == State.IDLE || state == State.READING) && in.hasRemaining()) {
             if (state == State.IDLE) {
@@ -150,7 +149,8 @@ final class Connection implements EventLoop.Handler {
         }
         ahead.keep(in);
         if (state == State.WAITING && ahead.room() == 0) {
-            // Nothing more is read, and its caller is not seen to leave: one that hangs would keep its permit for ever.
+            // With a full input nothing more is read, so nobody would notice that the caller has left; without the
+            // deadline, a hanging call would keep its permit forever.
             deadline.set(shared.limits.idleMillis);
         }
         EventLoop.want(SelectionKey.OP_READ, ahead.room() > 0 && !inputEnded, key);
@@ -164,7 +164,7 @@ final class Connection implements EventLoop.Handler {
         }
         if (plan.waits()) {
             state = State.WAITING;
-            deadline.clear();      // for as long as it takes: its caller is seen to leave
+            deadline.clear();      // no deadline: we notice if the caller leaves
             call = new WaitingCall(shared, this, plan);
             call.start();
         } else {
@@ -186,18 +186,18 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Ends it so that the caller gets a reset instead of an answer. */
+    /** Ends it with a reset instead of an answer. */
     void reset() {
         call = null;
         try {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
         } catch (IOException e) {
-            // then it is closed in the usual way, or was by its caller
+            // An ordinary close follows, unless its caller has closed it.
         }
         end();
     }
 
-    /** Answers where no request could be read, and ends the connection. */
+    /** Answers an unreadable request, and ends the connection. */
     private void refuse(Response response) throws IOException {
         last = true;
         send(response.encodeLast());
@@ -219,7 +219,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Closing at once with bytes unread is a reset, which may overtake the answer (RFC 9112, 9.6): so in two steps. */
+    /** Closes in two steps: closing with unread bytes sends a reset, which may overtake the answer (RFC 9112, 9.6). */
     private void linger() throws IOException {
         if (inputEnded) {
             end();
@@ -242,7 +242,7 @@ final class Connection implements EventLoop.Handler {
         }
     }
 
-    /** Mostly the caller has reset the connection. */
+    /** Usually the caller has reset the connection. */
     @Override
     public void failed(Throwable failure) {
         end();

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import servicetwo.Routes.Route;
 
 /**
- * How many calls came and were answered: it shows whether service two holds service one back. Written by the loop's
- * thread alone and read by JMX's, too: so the counts are volatile, or elements of an atomic array, and a plain addition
- * loses none.
+ * Counts calls and answers, to show whether service two is the bottleneck. The loop's thread alone writes them and
+ * JMX's threads read them, too, so the counts are volatile or elements of an atomic array, and a plain addition loses
+ * none.
  */
 final class Counts {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -34,7 +34,7 @@ final class Counts {
         this.lateness = lateness;
     }
 
-    /** @param firstOfItsConnection whether its connection has brought none before */
+    /** @param firstOfItsConnection whether it is the first call on its connection */
     void started(boolean firstOfItsConnection) {
         inFlight = inFlight + 1;
         connections = connections + (firstOfItsConnection ? 1 : 0);
@@ -46,12 +46,12 @@ final class Counts {
         answeredByRoute.set(route.ordinal(), answeredByRoute.get(route.ordinal()) + 1);
     }
 
-    /** Its caller was reset in the place of an answer. */
+    /** Its caller got a reset instead of an answer. */
     void reset() {
         inFlight = inFlight - 1;
     }
 
-    /** Its caller has left before the answer. */
+    /** Its caller left before the answer. */
     void abandoned() {
         inFlight = inFlight - 1;
         abandoned = abandoned + 1;
@@ -75,7 +75,7 @@ final class Counts {
         return system.getProcessCpuTime() / NANOS_PER_MILLI;
     }
 
-    /** What {@code GET /stats} answers: {@code authorizePermits} is null where there is no limit. */
+    /** The answer to {@code GET /stats}; {@code authorizePermits} is null without a limit. */
     String json() {
         Behaviour.Values values = behaviour.values();
         return new JsonObject().put("service", "two").put("delayMillis", values.delay())
@@ -90,28 +90,28 @@ final class Counts {
                 .put("answeredByRoute", answeredByRoute()).toString();
     }
 
-    /** Shows JMX consoles the same. */
+    /** Shows the same figures to JMX consoles. */
     void show() {
         new JmxFigures("Service two: what happens to its calls. Counts are since the start.")
-                .add("Answered", "Calls answered, whatever the status; looks at /stats are no calls", () -> answered)
-                .add("AnsweredByRoute", "The same by route; other is what belongs to none", this::answeredByRoute)
+                .add("Answered", "Calls answered with any status; requests for /stats do not count", () -> answered)
+                .add("AnsweredByRoute", "The same by route; other is everything without a route", this::answeredByRoute)
                 .add("Abandoned", "Calls whose caller left before the answer", () -> abandoned)
-                .add("Connections", "Connections that a call came on", () -> connections)
-                .add("InFlight", "Calls read and not yet answered, now: nearly all of them only wait for their delay "
-                        + "to pass", () -> inFlight)
-                .add("DelayMillis", "How long /info waits", () -> behaviour.values().delay())
-                .add("StageDelayMillis", "How long each of the other three waits",
+                .add("Connections", "Connections with at least one call", () -> connections)
+                .add("InFlight", "Calls read but not yet answered, now; nearly all of them just wait for their delay",
+                        () -> inFlight)
+                .add("DelayMillis", "Delay of /info", () -> behaviour.values().delay())
+                .add("StageDelayMillis", "Delay of each of the other three calls",
                         () -> behaviour.values().stageDelay())
                 .add("ErrorPercent", "The share of calls that get a 500", () -> behaviour.values().errorPercent())
                 .add("HangPercent", "The share of calls that are never answered",
                         () -> behaviour.values().hangPercent())
                 .add("ResetPercent", "The share of calls whose connection is reset instead",
                         () -> behaviour.values().resetPercent())
-                .add("JitterMillis", "By how much a wait is longer at most, by chance",
+                .add("JitterMillis", "The longest random time added to a delay",
                         () -> behaviour.values().jitterMillis())
-                .add("SlowStartSeconds", "How long after the start waits are longer than they say",
+                .add("SlowStartSeconds", "For how long after the start delays are longer",
                         () -> behaviour.values().slowStartSeconds())
-                .add("CpuMillis", "CPU time that the process has taken", this::cpuMillis)
+                .add("CpuMillis", "CPU time of the process", this::cpuMillis)
                 .add("TimerLateMaxMicros", "How late the latest timer of the last ten seconds was", lateness::maxMicros)
                 .add("TimerLateMeanMicros", "How late the timers of the last ten seconds were on average",
                         lateness::meanMicros)

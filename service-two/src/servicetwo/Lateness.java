@@ -4,16 +4,16 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
 /**
- * How late timers were over the last {@value #SECONDS} seconds: whether service two itself adds to the waits that it
- * announces. Up to a millisecond is normal, because a selector counts in these. Written by the loop's thread, read by
- * it and by JMX; every method is synchronized, which costs next to nothing because they hardly ever meet.
+ * How late timers were over the last {@value #SECONDS} seconds: whether service two itself adds to the delays that it
+ * announces. Up to a millisecond is normal, because selectors count milliseconds. The loop's thread writes, the loop
+ * and JMX read. All methods are synchronized, which costs almost nothing, because the threads rarely meet.
  */
 final class Lateness {
     private static final int SECONDS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** Of one second each, in a ring. */
+    /** One element per second, in a ring. */
     private final long[] counts = new long[SECONDS];
     private final long[] sums = new long[SECONDS];
     private final long[] maxima = new long[SECONDS];
@@ -37,20 +37,20 @@ final class Lateness {
         maxima[slot] = Math.max(maxima[slot], nanos);
     }
 
-    /** Of the latest timer, in microseconds; 0 where there was none. */
+    /** The lateness of the latest timer, in microseconds; 0 without timers. */
     synchronized long maxMicros() {
         slot();
         return LongStream.of(maxima).max().orElseThrow() / NANOS_PER_MICRO;
     }
 
-    /** Of all timers, in microseconds; 0 where there was none. */
+    /** The mean lateness of all timers, in microseconds; 0 without timers. */
     synchronized long meanMicros() {
         slot();
         long count = LongStream.of(counts).sum();
         return count == 0 ? 0 : LongStream.of(sums).sum() / count / NANOS_PER_MICRO;
     }
 
-    /** The present second's; those that have passed since the last look begin anew. */
+    /** The present second's element; clears those of the seconds that have passed since the last call. */
     private int slot() {
         long now = second();
         for (second = Math.max(second, now - SECONDS); second < now; second++) {

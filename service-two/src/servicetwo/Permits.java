@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * The permits of {@code /authorize}, which stand for a resource that no number of threads makes more of, such as a
- * database's connections. First come, first served, so that what is measured behind it is a queue and not chance.
- * Used by the loop's thread alone: who has to wait is a call in a queue, and no thread.
+ * The permits of {@code /authorize}. They stand for a resource that more threads cannot multiply, such as a database's
+ * connections. First come, first served, so the measured waits are those of a queue, not of chance. Used by the loop's
+ * thread alone: a waiting call is an entry in a queue, not a thread.
  */
 final class Permits {
     private final Queue<WaitingCall> line = new ArrayDeque<>();
@@ -17,7 +17,7 @@ final class Permits {
         free = count == 0 ? Integer.MAX_VALUE : count;
     }
 
-    /** Grants the call a permit, now or when one is given back and it is its turn. */
+    /** Grants the call a permit now, or when one is returned and it is the call's turn. */
     void ask(WaitingCall call) {
         if (free > 0) {
             free--;
@@ -35,7 +35,7 @@ final class Permits {
         }
     }
 
-    /** For a call that does not want one any more. */
+    /** The call no longer wants a permit. */
     void leave(WaitingCall call) {
         line.remove(call);
     }

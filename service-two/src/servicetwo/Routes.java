@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** What each path answers, and after which wait. Keeps nothing of a request; used by the loop's thread alone. */
+/** What each path answers, and after which delay. Used by the loop's thread alone. */
 final class Routes {
-    /** What calls are counted by: whoever measures service one sees in it whether two of them do the same work. */
+    /** Calls are counted by route: this shows whether two contenders make service two do the same work. */
     enum Route {
         INFO, AUTHENTICATE, AUTHORIZE, MEETINGS,
-        /** No path of service two's, or a request that it doesn't understand. */
+        /** No path of service two, or a request that it does not understand. */
         OTHER,
-        /** A look at the counts, or a change of settings: neither counts. */
+        /** A request for the counts, or a change of settings: these are not calls. */
         STATS;
 
         String label() {
@@ -31,9 +31,9 @@ final class Routes {
     }
 
     /**
-     * An answer, what it counts for, and how long it waits.
+     * An answer, the route that it counts for, and its delay.
      *
-     * @param millis {@link #AT_ONCE} for what is no call, or a wrong one
+     * @param millis {@link #AT_ONCE} for anything but a valid call
      */
     record Plan(Route route, Response answer, int millis) {
         private static final int AT_ONCE = -1;
@@ -51,20 +51,23 @@ final class Routes {
         }
     }
 
-    /** @param authorities in JSON */
+    /** @param authorities as JSON */
     private record User(String token, String id, String authorities) {
     }
 
     private static final String ALLOWED = "[\"get-meetings\"]";
-    /** With a user for each fault, anyone can try with curl how service one takes it. */
+    /** There is a user for each fault, so anyone can try with curl how service one handles it. */
     private static final User BROKEN = new User("broken", "broken500", ALLOWED);
     private static final User LATE = new User("late", "late504", ALLOWED);
     /** Longer than the 10 s that service one waits by default. */
     private static final int LATE_MILLIS = 30_000;
-    /** Few and fixed, so that every outcome can be tried by hand. */
+    /** A few fixed users, so that people can try every outcome by hand. */
     private static final List<User> USERS =
             List.of(new User("token", "abc123", ALLOWED), new User("guest", "guest456", "[]"), BROKEN, LATE);
-    /** Users whose token is their id, and whose meetings name them: so the answers of many can be told apart. */
+    /**
+     * Users whose token is also their id, and whose meetings name them, so that answers for many users can be told
+     * apart.
+     */
     private static final Pattern NUMBERED = Pattern.compile("user-[0-9]{1,9}");
 
     private static final Plan NO_PATH = Plan.atOnce(Route.OTHER, Response.error(404, "no such path"));
@@ -76,14 +79,14 @@ final class Routes {
     private final Behaviour behaviour;
     private final Counts counts;
     private Plan info;
-    private Behaviour.Values announced;      // by that plan
+    private Behaviour.Values announced;      // the values behind that plan
 
     Routes(Behaviour behaviour, Counts counts) {
         this.behaviour = behaviour;
         this.counts = counts;
     }
 
-    /** @param caller its address */
+    /** @param caller the caller's address */
     Plan plan(Request request, InetAddress caller) {
         boolean isRead = request.method().equals("GET") || request.isHead();
         try {
@@ -110,7 +113,7 @@ final class Routes {
         };
     }
 
-    /** Put together once for each change of it: each request to service one asks for it. */
+    /** Built once per change of the values, because every request to service one asks for it. */
     private Plan info() {
         Behaviour.Values values = behaviour.values();
         if (announced != values) {
@@ -153,7 +156,7 @@ final class Routes {
         return NUMBERED.matcher(id).matches();
     }
 
-    /** The value of a parameter of the query; empty where there is none. */
+    /** The value of a parameter of the query; empty if it is missing. */
     private static String parameter(String query, String name) {
         for (String pair : query == null ? new String[0] : query.split("&")) {
             if (pair.startsWith(name) && pair.startsWith("=", name.length())) {

@@ -27,13 +27,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The stand-in for other people's services: it waits and answers. A single event loop does all of it, because it is not
- * what is measured, and shares the machine with what is.
+ * The stand-in for other people's services: it waits and answers. A single event loop does everything: it shares the
+ * machine with the service that is measured, so it must be cheap.
  *
  * <p>Owns the loop, whose thread does everything. {@code main} runs on the main thread.
  */
 public final class ServiceTwo implements AutoCloseable {
-    /** What {@code ./run.sh MODE} calls the port. */
+    /** The option's name in {@code ./run.sh MODE}. */
     private static final String PORT_IN_MODE = "--service-two-port";
     static final Tool TOOL = new Tool("service two", "service-two [OPTIONS]", "", Stream.of(List.of(
             Option.number("--port", "PORT", "8087", 0, 65_535, "listen on this port; 0 for any free one"),
@@ -41,13 +41,13 @@ public final class ServiceTwo implements AutoCloseable {
             new Option("--bind", "ADDRESS", "127.0.0.1", "an address of this machine",
                     text -> !text.isBlank() && !text.startsWith("-"), "listen on this address")), Behaviour.OPTIONS,
             List.of(Option.number("--authorize-permits", "N", "0", 0, 1_000_000,
-                    "how many authorisations wait at once, the others in line; 0: no limit"),
-            Option.flag("--until-stdin-closes", "exit at the end of standard input")))
+                    "how many authorisations are in progress at once, while others wait in line; 0: no limit"),
+            Option.flag("--until-stdin-closes", "exit when standard input ends")))
             .flatMap(List::stream).toList(), "");
 
     static final String THREAD = "service-two";
     private static final long SHOWN_AFTER_MILLIS = 1_000;
-    /** Pending connections; the kernel caps it at net.core.somaxconn. */
+    /** The kernel caps it at net.core.somaxconn. */
     private static final int BACKLOG = 4096;
 
     private final EventLoop loop;
@@ -56,8 +56,8 @@ public final class ServiceTwo implements AutoCloseable {
     private final Counts counts;
 
     /**
-     * @throws UsageException where an option or its value is wrong
-     * @throws IOException    where the address cannot be bound
+     * @throws UsageException if an option or its value is wrong
+     * @throws IOException    if the address is not available
      */
     public ServiceTwo(String... arguments) throws UsageException, IOException {
         this(Connection.Limits.STANDARD, arguments);
@@ -95,11 +95,11 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Accepts connections, and backs off where that fails. Owns the listening socket; runs on the loop's thread. */
+    /** Accepts connections, and backs off if that fails. Owns the listening socket; runs on the loop's thread. */
     static final class Acceptance implements EventLoop.Handler {
-        // states: ACCEPTING <-> BACKING_OFF, told by what its key is interested in
+        // states: ACCEPTING <-> BACKING_OFF, as its key's interest shows
         private static final System.Logger LOG = System.getLogger(ServiceTwo.class.getName());
-        private static final int AT_ONCE = 256;      // a storm of connections does not keep the timers waiting
+        private static final int AT_ONCE = 256;      // so that a storm of connections does not delay the timers
         private static final long FIRST_BACK_OFF_MILLIS = 5;
         private static final long LAST_BACK_OFF_MILLIS = 1_000;
 
@@ -129,7 +129,7 @@ public final class ServiceTwo implements AutoCloseable {
 
         private void take(SocketChannel channel) {
             try {
-                if (shared.loop().size() > shared.limits().connections()) {      // the listener is one of them
+                if (shared.loop().size() > shared.limits().connections()) {      // the listener is one of the keys
                     Quietly.close(channel);
                     return;
                 }
@@ -143,13 +143,13 @@ public final class ServiceTwo implements AutoCloseable {
         }
 
         /**
-         * Mostly the limit of open files is reached (EMFILE), and trying again at once would only burn the processor
-         * until a connection ends; what waits in the backlog meanwhile is not lost.
+         * Usually the limit on open files is reached (EMFILE). Trying again at once would burn the CPU until a
+         * connection ends; connections in the backlog are not lost meanwhile.
          */
         @Override
         public void failed(Throwable failure) {
             shared.loop().schedule(backOffMillis, () -> key.interestOps(SelectionKey.OP_ACCEPT));
-            key.interestOps(0);      // not before there is memory for a timer, without which it would stay so
+            key.interestOps(0);      // only if there was memory for the timer, which ends this
             backOffMillis = Math.min(2 * backOffMillis, LAST_BACK_OFF_MILLIS);
             FailureLog.warn(LOG, "cannot accept, trying again soon", failure);
         }
@@ -160,8 +160,8 @@ public final class ServiceTwo implements AutoCloseable {
     }
 
     /**
-     * Cuts off what is in flight: whoever stops service two wants to see what service one makes of that. Returns when
-     * all is closed, so that the port is free.
+     * Cuts off calls in flight: whoever stops service two wants to see how service one reacts. Returns when everything
+     * is closed, so that the port is free.
      */
     @Override
     public void close() {
@@ -169,7 +169,7 @@ public final class ServiceTwo implements AutoCloseable {
         try {
             loop.awaitEnd();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // the loop ends nevertheless
+            Thread.currentThread().interrupt();      // the loop ends anyway
         }
     }
 
@@ -187,23 +187,23 @@ public final class ServiceTwo implements AutoCloseable {
         }
     }
 
-    /** Makes the process its own, and tells that it is ready. */
+    /** Takes over the process, and prints the ready line. */
     void live() {
         Thread.setDefaultUncaughtExceptionHandler(ServiceTwo::threadHasEnded);
-        ZoneId.systemDefault().getRules();      // which a line of the log needs, when no file can be opened any more
+        ZoneId.systemDefault().getRules();      // a log line needs it, perhaps when no file can be opened any more
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             close();
-            Runtime.getRuntime().halt(ExitCode.OK.code());      // a stop by SIGTERM is a success, not the JVM's 143
+            Runtime.getRuntime().halt(ExitCode.OK.code());      // a stop by SIGTERM is a success, so not the JVM's 143
         }, "stop"));
-        // One write, so that a script which waits for the line does not read half of it.
+        // A single write, so a script that waits for the line never reads half of it.
         System.out.println("service two ready at http://%s (pid %d, delay %d ms, stage delay %d ms)".formatted(place,
                 ProcessHandle.current().pid(), behaviour.values().delay(), behaviour.values().stageDelay()));
         Thread.ofPlatform().daemon().name("show").start(this::show);
     }
 
     /**
-     * For JMX consoles, a while later: the JDK's MBeans take a third of a start, and who has started service two starts
-     * its clients at the same time, perhaps on the same two cores.
+     * Waits a while before it registers the MBeans: those of the JDK take a third of the start-up time, and the clients
+     * are probably starting now, perhaps on the same two cores.
      */
     private void show() {
         try {
@@ -211,11 +211,11 @@ public final class ServiceTwo implements AutoCloseable {
             counts.show();
             VisualVmCpuGraph.start();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();      // nobody does
+            Thread.currentThread().interrupt();      // nobody interrupts it
         }
     }
 
-    /** Without its loop it would only look alive; who is gone is missed, and started again. */
+    /** Without its loop it would only look alive; a process that has ended is noticed and restarted. */
     private static void threadHasEnded(Thread thread, Throwable failure) {
         System.err.println("service two: thread " + thread.getName() + " has ended: " + failure);
         if (thread.getName().equals(THREAD)) {

@@ -5,14 +5,14 @@ import common.io.Timers;
 import servicetwo.Behaviour.Fault;
 
 /**
- * A call that waits for its answer. Gives back what it has, its place in line or its permit, exactly once, however it
- * ends. Used by the loop's thread alone.
+ * A call that waits for its answer. However it ends, it gives back its place in line or its permit exactly once. Used
+ * by the loop's thread alone.
  */
 final class WaitingCall implements Runnable {
-    // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller has); IN_LINE -> LEFT
+    // states: IN_LINE -> WAITING -> ENDED (answered or reset) | LEFT (its caller left); IN_LINE -> LEFT
     private enum State { IN_LINE, WAITING, ENDED, LEFT }
 
-    private static final Response ERROR = Response.error(500, "an error that was asked for");
+    private static final Response ERROR = Response.error(500, "an error on request");
 
     private final Connection.Shared shared;
     private final Connection caller;
@@ -38,7 +38,7 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** It may begin to wait. */
+    /** It has a permit, and begins to wait. */
     void granted() {
         state = State.WAITING;
         if (fault != Fault.HANG) {
@@ -46,7 +46,9 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** Its wait is over. The permit goes first: whoever is next in line does not wait for this answer to be sent. */
+    /**
+     * The wait is over. Releases the permit first, so that the next in line does not wait until this answer is sent.
+     */
     @Override
     public void run() {
         state = State.ENDED;
@@ -60,7 +62,7 @@ final class WaitingCall implements Runnable {
         }
     }
 
-    /** Nobody waits for it any more. */
+    /** Its caller has left. */
     void leave() {
         if (state == State.ENDED || state == State.LEFT) {
             return;

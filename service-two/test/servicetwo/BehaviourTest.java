@@ -114,7 +114,7 @@ class BehaviourTest {
         try {
             Reply reply = Caller.get(two.port(), "/authorize?id=user-1");
             assertEquals(reply.status() == 200 ? "{\"userId\":\"user-1\",\"authorities\":[\"get-meetings\"]}"
-                    : "{\"error\":\"an error that was asked for\"}", reply.body());
+                    : "{\"error\":\"an error on request\"}", reply.body());
             return reply.status() == 500 ? Fault.ERROR : Fault.NONE;
         } catch (IOException e) {
             return e.getMessage().contains("reset") ? Fault.RESET : null;

@@ -51,7 +51,7 @@ class ServiceTwoTest {
         {"--authorize-permits 1000001", "--authorize-permits takes a number from 0 to 1000000"},
         {"--error-percent 101", "--error-percent takes a number from 0 to 100"},
         {"--error-percent 34 --hang-percent 33 --reset-percent 34",
-            "--error-percent, --hang-percent and --reset-percent take 100 together at most"},
+            "--error-percent, --hang-percent and --reset-percent may add up to 100 at most"},
         {"--slow-start 3601", "--slow-start takes a number of seconds from 0 to 3600"},
         {"--bind=", "--bind takes an address of this machine"},
         {"word", "takes options only, not: word"}};
